@@ -22,6 +22,7 @@ from wardesk.games.gts.position import (
     improved,
     in_hex,
     is_night,
+    of_table,
     takes_room,
     unit_name,
 )
@@ -49,7 +50,7 @@ NO_COLUMN_LEFT = frozenset({"woods", "town", "city", "fortified"})
 
 def closed_to(
     setting: Setting, table: Table, unit: Unit, chit: str, *, lost: bool = False
-) -> set[str]:
+) -> frozenset[str]:
     """Hexes that a unit may not enter: the enemy's, his fire zones by a division chit (2, O2.0)."""
     closed = enemy_hexes(setting, table, unit.side)
     limited = chit.startswith("division/") and setting.options.mug == "printed"
@@ -70,6 +71,11 @@ def ways_of(
     setting: Setting, table: Table, unit: Unit, left: int, chit: str, *, lost: bool = False
 ) -> Ways:
     """Where a unit may go with what it has left, without changing into or out of column."""
+    return _ways_of(setting, table, unit, left, chit, lost)
+
+
+@of_table
+def _ways_of(setting: Setting, table: Table, unit: Unit, left: int, chit: str, lost: bool) -> Ways:
     stops = zone_hexes(setting, table, ENEMY[unit.side]) if lost else ()
     closed = closed_to(setting, table, unit, chit, lost=lost)
     costs = _Costs(setting, table, unit)
@@ -146,8 +152,15 @@ class _Rooms:
 
 def goals_of(
     setting: Setting, table: Table, unit: Unit, left: int, chit: str, *, lost: bool = False
-) -> dict[str, tuple[str, ...]]:
+) -> Mapping[str, tuple[str, ...]]:
     """Every hex a unit may move to and the way there; *lost*: as the enemy leads it (S3.1)."""
+    return _goals_of(setting, table, unit, left, chit, lost)
+
+
+@of_table
+def _goals_of(
+    setting: Setting, table: Table, unit: Unit, left: int, chit: str, lost: bool
+) -> Mapping[str, tuple[str, ...]]:
     origin = unit.at or ""
     if table.marks.get(f"{origin}/dutch"):
         return {}

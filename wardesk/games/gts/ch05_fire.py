@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll, replace
@@ -16,6 +17,7 @@ from wardesk.games.gts.position import (
     counter,
     in_hex,
     is_night,
+    of_table,
     on_map,
     parked,
     reduced,
@@ -71,17 +73,32 @@ def spotted(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     Mortars are spotted for by their formation, guns by their division.
     """
     figures = counter(setting, unit)
+    mortar = figures.weapon == "green"
     division = setting.division_of(unit.id).id
-    eyes = [*units_of(setting, table, unit.side), *leaders(setting, table, division)]
-    for eye in eyes:
-        if setting.division_of(eye.id).id != division or eye.at is None:
-            continue
-        same = counter(setting, eye).formation == figures.formation
-        if figures.weapon == "green" and not same:
-            continue
-        if sees(setting, table, eye.at, cell):
-            return True
-    return False
+    return _spotted(setting, table, unit.side, division, figures.formation if mortar else "", cell)
+
+
+@of_table
+def _spotted(
+    setting: Setting, table: Table, side: str, division: str, formation: str, cell: str
+) -> bool:
+    eyes = _eyes(setting, table, side, division)
+    return any(
+        sees(setting, table, at, cell) for own, at in eyes if not formation or own == formation
+    )
+
+
+@of_table
+def _eyes(setting: Setting, table: Table, side: str, division: str) -> Iterable[tuple[str, str]]:
+    """Formation and hex of everybody of a division who may see for others, each pair once."""
+    units = [*units_of(setting, table, side), *leaders(setting, table, division)]
+    return dict.fromkeys(
+        [
+            (counter(setting, eye).formation, eye.at)
+            for eye in units
+            if eye.at is not None and setting.division_of(eye.id).id == division
+        ]
+    )
 
 
 def can_fire(setting: Setting, unit: Unit) -> bool:
@@ -109,6 +126,7 @@ def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     return far <= reach(setting, table, unit) and sees(setting, table, unit.at or "", cell)
 
 
+@of_table
 def targets_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
     """5.1 Enemy units that a unit may fire at; N21: also guns in a park."""
     found: list[str] = []
@@ -261,7 +279,12 @@ def _by_range(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     value = 1 - far
     if counter(setting, target).armoured:
         value = 0 if far < 2 else -2 if far >= figures.range else -1
-    yield Factor("range", say("Range {far}", far=far), value, "WED SR5.4")
+    yield Factor("range", _range(far), value, "WED SR5.4")
+
+
+@cache
+def _range(far: int) -> Spoken:
+    return say("Range {far}", far=far)
 
 
 def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:

@@ -9,6 +9,8 @@ from wardesk.games.gts.position import (
     Table,
     barrage,
     counter,
+    enemy_hexes,
+    of_table,
     on_map,
     units_of,
     visibility,
@@ -17,6 +19,7 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Unit
 from wardesk.games.shared.memory import remember
 
+_NONE = frozenset[str]()
 KEPT = 64
 """How many fire zones of a side are kept by where it stands."""
 KEPT_LINES = 20_000
@@ -25,9 +28,13 @@ KEPT_LINES = 20_000
 
 def barraged(table: Table) -> frozenset[str]:
     """Hexes with a barrage."""
-    return frozenset(
-        key.removesuffix("/barrage") for key in table.marks if key.endswith("/barrage")
-    )
+    found = [key for key in table.marks if key.endswith("/barrage")]
+    return frozenset([key.removesuffix("/barrage") for key in found]) if found else _NONE
+
+
+@of_table
+def _shells(_: Setting, table: Table) -> frozenset[str]:
+    return barraged(table)
 
 
 def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
@@ -36,7 +43,8 @@ def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
         return True
     if b not in setting.seen(a, visibility(setting, table, a)):
         return False
-    return _through_smoke(setting, barraged(table), a, b)
+    shells = _shells(setting, table)
+    return not shells or _through_smoke(setting, shells, a, b)
 
 
 def _through_smoke(setting: Setting, shells: frozenset[str], a: str, b: str) -> bool:
@@ -70,8 +78,9 @@ def pressed(setting: Setting, table: Table, unit: Unit) -> bool:
     """5.3 Whether a unit fires no further than one hex: beside an enemy, or under a barrage."""
     if barrage(table, unit.at):
         return True
-    around = setting.beside.get(unit.at or "", ())
-    return any(enemy.at in around for enemy in units_of(setting, table, ENEMY[unit.side]))
+    return not enemy_hexes(setting, table, unit.side).isdisjoint(
+        setting.beside.get(unit.at or "", ())
+    )
 
 
 def has_zone(setting: Setting, table: Table, unit: Unit) -> bool:
@@ -105,6 +114,7 @@ def zone_units(setting: Setting, table: Table, side: str, cell: str) -> Iterator
             yield unit
 
 
+@of_table
 def zone_hexes(setting: Setting, table: Table, side: str) -> frozenset[str]:
     """9 Every hex in a fire zone of *side*; kept until somebody moves or a barrage falls."""
     reaches = set(_reaches(setting, table, side))

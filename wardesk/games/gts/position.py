@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import OnTable, remembered
 from wardesk.engine.types import Value
 from wardesk.games.gts.forces import Counter
 from wardesk.games.gts.setting import Setting
@@ -46,6 +48,52 @@ class View(NamedTuple):
     cups: dict[str, tuple[str, ...]]
 
 
+T = TypeVar("T")
+Rest = ParamSpec("Rest")
+
+
+class Scene:
+    """What follows from pieces, marks and tracks together; see `of_table`."""
+
+    def __init__(self, setting: Setting, table: Table) -> None:
+        self.setting = setting
+        self.marks, self.tracks = dict(table.marks), dict(table.tracks)
+        self.kept: dict[Any, Any] = {}
+
+
+def of_table(
+    function: Callable[Concatenate[Setting, Table, Rest], T],
+) -> Callable[Concatenate[Setting, Table, Rest], T]:
+    """*function* of pieces, marks, tracks and hashable words, worked out once for the same.
+
+    Kept while nobody writes to these. It looks at no cups, question or procedures, and nobody may
+    write to what it gives.
+    """
+
+    @wraps(function)
+    def found(setting: Setting, table: Table, *rest: Any) -> Any:  # noqa: ANN401 - as *function*
+        pieces = table.pieces
+        if type(pieces) is not OnTable:
+            return function(setting, table, *rest)  # pyright: ignore[reportCallIssue]
+        known: dict[Any, Any] = pieces.known
+        scene: Scene | None = known.get(Scene)
+        if (
+            scene is None
+            or scene.setting is not setting
+            or scene.marks != table.marks
+            or scene.tracks != table.tracks
+        ):
+            scene = known[Scene] = Scene(setting, table)
+        key = (function, *rest)
+        if key in scene.kept:
+            return scene.kept[key]
+        made: Any = function(setting, table, *rest)  # pyright: ignore[reportCallIssue]
+        scene.kept[key] = made
+        return made
+
+    return found  # pyright: ignore[reportReturnType]
+
+
 def counter(setting: Setting, unit: Unit) -> Counter:
     """The printed figures of a unit."""
     return setting.counters[unit.id]
@@ -56,25 +104,45 @@ def on_map(setting: Setting, unit: Unit) -> bool:
     return unit.at in setting.beside
 
 
-def units_of(setting: Setting, table: Table, side: str) -> Iterator[Unit]:
+def units_of(setting: Setting, table: Table, side: str) -> Sequence[Unit]:
     """Units of *side* on the map, leaders left out."""
-    for unit in table.pieces.values():
-        if unit.side == side and unit.at in setting.beside and not counter(setting, unit).leads:
-            yield unit
+    return _units(setting, table.pieces, side)
+
+
+@remembered
+def _units(setting: Setting, pieces: Mapping[str, Unit], side: str) -> Sequence[Unit]:
+    beside, leading = setting.beside, setting.leading
+    return [
+        unit
+        for unit in pieces.values()
+        if unit.side == side and unit.at in beside and unit.id not in leading
+    ]
 
 
 def in_hex(setting: Setting, table: Table, cell: str, side: str = "") -> list[Unit]:
     """Units in a hex, of one side or of both, leaders left out."""
-    return [
-        unit
-        for unit in table.pieces.values()
-        if unit.at == cell and side in ("", unit.side) and not counter(setting, unit).leads
-    ]
+    here = _by_hex(setting, table.pieces).get(cell, ())
+    return [unit for unit in here if side in ("", unit.side)]
 
 
-def enemy_hexes(setting: Setting, table: Table, side: str) -> set[str]:
+@remembered
+def _by_hex(setting: Setting, pieces: Mapping[str, Unit]) -> Mapping[str, Sequence[Unit]]:
+    found: dict[str, list[Unit]] = {}
+    leading = setting.leading
+    for unit in pieces.values():
+        if unit.at is not None and unit.id not in leading:
+            found.setdefault(unit.at, []).append(unit)
+    return found
+
+
+def enemy_hexes(setting: Setting, table: Table, side: str) -> frozenset[str]:
     """Hexes with units of the enemy of *side*."""
-    return {unit.at or "" for unit in units_of(setting, table, ENEMY[side])}
+    return _held(setting, table.pieces, ENEMY[side])
+
+
+@remembered
+def _held(setting: Setting, pieces: Mapping[str, Unit], side: str) -> frozenset[str]:
+    return frozenset([unit.at or "" for unit in _units(setting, pieces, side)])
 
 
 def barrage(table: Table, cell: str | None) -> str:
@@ -142,11 +210,16 @@ def fog_number(setting: Setting, table: Table) -> int | None:
     return int(found) if found else setting.scenario.fog
 
 
+@of_table
+def dim(setting: Setting, table: Table) -> bool:
+    """5.5 Whether night, fog or rain let nobody see far."""
+    return is_night(setting, table) or weather(setting, table) in ("fog", "rain")
+
+
 def visibility(setting: Setting, table: Table, at: str = "") -> int:
     """5.5 How far is seen: two hexes at night, in fog and in rain; from an observation post far."""
     figures = setting.tables.figures
-    dim = is_night(setting, table) or weather(setting, table) in ("fog", "rain")
-    if dim:
+    if dim(setting, table):
         return figures.night_sight
     post = at in setting.posts and not table.marks.get(f"{at}/rubble")  # 2.9
     return figures.post_sight if post else figures.sight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -23,6 +23,7 @@ from wardesk.games.gts.forces import (
 from wardesk.games.gts.options import OPTIONS, Options
 from wardesk.games.gts.tables import Tables, read_tables
 from wardesk.games.shared.march import StepCosts
+from wardesk.games.shared.memory import remember
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.options import read_options
@@ -30,6 +31,8 @@ from wardesk.words import say
 
 SIGHT = "gts"
 """The way in which our palettes say what blocks sight."""
+MOST_GOALS = 64
+"""For so many sets of goals it is kept how far they are from where somebody asked."""
 Spot = tuple[float, float]
 
 
@@ -86,6 +89,16 @@ class Setting:
     def division_of(self, unit: str) -> Division:
         """The division that a unit belongs to."""
         return self.divisions[self.formations[self.counters[unit].formation].division]
+
+    @cached_property
+    def leading(self) -> frozenset[str]:
+        """The counters that are leaders."""
+        return frozenset(name for name, figures in self.counters.items() if figures.leads)
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What scripts have worked out and keep."""
+        return {}
 
     @cached_property
     def leaders_of(self) -> Mapping[str, tuple[str, ...]]:
@@ -322,6 +335,25 @@ class Setting:
         ax, ay = self._axial[a]
         bx, by = self._axial[b]
         return max(abs(ax - bx), abs(ay - by), abs(ax - bx + ay - by))
+
+    def nearest(self, goals: tuple[str, ...]) -> Callable[[str], int]:
+        """How far it is from a hex to the nearest of *goals*, each worked out once."""
+        kept: dict[str, int] | None = self._nearest.get(goals)
+        known: dict[str, int] = (
+            remember(self._nearest, goals, {}, MOST_GOALS) if kept is None else kept
+        )
+
+        def far(cell: str) -> int:
+            found = known.get(cell)
+            if found is None:
+                found = known[cell] = min([self.distance(cell, goal) for goal in goals])
+            return found
+
+        return far
+
+    @cached_property
+    def _nearest(self) -> dict[tuple[str, ...], dict[str, int]]:
+        return {}
 
     @cached_property
     def _axial(self) -> Mapping[str, tuple[int, int]]:

@@ -9,10 +9,18 @@ from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of
 from wardesk.games.gts.ch07_assault import assault_hexes
-from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes
 from wardesk.games.gts.ch14_victory import earned, holds
 from wardesk.games.gts.legality import options, reach_of
-from wardesk.games.gts.position import counter, enemy_hexes, in_hex, last_in, unit_name
+from wardesk.games.gts.position import (
+    Table,
+    counter,
+    enemy_hexes,
+    in_hex,
+    last_in,
+    of_table,
+    unit_name,
+)
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
@@ -44,14 +52,18 @@ FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
-def harm(setting: Setting, state: State, frame: Fire) -> float:
+def harm(setting: Setting, state: Table, frame: Fire) -> float:
     """Steps that a shot costs on average."""
     rating, weapon = printed(setting, state, frame)
     value = clamped(rating + sum(f.value for f in factors_of(setting, state, frame)))
     target = state.pieces[frame.target]
     armoured = hard(setting, state, target)
     table = setting.tables.fire
-    found = sum(HARM[table.result(weapon, n, value, armoured=armoured)] for n in range(10)) / 10
+    key = (harm, weapon, value, armoured)
+    found = setting.kept.get(key)
+    if found is None:
+        found = sum(HARM[table.result(weapon, n, value, armoured=armoured)] for n in range(10)) / 10
+        setting.kept[key] = found
     return found * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
 
 
@@ -64,7 +76,7 @@ def home_of(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
     return ()
 
 
-def quarry(setting: Setting, state: State, side: str) -> tuple[str, ...]:
+def quarry(setting: Setting, state: Table, side: str) -> tuple[str, ...]:
     """Units of the enemy of *side* whose loss wins."""
     units = [u for award in setting.scenario.victory for u in award.lost if award.winner == side]
     return tuple(u for u in units if state.pieces[u].at is not None)
@@ -94,7 +106,8 @@ def _wanted(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
     return missing or goals
 
 
-def _best_shot(setting: Setting, state: State, unit: Unit) -> tuple[float, str]:
+@of_table
+def _best_shot(setting: Setting, state: Table, unit: Unit) -> tuple[float, str]:
     wanted = quarry(setting, state, unit.side)
     shots = [
         (
@@ -188,9 +201,11 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     if ask.shape != "path" or not marks:
         return Choose("done")
 
+    zone, near_to = zone_hexes(setting, state, ENEMY[unit.side]), setting.nearest(marks)
+
     def worth(cell: str) -> float:
-        far = min(setting.distance(cell, goal) for goal in marks)
-        risk = 0.6 if in_enemy_zone(setting, state, unit.side, cell) else 0.0
+        far = near_to(cell)
+        risk = 0.6 if cell in zone else 0.0
         cover = setting.fire_value.get(cell, 0) * 0.25
         return -far - risk - cover
 

@@ -58,6 +58,17 @@ def against_place(
     return tuple(found)
 
 
+def fits(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> bool:
+    """Whether *units* can stand in *cell*: nothing is `against_place`."""
+    if at(state, cell, ENEMY[units[0].side]) or short_of(setting, state, cell, units):
+        return False
+    return not any(
+        forbidden(setting, unit, cell) or any(forbidden(setting, r, cell) for r in found)
+        for unit in units
+        for found in (riders(state, unit.id),)
+    )
+
+
 def _no_room(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> str:
     name, coming = setting.rhine.name(cell), {u.id for u in units}
     here = [u for u in at(state, cell) if u.id not in coming]
@@ -92,7 +103,8 @@ def loaded(setting: Setting, units: Sequence[Unit]) -> list[Unit]:
         if found := next((c for c, left in room.items() if rows[unit].as_load <= left), ""):
             carrier[unit] = found
             room[found] -= rows[unit].as_load
-    return [replace(u, carrier=carrier.get(u.id, "")) for u in units]
+    found = ((u, carrier.get(u.id, "")) for u in units)
+    return [u if u.carrier == on else replace(u, carrier=on) for u, on in found]
 
 
 # ---- standing in a sector -----------------------------------------------------------------------
@@ -109,8 +121,7 @@ def enter(d: Draft[Setting], piece: str, cell: str) -> None:
 
 def visit(d: Draft[Setting], cell: str) -> None:
     """Americans have passed a bridgehead sector (RB 11.2)."""
-    banks = {bank for site in d.setting.rhine.sites.values() for bank in site.banks}
-    if cell in banks and f"{cell}/visited" not in d.marks:
+    if cell in d.setting.rhine.banks and f"{cell}/visited" not in d.marks:
         d.mark(f"{cell}/visited", value=True)
 
 
@@ -180,7 +191,7 @@ def arrival_goals(
     """Sectors where *units* may come on together, with the reasons against each."""
     side = units[0].side
     spent: tuple[Reason, ...] = ()
-    if side == US and strength(setting, units) > quota_left(setting, state):
+    if not _in_quota(setting, state, units):
         left = quota_left(setting, state)
         text = say("The quota has {left} left", left=left)
         spent = (Reason(text, "RB N11"),)
@@ -189,6 +200,20 @@ def arrival_goals(
         c: (*spent, *against_place(setting, state, together, c))
         for c in setting.rhine.entries(side)
     }
+
+
+def open_arrivals(setting: Setting, state: State, units: Sequence[Unit]) -> list[str]:
+    """Those of `arrival_goals` that nothing is against."""
+    if not _in_quota(setting, state, units):
+        return []
+    together = loaded(setting, units)
+    cells = setting.rhine.entries(units[0].side)
+    return [c for c in cells if fits(setting, state, together, c)]
+
+
+def _in_quota(setting: Setting, state: State, units: Sequence[Unit]) -> bool:
+    left = quota_left(setting, state) if units[0].side == US else 0
+    return units[0].side != US or strength(setting, units) <= left
 
 
 @steps(Turn, "us_arrivals")
@@ -218,11 +243,8 @@ def _one_of_each_first(setting: Setting, units: Sequence[Unit]) -> tuple[str, ..
 
 def _any_room(setting: Setting, state: State, side: str, units: Sequence[Unit]) -> bool:
     kinds = {u.kind: u for u in units}
-    return any(
-        not against_place(setting, state, [u], c)
-        for u in kinds.values()
-        for c in setting.rhine.entries(side)
-    )
+    entries = setting.rhine.entries(side)
+    return any(fits(setting, state, [u], c) for u in kinds.values() for c in entries)
 
 
 @steps(Turn, "us_arrived")

@@ -10,26 +10,29 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.remagen import ch03_transport
-from wardesk.games.remagen.ch01_forces import against_place, enter, visit
+from wardesk.games.remagen.ch01_forces import against_place, enter, fits, visit
 from wardesk.games.remagen.position import (
     at,
     bridge_site,
-    capacity,
     disabled,
     engaged,
+    filled,
     ground,
+    of_table,
     on_board,
     riders,
+    scene,
+    short_of,
     strength,
+    strengths,
     taken,
     touching,
-    usable,
-    zone,
 )
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Transport, Turn, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.zones import Neighbours
 from wardesk.words import join, say, say_count
 
@@ -45,10 +48,10 @@ Node = tuple[str, bool]
 
 def allowance(setting: Setting, state: State, unit: Unit, *, road: bool = False) -> int:
     """Movement factors left; *road*: for a move by road alone (RB 2.1, 14.3, 14.4, N7)."""
-    row = setting.row(unit)
-    total, caution = row.movement, setting.daylight(state.tracks["turn"]) and unit.side == GERMAN
-    if caution:
-        total = max(1, total - 1)
+    row = setting.rows[unit.kind]
+    total = row.movement
+    if unit.side == GERMAN and setting.daylight(state.tracks["turn"]):
+        total = max(1, total - 1)  # caution
     elif road and unit.halt != "ground":
         total += row.road
     return max(0, total - unit.spent)
@@ -56,42 +59,77 @@ def allowance(setting: Setting, state: State, unit: Unit, *, road: bool = False)
 
 def movable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that may still make their move (RB 2.1, 2.9, 12.9, 13.4, 13.7)."""
+    locks = scene(setting, state).locks
     return tuple(
-        u.id
-        for u in on_board(state, side)
-        if not (u.pinned or u.carrier)
-        and (u.goes_on or not u.moved)
-        and not disabled(setting, u)
-        and not engaged(state, u.at)
-        and allowance(setting, state, u, road=u.halt == "road") > 0
+        [
+            u.id
+            for u in on_board(state, side)
+            if not (u.pinned or u.carrier)
+            and (u.goes_on or not u.moved)
+            and not (u.hits and disabled(setting, u))
+            and not locks.get(u.at or "")
+            and allowance(setting, state, u, road=u.halt == "road") > 0
+        ]
     )
 
 
 # ---- the ways -----------------------------------------------------------------------------------
+
+March = tuple[str, int, int, bool, bool, frozenset[str], bool]
+"""Origin, factors left and those by road, swims, motorised, what ground is barred, on foot."""
+Reach = dict[str, tuple[str, ...]]
+"""Each sector that a march gets to, and the way there."""
+MOST_FIELDS, MOST_MARCHES = 32, 256
+"""So many enemy positions are kept with their marches, and so many marches of each."""
 
 
 class Field:
     """What movement of one side meets in a position, worked out once for all its units."""
 
     def __init__(self, setting: Setting, state: State, side: str) -> None:
-        self.graph: Neighbours = setting.rhine.contact(usable(setting, state))
+        table = scene(setting, state)
+        self.graph: Neighbours = setting.rhine.contact(table.usable)
         self.enemy = ground(state, ENEMY[side])
-        self.zone = zone(setting, state, ENEMY[side])
+        self.zone = table.zone(ENEMY[side])
         self.blocked = blocked(setting, state)
-        rail = setting.rhine.railway.water
-        self.pontoons = frozenset(
-            cell for cell in setting.rhine.site_of if self.graph[cell] and cell not in rail
-        )
+        self.pontoons = setting.rhine.pontoons(table.usable)
         """Sectors of pontoon bridges that are open."""
-        self._setting, self._state = setting, state
-        self._left: dict[str, int] = {}
+        self.halts = setting.rhine.halts | self.zone
+        """Land that ends a move, woods and hostile zones."""
+        self._setting = setting
+        self.filled = filled(setting, state)
+        key = (table.usable, self.enemy, self.zone, self.blocked)
+        marches = setting.rhine.marches
+        found = marches.get(key)
+        self.marches: dict[March, Reach] = (
+            remember(marches, key, {}, MOST_FIELDS) if found is None else found
+        )
+        """Where marches lead in this position of the enemy; room is not looked at."""
+        self._shut: dict[tuple[frozenset[str], bool, bool], frozenset[str]] = {}
 
     def left(self, cell: str) -> int:
         """Points of capacity that are free in *cell* (RB 1.3)."""
-        if cell not in self._left:
-            here = taken(self._setting, at(self._state, cell))
-            self._left[cell] = capacity(self._setting, cell) - here
-        return self._left[cell]
+        return self._setting.rhine.capacities[cell] - self.filled.get(cell, 0)
+
+    def shut(self, barred: frozenset[str], on_foot: bool, motorised: bool) -> frozenset[str]:
+        """Sectors that nobody of a group can enter (RB 2.6, 2.9, 6.1)."""
+        key = (barred, on_foot, motorised)
+        found = self._shut.get(key)
+        if found is None:
+            found = self.enemy | self._setting.rhine.shut(barred, on_foot)
+            if motorised:
+                found |= self.blocked
+            self._shut[key] = found
+        return found
+
+
+@of_table
+def field_of(setting: Setting, state: State, side: str) -> Field:
+    """What movement of *side* meets in *state*."""
+    return Field(setting, state, side)
+
+
+_NOTHING = frozenset[str]()
 
 
 class Ways:
@@ -100,24 +138,27 @@ class Ways:
     def __init__(
         self, setting: Setting, state: State, units: Sequence[Unit], field: Field | None = None
     ) -> None:
-        field = field or Field(setting, state, units[0].side)
+        self.field = field = field or field_of(setting, state, units[0].side)
         self.setting, self.state, self.units = setting, state, units
         self.rhine, self.side = setting.rhine, units[0].side
         self.origin = units[0].at or ""
-        self.rows = [setting.row(u) for u in units]
-        self.swims = all(row.swims for row in self.rows)
-        self.motorised = any(row.vehicle for row in self.rows)
+        self.rows = [setting.rows[u.kind] for u in units]
+        one = self.rows[0]
+        self.swims, self.motorised, self.on_foot = one.swims, one.vehicle, one.foot
+        self.barred = one.barred
+        for row in self.rows[1:]:
+            self.swims = self.swims and row.swims
+            self.motorised = self.motorised or row.vehicle
         self.graph, self.enemy, self.zone = field.graph, field.enemy, field.zone
-        riding = [r for u in units for r in riders(state, u.id)]
-        self.party = (*units, *riding)
-        self.blocked = field.blocked if self.motorised else frozenset[str]()
-        rows = [setting.row(u) for u in self.party]
-        self.barred = frozenset(kind for row in rows for kind in row.off_limits)
-        self.on_foot = all(row.foot for row in rows)
-        self.shut = self.enemy | self.blocked | setting.rhine.shut(self.barred, self.on_foot)
-        self.halts = setting.rhine.halts | self.zone
+        self.blocked = field.blocked if self.motorised else _NOTHING
+        riding = [setting.rows[r.kind] for u in units for r in riders(state, u.id)]
+        for row in (*self.rows[1:], *riding):
+            self.barred |= row.barred
+            self.on_foot = self.on_foot and row.foot
+        self.shut = field.shut(self.barred, self.on_foot, self.motorised)
+        self.halts = field.halts
         """Land that ends a move, woods and hostile zones."""
-        self.tolls = field.pontoons if self.motorised else frozenset[str]()
+        self.tolls = field.pontoons if self.motorised else _NOTHING
 
     def beside(self, cell: str) -> Iterator[str]:
         """Sectors that a step from *cell* can lead to, whatever is in them."""
@@ -152,11 +193,19 @@ class Ways:
         """Whether *cell* is on a pontoon bridge, which slows motorised units (RB 2.8)."""
         return cell in self.tolls
 
-    def goals(self) -> dict[str, tuple[str, ...]]:
+    def goals(self) -> Reach:
         """Every sector that the group gets to, with the way there; room is not looked at."""
-        found = self._flood(road=False)
-        if not self.afloat(self.origin) and self.limit(road=True) > self.limit():
-            return {**self._flood(road=True), **found}
+        by_road = limit = self.limit()
+        if not self.afloat(self.origin):
+            by_road = self.limit(road=True)
+        key = (self.origin, limit, by_road, self.swims, self.motorised, self.barred, self.on_foot)
+        marches = self.field.marches
+        found = marches.get(key)
+        if found is None:
+            found = self._flood(limit, road=False)
+            if by_road > limit:
+                found = {**self._flood(by_road, road=True), **found}
+            remember(marches, key, found, MOST_MARCHES)
         return found
 
     def stroll(self, rng: Random) -> tuple[str, ...]:
@@ -180,8 +229,8 @@ class Ways:
             way = (*way, cell)
         return way
 
-    def _flood(self, *, road: bool) -> dict[str, tuple[str, ...]]:
-        limit, shut, tolls, roads = self.limit(road=road), self.shut, self.tolls, self.rhine.roads
+    def _flood(self, limit: int, *, road: bool) -> Reach:
+        shut, tolls, roads = self.shut, self.tolls, self.rhine.roads
         ways: dict[Node, tuple[str, ...]] = {(self.origin, False): ()}
         queue: deque[Node] = deque(ways)
         while queue:
@@ -212,7 +261,7 @@ class Ways:
         last, name = self.origin, self.rhine.name
         by_road = not self.afloat(self.origin)
         for number, cell in enumerate(cells):
-            if cell not in set(self.beside(last)):
+            if cell not in (self.beside(last) if self.swims else self.graph[last]):
                 yield self._apart(cell, last)
             if self.closed(cell):
                 yield self._closed(cell)
@@ -247,6 +296,7 @@ class Ways:
         return Reason(say("The ground of {place} is closed to it", place=name), "RB N8", at=cell)
 
 
+@of_table
 def blocked(setting: Setting, state: State) -> frozenset[str]:
     """Sectors that disabled vehicles close to others: two on land, one on a bridge (RB 2.9)."""
     count: dict[str, int] = {}
@@ -269,6 +319,8 @@ def against_move(
         return (Reason(say("Units that move together start in one sector"), "RB 2.1"),)
     ways = Ways(setting, state, units, field)
     found = list(ways.faults(cells))
+    if not short_of(setting, state, cells[-1], units):
+        return tuple(found)
     return (*found, *(r for r in against_place(setting, state, units, cells[-1])
                       if r.cite == "RB 1.3"))  # fmt: skip
 
@@ -279,7 +331,7 @@ def move_goals(
     """Where *units* may go together: the way, and the reasons against ending there."""
     if len({u.at for u in units}) != 1:
         return {}
-    field = field or Field(setting, state, units[0].side)
+    field = field or field_of(setting, state, units[0].side)
     found, need = Ways(setting, state, units, field).goals(), taken(setting, units)
     bridges = setting.rhine.site_of
     return {
@@ -294,11 +346,12 @@ def open_goals(
 ) -> dict[str, tuple[str, ...]]:
     """Where *units* of one sector may end, and the way: `move_goals` without those refused."""
     need, bridges = taken(setting, units), setting.rhine.site_of
+    most, full = setting.rhine.capacities, field.filled
     return {
         cell: way
         for cell, way in Ways(setting, state, units, field).goals().items()
-        if need <= field.left(cell)
-        and (cell not in bridges or not against_place(setting, state, units, cell))
+        if need <= (most[cell] - full[cell] if cell in full else most[cell])
+        and (cell not in bridges or fits(setting, state, units, cell))
     }
 
 
@@ -332,7 +385,7 @@ def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:
 
 def _wrecks(setting: Setting, state: State, side: str) -> Iterator[Choice]:
     for unit in on_board(state, side):
-        if disabled(setting, unit):
+        if unit.hits and disabled(setting, unit):
             label = say("Destroy {unit}", unit=unit.name)
             yield Choice(f"scuttle:{unit.id}", label, "RB 2.9")
 
@@ -344,14 +397,16 @@ def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Un
     """
     busy = {cell for key, value in state.marks.items() if key.endswith("/overrun")
              for cell in str(value).split()}  # fmt: skip
-    graph = touching(setting, state)
+    graph, ours = touching(setting, state), strengths(setting, state, side)
     least, found = setting.tables.constants.automatic, dict[str, tuple[Unit, ...]]()
-    for cell in sorted(ground(state, ENEMY[side])):
+    theirs = strengths(setting, state, ENEMY[side])
+    for cell in sorted(theirs):
         if f"{cell}/overrun" in state.marks:
             continue
-        enemy = strength(setting, at(state, cell, ENEMY[side]))
-        mine = [u for o in graph[cell] if o not in busy for u in at(state, o, side)]
-        if enemy and strength(setting, mine) >= least * enemy:
+        enemy = theirs[cell]
+        near = [o for o in graph[cell] if o in ours and o not in busy]
+        if near and enemy and sum([ours[o] for o in near]) >= least * enemy:
+            mine = [u for o in near for u in at(state, o, side)]
             found[cell] = _fewest(setting, state, mine, least * enemy)
     return found
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, replace
-from wardesk.games.remagen.ch01_forces import against_place, visit
+from wardesk.games.remagen.ch01_forces import fits, visit
 from wardesk.games.remagen.position import (
     bridge_site,
     disabled,
-    engaged,
+    of_table,
     on_board,
     riders,
+    scene,
     touching,
 )
 from wardesk.games.remagen.setting import Setting
@@ -33,7 +34,9 @@ def _points(setting: Setting, state: State, unit: Unit) -> int:
 
 
 def _able(setting: Setting, state: State, unit: Unit) -> bool:
-    return not (unit.pinned or disabled(setting, unit) or engaged(state, unit.at))
+    if unit.pinned or disabled(setting, unit):
+        return False
+    return not scene(setting, state).locks.get(unit.at or "")
 
 
 # ---- loading and hitching -----------------------------------------------------------------------
@@ -52,41 +55,46 @@ def takes(setting: Setting, state: State, carrier: Unit, unit: Unit) -> bool:
     return sum(setting.row(r).as_load for r in aboard) + load.as_load <= vehicle.load
 
 
-def _vehicles(setting: Setting, state: State, side: str) -> list[Unit]:
-    """Vehicles of *side* that could take something now, wherever it is."""
-    return [
-        u for u in on_board(state, side)
-        if (setting.row(u).tows or setting.row(u).load)
-        and (u.halt or not u.moved) and not u.carrier and _able(setting, state, u)
-    ]  # fmt: skip
+@of_table
+def _vehicles(setting: Setting, state: State, side: str) -> Mapping[str, tuple[Unit, ...]]:
+    """Vehicles of *side* that could take something now, by where they stand."""
+    found: dict[str, tuple[Unit, ...]] = {}
+    for unit in on_board(state, side):
+        row = setting.rows[unit.kind]
+        if (
+            (row.tows or row.load)
+            and (unit.halt or not unit.moved)
+            and not unit.carrier
+            and _able(setting, state, unit)
+        ):
+            cell = unit.at or ""
+            found[cell] = (*found.get(cell, ()), unit)
+    return found
 
 
-def carriers(
-    setting: Setting, state: State, unit: Unit, vehicles: Sequence[Unit] | None = None
-) -> tuple[str, ...]:
+def carriers(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
     """Vehicles that may take *unit* now: a gun from beside it too, all others where they stand.
 
     Who walked up with a factor left gets on an amphibious vehicle for it (RB 3.4).
     """
-    row = setting.row(unit)
-    walked = unit.moved and (row.gun or not unit.halt)
-    if unit.at is None or unit.carrier or walked or not _able(setting, state, unit):
+    if unit.at is None or unit.carrier:
         return ()
+    vehicles = _vehicles(setting, state, unit.side)
+    row = setting.rows[unit.kind]
     near = touching(setting, state)[unit.at] if row.gun else ()
-    found: list[str] = []
-    if vehicles is None:
-        vehicles = _vehicles(setting, state, unit.side)
-    for vehicle in vehicles:
-        close = vehicle.at == unit.at or vehicle.at in near
-        if (
-            vehicle.id != unit.id
-            and close
-            and (setting.row(vehicle).swims or not unit.moved)
-            and takes(setting, state, vehicle, unit)
-            and _payer(setting, state, unit, vehicle) is not None
-        ):
-            found.append(vehicle.id)
-    return tuple(found)
+    close = [v for cell in dict.fromkeys((unit.at, *near)) for v in vehicles.get(cell, ())]
+    walked = unit.moved and (row.gun or not unit.halt)
+    if not close or walked or not _able(setting, state, unit):
+        return ()
+    found = {
+        vehicle.id
+        for vehicle in close
+        if vehicle.id != unit.id
+        and (setting.rows[vehicle.kind].swims or not unit.moved)
+        and takes(setting, state, vehicle, unit)
+        and _payer(setting, state, unit, vehicle) is not None
+    }
+    return tuple(u.id for u in on_board(state, unit.side) if u.id in found) if found else ()
 
 
 def _payer(setting: Setting, state: State, unit: Unit, vehicle: Unit) -> tuple[str, int] | None:
@@ -105,12 +113,22 @@ def _payer(setting: Setting, state: State, unit: Unit, vehicle: Unit) -> tuple[s
     return None
 
 
+@of_table
 def loadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that some vehicle may take."""
-    vehicles = _vehicles(setting, state, side)
-    if not vehicles:
+    at_hand = _vehicles(setting, state, side)
+    if not at_hand:
         return ()
-    return tuple(u.id for u in on_board(state, side) if carriers(setting, state, u, vehicles))
+    graph, rows = touching(setting, state), setting.rows
+    beside = {other for cell in at_hand if cell in graph for other in graph[cell]}
+    return tuple(
+        [
+            u.id
+            for u in on_board(state, side)
+            if (u.at in at_hand or (u.at in beside and rows[u.kind].gun))
+            and carriers(setting, state, u)
+        ]
+    )
 
 
 # ---- unloading ----------------------------------------------------------------------------------
@@ -131,17 +149,19 @@ def ways_off(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
         cells = touching(setting, state)[here]
     else:
         cells = (here,)
-    return tuple(c for c in cells if not against_place(setting, state, [_off(unit)], c))
+    off = [_off(unit)]
+    return tuple([c for c in cells if fits(setting, state, off, c)])
 
 
 def _off(unit: Unit) -> Unit:
     return replace(unit, carrier="")
 
 
+@of_table
 def unloadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that may get off."""
-    riding = (u for u in on_board(state, side) if u.carrier)
-    return tuple(u.id for u in riding if ways_off(setting, state, u))
+    riding = [u for u in on_board(state, side) if u.carrier]
+    return tuple([u.id for u in riding if ways_off(setting, state, u)])
 
 
 # ---- asking and doing ---------------------------------------------------------------------------

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.position import at, engaged, ground, labour, on_board
+from wardesk.games.remagen.position import (
+    at,
+    engaged,
+    ground,
+    labour,
+    of_table,
+    on_board,
+    scene,
+)
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     ENEMY,
@@ -51,15 +59,31 @@ def can_fire(setting: Setting, state: State, unit: Unit, *, own_turn: bool) -> b
     return not (own_turn and row.gun and unit.moved)
 
 
-def targets(setting: Setting, state: State, unit: Unit) -> set[str]:
+def targets(setting: Setting, state: State, unit: Unit) -> frozenset[str]:
     """Sectors that *unit* may fire at: Germans at pontoon bridges too (RB 9.1, 11.9)."""
-    found = ground(state, ENEMY[unit.side])
-    if unit.side == GERMAN:
+    firing = next((f.side for f in state.stack if isinstance(f, Exchange)), "")
+    reach = setting.rows[unit.kind].range
+    return _targets(setting, state, unit.side, unit.at or "", reach, firing)
+
+
+@of_table
+def _targets(
+    setting: Setting, state: State, side: str, here: str, reach: int, firing: str
+) -> frozenset[str]:
+    """What *side* may fire at from *here*; *firing* has the exchange (RB 13.6)."""
+    away, locks = setting.rhine.far_from(here), scene(setting, state).locks
+    found = [c for c in _marks(setting, state, side) if away[c] <= reach]
+    return frozenset([c for c in found if locks.get(c) in (None, "", firing)])
+
+
+@of_table
+def _marks(setting: Setting, state: State, side: str) -> frozenset[str]:
+    found = ground(state, ENEMY[side])
+    if side == GERMAN:
         for site in setting.rhine.sites.values():
             if labour(state, site.row):
                 found |= set(site.water)
-    reach, here = setting.row(unit).range, unit.at or ""
-    return {c for c in found if setting.rhine.distance(here, c) <= reach and not silenced(state, c)}
+    return found
 
 
 def common_targets(setting: Setting, state: State, units: Iterable[Unit]) -> set[str]:
@@ -72,7 +96,7 @@ def able(
     setting: Setting, state: State, side: str, cells: Iterable[str], *, own_turn: bool
 ) -> list[Unit]:
     """Units of *side* in *cells* that may fire at something."""
-    inside = set(cells)
+    inside = frozenset(cells)
     return [
         u
         for u in on_board(state, side)
@@ -84,9 +108,9 @@ def able(
 
 def dice_of(setting: Setting, state: State, unit: Unit, target: str) -> int:
     """The dice of *unit* against *target*, which may hold vehicles (RB 10.1)."""
-    row = setting.row(unit)
-    foes = at(state, target, ENEMY[unit.side])
-    armour = row.anti_vehicle and any(setting.row(u).vehicle for u in foes)
+    row, rows = setting.rows[unit.kind], setting.rows
+    foes = at(state, target, ENEMY[unit.side]) if row.anti_vehicle else ()
+    armour = any(rows[u.kind].vehicle for u in foes)
     return row.anti_vehicle if armour else row.dice
 
 

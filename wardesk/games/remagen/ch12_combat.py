@@ -17,7 +17,7 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.games.remagen.ch13_morale import apply, both_there
-from wardesk.games.remagen.position import at, engaged, ground, strength, touching
+from wardesk.games.remagen.position import at, engaged, ground, of_table, strength, touching
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, Battle, Front, State, Turn, Unit, steps
 from wardesk.games.remagen.tables import RESULT_WORDS
@@ -36,6 +36,7 @@ AGAIN = Choice("again", say("Begin again"), "RB 12.2")
 # ---- the front ----------------------------------------------------------------------------------
 
 
+@of_table
 def contacts(setting: Setting, state: State, side: str) -> Links:
     """Every sector of *side* with every hostile sector that it touches."""
     graph, foes = touching(setting, state), ground(state, ENEMY[side])
@@ -45,7 +46,8 @@ def contacts(setting: Setting, state: State, side: str) -> Links:
     )  # fmt: skip
 
 
-def duties(setting: Setting, state: State, side: str) -> set[str]:
+@of_table
+def duties(setting: Setting, state: State, side: str) -> frozenset[str]:
     """Hostile sectors that *side* must attack: all that it touches (RB 12.3).
 
     Whoever was engaged by the enemy's attack may leave it at that (RB 13.4), unless he has brought
@@ -54,10 +56,10 @@ def duties(setting: Setting, state: State, side: str) -> set[str]:
     found: dict[str, list[str]] = {}
     for mine, other in contacts(setting, state, side):
         found.setdefault(other, []).append(mine)
-    return {
+    return frozenset(
         other for other, mine in found.items()
         if not all(_may_wait(state, side, cell, other) for cell in mine)
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def _may_wait(state: State, side: str, mine: str, other: str) -> bool:
@@ -73,6 +75,7 @@ def forced_links(setting: Setting, state: State, side: str) -> Links:
     return tuple((m, o) for m, o in every if o in must and touched[o] == 1)
 
 
+@of_table
 def given_links(setting: Setting, state: State, side: str) -> Links:
     """Attacks that the division begins with: declared in movement, or without a choice."""
     declared = tuple(
@@ -97,6 +100,7 @@ def battles_of(links: Links) -> tuple[Sides, ...]:
     return tuple((tuple(sorted(a)), tuple(sorted(b))) for a, b in groups)
 
 
+@of_table
 def values(setting: Setting, state: State, side: str, battle: Sides) -> tuple[int, int]:
     """Combat values of attackers and defenders (RB 12.6)."""
     mine = [u for cell in battle[0] for u in at(state, cell, side)]

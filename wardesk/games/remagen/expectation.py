@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
 from wardesk.games.remagen.ch10_hits import expected
 from wardesk.games.remagen.ch12_combat import hopeless, overwhelming
-from wardesk.games.remagen.position import at, men
+from wardesk.games.remagen.position import at, men, of_table
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, State, Unit
 from wardesk.games.remagen.tables import Tables
@@ -43,7 +43,7 @@ def toll(setting: Setting, state: State, units: Sequence[Unit], target: str) -> 
         divisor(setting, units[0].at or "", target),
     )
     ways, of = _spread(dice, by), 6**dice
-    stake = stake_of(setting, at(state, target, ENEMY[units[0].side]))
+    stake = _stake_at(setting, state, target, ENEMY[units[0].side])
     per = 2 if setting.rhine.figures[target].cover else 1
     return Toll(
         dice,
@@ -57,6 +57,11 @@ def toll(setting: Setting, state: State, units: Sequence[Unit], target: str) -> 
 _spread = cache(expected)
 Stake = tuple[tuple[float, ...], int]
 """What each man is worth, in the order in which they fall; points of the vehicles and guns."""
+
+
+@of_table
+def _stake_at(setting: Setting, state: State, cell: str, side: str) -> Stake:
+    return stake_of(setting, at(state, cell, side))
 
 
 def stake_of(setting: Setting, units: Iterable[Unit]) -> Stake:

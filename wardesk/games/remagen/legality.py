@@ -8,13 +8,13 @@ from random import Random
 from wardesk.engine.rules import listed
 from wardesk.engine.types import Answer, Choose, Decision, Path, Reason
 from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
-from wardesk.games.remagen.ch02_movement import Field, Ways, against_move, move_goals
+from wardesk.games.remagen.ch02_movement import Field, Ways, against_move, field_of, move_goals
 from wardesk.games.remagen.ch07_paratroops import drop_goals
 from wardesk.games.remagen.ch09_fire import fire_goals
 from wardesk.games.remagen.ch12_combat import front_goals
 from wardesk.games.remagen.ch13_morale import advance_goals, against_advance
 from wardesk.games.remagen.plans import FIRE
-from wardesk.games.remagen.position import at
+from wardesk.games.remagen.position import at, scene
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     Advance,
@@ -73,6 +73,15 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     question = state.ask
     if question is None or not isinstance(answer, Path):
         return ()
+    kept = scene(setting, state).kept
+    key = (against, question.kind, question.shape, state.stack, answer.pieces, answer.cells)
+    found = kept.get(key)  # a script looks before it answers, and the kernel once more
+    if found is None:
+        found = kept[key] = _against(setting, state, question, answer)
+    return found
+
+
+def _against(setting: Setting, state: State, question: Decision, answer: Path) -> Sequence[Reason]:
     if question.kind == "move":
         return against_move(setting, state, answer.pieces, answer.cells)
     frame = state.stack[-1]
@@ -129,7 +138,7 @@ def options(setting: Setting, state: State, n: int, rng: Random) -> list[Answer]
     buttons: list[Answer] = [Choose(c.key) for c in question.choices if not c.refused]
     paths: list[Answer] = []
     wanted = max(1, n - len(buttons))
-    field = Field(setting, state, question.who)
+    field = field_of(setting, state, question.who)
     for _ in range(2 * wanted):
         if len(paths) == wanted:
             break

@@ -8,7 +8,7 @@ from random import Random
 
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.remagen import legality, policy_guns, policy_moves
-from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
+from wardesk.games.remagen.ch01_forces import fits, open_arrivals
 from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, hopeless, values
 from wardesk.games.remagen.expectation import toll
 from wardesk.games.remagen.policy_moves import pulls_of, site_of
@@ -20,7 +20,6 @@ from wardesk.games.remagen.position import (
 )
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, Front, State, Unit
-from wardesk.games.shared.march import distances
 
 Player = Callable[[Setting, State, Decision, Random], Answer | None]
 COMING = {
@@ -58,7 +57,7 @@ def choose(setting: Setting, state: State, rng: Random) -> Answer:
 def _set_up(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
     """Guns where they see the bridge, men under cover."""
     unit = state.pieces[question.pieces[0]]
-    open_to = [c for c, bad in set_up_goals(setting, state, [unit]).items() if not bad]
+    open_to = [c for c in setting.rhine.setup if fits(setting, state, [unit], c)]
     cover = setting.rhine.figures
     best = max(open_to, key=lambda c: (cover[c].cover == setting.row(unit).foot, c))
     return Path((unit.id,), (best,))
@@ -79,10 +78,12 @@ def _arrive(setting: Setting, state: State, question: Decision, _: Random) -> An
         piece = kinds.get(kind)
         if piece is None:
             continue
-        goals = arrival_goals(setting, state, [state.pieces[piece]])
+        goals = open_arrivals(setting, state, [state.pieces[piece]])
+        if not goals:
+            continue
         rank = _entry_rank(setting, state, kind)
         near = 4 if kind in TO_THE_SITE and kind != "engineers" else 99
-        open_to = [c for c, bad in goals.items() if not bad and rank(c) <= near]
+        open_to = [c for c in goals if rank(c) <= near]
         if open_to:
             return Path((piece,), (min(open_to, key=lambda c: (rank(c), c)),))
     return Choose("done")
@@ -96,9 +97,9 @@ def _gun_pair(setting: Setting, state: State, question: Decision) -> Path | None
     if side == US and come >= 2 * turn:
         return None
     for pair in policy_guns.pairs(setting, units, TOWED[side]):
-        goals = arrival_goals(setting, state, [state.pieces[p] for p in pair])
+        goals = open_arrivals(setting, state, [state.pieces[p] for p in pair])
         rank = _gun_rank(setting, state, side)
-        open_to = sorted((c for c, bad in goals.items() if not bad), key=lambda c: (rank(c), c))
+        open_to = sorted(goals, key=lambda c: (rank(c), c))
         if answer := policy_guns.come_on(question, pair, open_to):
             return answer
     return None
@@ -120,7 +121,7 @@ def _entry_rank(setting: Setting, state: State, kind: str) -> Callable[[str], in
     if kind in TO_THE_SITE or not rows:
         west = site_of(setting, state).west
         return lambda c: rhine.distance(c, west)
-    far = distances(rhine.contact(rows), [rhine.sites[row].east for row in rows])
+    far = rhine.to_heads(rows)
     return lambda c: far.get(c, 99)
 
 

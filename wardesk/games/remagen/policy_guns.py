@@ -7,12 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.remagen.ch02_movement import Field, open_goals
 from wardesk.games.remagen.ch03_transport import loadable, unloadable
-from wardesk.games.remagen.position import at, bridge_site, disabled, labour, on_board, riders
+from wardesk.games.remagen.position import (
+    at,
+    bridge_site,
+    disabled,
+    labour,
+    of_table,
+    on_board,
+    riders,
+)
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
+from wardesk.games.remagen.tables import GUNS
+from wardesk.games.shared.memory import remember
 
 KEPT_BACK = {"anti_tank": 2, "howitzer": 4, "heavy_howitzer": 5}
 """Sectors between a gun and the nearest enemy."""
+MOST_KEPT = 200
+"""So many things worked out for one position of the enemy are kept."""
 NEAR = 5
 """Sectors from which a vehicle comes for a gun."""
 FERRIED = ("armoured_car", "anti_tank", "infantry", "engineers", "bazooka", "machine_gun")
@@ -25,10 +37,11 @@ class Battery:
     def __init__(self, setting: Setting, state: State, side: str) -> None:
         self.setting = setting
         self.rhine = setting.rhine
+        rows = setting.rows
         worth: dict[str, float] = {}
         for unit in on_board(state, ENEMY[side]):
             cell = unit.at or ""
-            worth[cell] = worth.get(cell, 0.0) + setting.row(unit).value
+            worth[cell] = worth.get(cell, 0.0) + rows[unit.kind].value
         self.foes = tuple(worth)
         if side == GERMAN:
             for site in setting.rhine.sites.values():
@@ -36,37 +49,61 @@ class Battery:
                     worth[site.water[0]] = worth.get(site.water[0], 0.0) + 6.0
         self.worth = worth
         self.focus = tuple(worth) or (setting.rhine.railway.east,)
+        key = (Battery, self.foes, tuple(worth.items()))
+        kept = setting.kept.get(key)
+        self._values: dict[str, dict[str, float]] = (
+            remember(setting.kept, key, {}, MOST_KEPT) if kept is None else kept
+        )
 
     def value(self, kind: str, cell: str) -> float:
         """How well a gun of *kind* stands in *cell*: targets in range, and none too near."""
-        reach, by = self.setting.tables.units[kind].range, self.setting.tables.divisors
+        return self._known(kind, (cell,))[cell]
+
+    def best(self, kind: str, cells: Iterable[str]) -> str:
+        """Where of *cells* a gun of *kind* stands best, the last of equals; empty = nowhere."""
+        known = self._known(kind, cells)
+        return max([(known[cell], cell) for cell in cells], default=(0.0, ""))[1]
+
+    def _known(self, kind: str, cells: Iterable[str]) -> Mapping[str, float]:
+        known = self._values.setdefault(kind, {})
+        for cell in cells:
+            if cell not in known:
+                known[cell] = self._value(kind, cell)
+        return known
+
+    def _value(self, kind: str, cell: str) -> float:
+        reach, by = self.setting.rows[kind].range, self.setting.tables.divisors
+        away = self.rhine.far_from(cell)
         total = 0.0
         for other, worth in self.worth.items():
-            far = self.rhine.distance(cell, other)
+            far = away[other]
             if far <= reach:
                 total += (2.0 + worth) / by.at(far)
-        near = min((self.rhine.distance(cell, foe) for foe in self.foes), default=99)
+        near = min([away[foe] for foe in self.foes], default=99)
         short = max(0, KEPT_BACK[kind] - near)
-        farther = min(self.rhine.distance(cell, other) for other in self.focus)
+        farther = min([away[other] for other in self.focus])
         return total - 8.0 * short - 0.01 * farther if total else -1.0 - 0.1 * farther - 8.0 * short
+
+
+@of_table
+def battery_of(setting: Setting, state: State, side: str) -> Battery:
+    """What a gun of *side* finds to shoot at in *state*."""
+    return Battery(setting, state, side)
 
 
 def gun_of(setting: Setting, state: State, vehicle: Unit) -> Unit | None:
     """The gun that *vehicle* tows."""
-    return next((u for u in riders(state, vehicle.id) if setting.row(u).gun), None)
+    return next((u for u in riders(state, vehicle.id) if setting.rows[u.kind].gun), None)
 
 
 def tow(
     setting: Setting, state: State, vehicle: Unit, gun: Unit, battery: Battery, field: Field
 ) -> tuple[str, ...]:
     """The way of a vehicle with its gun to where the gun stands best; empty = it stays."""
-    goals = {
-        cell: way for cell, way in open_goals(setting, state, [vehicle], field).items()
-        if cell not in field.zone and cell not in setting.rhine.site_of
-    }  # fmt: skip
+    goals = open_goals(setting, state, [vehicle], field)
     here = battery.value(gun.kind, vehicle.at or "")
     entry = vehicle.at in setting.rhine.entries(vehicle.side)
-    best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
+    best = battery.best(gun.kind, _quiet(setting, field, goals))
     if best and (entry or battery.value(gun.kind, best) > here + 0.05):
         return goals[best]
     return ()
@@ -81,12 +118,15 @@ def push(
         return ()
     if here <= 0 and _fetcher(setting, state, gun):
         return ()
-    goals = {
-        cell: way for cell, way in open_goals(setting, state, [gun], field).items()
-        if cell not in field.zone and cell not in setting.rhine.site_of
-    }  # fmt: skip
-    best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
+    goals = open_goals(setting, state, [gun], field)
+    best = battery.best(gun.kind, _quiet(setting, field, goals))
     return goals[best] if best and battery.value(gun.kind, best) > here + 0.05 else ()
+
+
+def _quiet(setting: Setting, field: Field, cells: Iterable[str]) -> list[str]:
+    """Those of *cells* that are out of hostile zones, and not on a bridge."""
+    zone, bridges = field.zone, setting.rhine.site_of
+    return [c for c in cells if c not in zone and c not in bridges]
 
 
 def _fetcher(setting: Setting, state: State, gun: Unit) -> bool:
@@ -99,11 +139,13 @@ def _fetcher(setting: Setting, state: State, gun: Unit) -> bool:
     )  # fmt: skip
 
 
-def waiting_gun(setting: Setting, state: State, side: str, battery: Battery) -> list[Unit]:
+@of_table
+def waiting_gun(setting: Setting, state: State, side: str) -> Sequence[Unit]:
     """Guns without a target, for which a vehicle is worth its way."""
+    battery = battery_of(setting, state, side)
     return [
         u for u in on_board(state, side)
-        if setting.row(u).gun and not u.carrier and not u.moved and not u.pinned
+        if u.kind in GUNS and not u.carrier and not u.moved and not u.pinned
         and battery.value(u.kind, u.at or "") <= 0
     ]  # fmt: skip
 
@@ -123,7 +165,6 @@ def handled(setting: Setting, state: State, question: Decision, site: Site | Non
 
 
 def _to_unload(setting: Setting, state: State, side: str) -> list[str]:
-    battery: Battery | None = None
     found: list[str] = []
     for piece in unloadable(setting, state, side):
         unit = state.pieces[piece]
@@ -137,7 +178,7 @@ def _to_unload(setting: Setting, state: State, side: str) -> list[str]:
         if not setting.row(unit).gun:
             found.append(piece)
             continue
-        battery = battery or Battery(setting, state, side)
+        battery = battery_of(setting, state, side)
         if vehicle.moved and battery.value(unit.kind, vehicle.at or "") > 0:
             found.append(piece)
     return found
@@ -154,7 +195,7 @@ def _landed(setting: Setting, state: State, vehicle: Unit) -> bool:
 
 def _to_load(setting: Setting, state: State, side: str, site: Site | None) -> list[str]:
     units = [state.pieces[p] for p in loadable(setting, state, side)]
-    guns = {u.id for u in waiting_gun(setting, state, side, Battery(setting, state, side))}
+    guns = {u.id for u in waiting_gun(setting, state, side)}
     found = [u.id for u in units if u.id in guns]
     if side == US and site is not None:
         rhine = setting.rhine
@@ -188,8 +229,8 @@ def where_off(
     """A gun where it stands best, men towards the enemy, nobody back over the river."""
     unit = state.pieces[next(p for p in question.about if p in state.pieces)]
     if setting.row(unit).gun and not setting.row(state.pieces[unit.carrier]).swims:
-        battery = Battery(setting, state, question.who)
-        return Cells((max(question.cells, key=lambda c: (battery.value(unit.kind, c), c)),))
+        battery = battery_of(setting, state, question.who)
+        return Cells((battery.best(unit.kind, question.cells),))
     return Cells((min(question.cells, key=lambda c: (c not in setting.rhine.east,
                       pulls.get(c, 99.0), c)),))  # fmt: skip
 

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from wardesk.engine.types import Answer, Choose, Decision, Path
 from wardesk.games.remagen import policy_guns
-from wardesk.games.remagen.ch02_movement import Field, open_goals
+from wardesk.games.remagen.ch02_movement import Field, field_of, open_goals
 from wardesk.games.remagen.ch11_engineers import workable
-from wardesk.games.remagen.policy_guns import Battery
+from wardesk.games.remagen.policy_guns import MOST_KEPT, Battery, battery_of
 from wardesk.games.remagen.position import (
     across,
-    at,
     ground,
     labour,
+    of_table,
     on_board,
     pontoon,
     riders,
     standing,
     strength,
+    strengths,
     usable,
 )
-from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.setting import Rhine, Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
 from wardesk.games.shared.march import distances
+from wardesk.games.shared.memory import remember
 
+Pulls = Mapping[str, float]
+"""What sectors are worth to march to: less is better. Nobody writes to one."""
 SITE_ROWS = ("B", "Q")
 """Where the notes on play would build: out of the Germans' reach at first."""
 AMPLE = 1.3
@@ -33,23 +38,41 @@ BOLD = {US: 0.8, GERMAN: 0.9}
 """The odds against the weakest neighbour below which contact is shunned."""
 
 
-def pulls_of(setting: Setting, state: State, side: str) -> dict[str, float]:
+def pulls_of(setting: Setting, state: State, side: str) -> Pulls:
     """What a sector is worth to march to: less is better."""
-    rhine = setting.rhine
-    rows = standing(setting, state) or (site_of(setting, state).row,)
-    graph = rhine.contact(rows)
-    foes = ground(state, ENEMY[side])
+    rhine, foes = setting.rhine, ground(state, ENEMY[side])
     if side == US:
-        east = distances(graph, [rhine.sites[row].east for row in rows])
-        spread = distances(graph, [c for c in foes if c in rhine.east] or ["K13"])
-        if not _stronger(setting, state):
-            spread = {c: max(1, far - 1) for c, far in east.items()}
-        return {c: (0.3 * spread.get(c, 20) if c in rhine.east else 10 + east.get(c, 40))
-                for c in rhine.cells}  # fmt: skip
-    goals = [c for c in foes if c in rhine.east or c in rhine.site_of]
-    goals += [rhine.sites[row].east for row in rhine.sites if labour(state, row)]
-    near = distances(rhine.land, goals or [rhine.railway.east])
-    return {c: float(near.get(c, 40)) for c in rhine.cells}
+        rows = standing(setting, state) or (site_of(setting, state).row,)
+        if _stronger(setting, state):
+            goals = foes & rhine.east or frozenset({"K13"})
+        else:
+            goals = frozenset[str]()  # the bridges are held
+    else:
+        rows = ()
+        begun = [rhine.sites[row].east for row in rhine.sites if labour(state, row)]
+        held = {c for c in foes if c in rhine.east or c in rhine.site_of}
+        goals = frozenset((*held, *begun)) or frozenset({rhine.railway.east})
+    key = (pulls_of, side, rows, goals)
+    found = setting.kept.get(key)
+    return (
+        remember(setting.kept, key, _pulls(setting.rhine, side, rows, goals), MOST_KEPT)
+        if found is None
+        else found
+    )
+
+
+def _pulls(
+    rhine: Rhine, side: str, rows: tuple[str, ...], goals: frozenset[str]
+) -> dict[str, float]:
+    if side == GERMAN:
+        near = distances(rhine.land, goals)
+        return {c: float(near.get(c, 40)) for c in rhine.cells}
+    east = rhine.to_heads(rows)
+    spread = distances(rhine.contact(rows), goals) if goals else {
+        c: max(1, far - 1) for c, far in east.items()
+    }  # fmt: skip
+    return {c: (0.3 * spread.get(c, 20) if c in rhine.east else 10 + east.get(c, 40))
+            for c in rhine.cells}  # fmt: skip
 
 
 def _stronger(setting: Setting, state: State) -> bool:
@@ -58,17 +81,16 @@ def _stronger(setting: Setting, state: State) -> bool:
     return strength(setting, across(setting, state)) >= AMPLE * theirs
 
 
-def _ferry_pulls(setting: Setting, site: Site) -> dict[str, float]:
-    """Over the river to the site of a bridge."""
-    rhine = setting.rhine
-    return {c: float(rhine.distance(c, site.east)) for c in rhine.cells}
-
-
-def _guard_pulls(setting: Setting, site: Site) -> dict[str, float]:
+def _guard_pulls(setting: Setting, site: Site) -> Pulls:
     """Beside the far bridgehead of a site, not in it."""
-    rhine = setting.rhine
-    return {c: abs(rhine.distance(c, site.east) - 1.0) + 5.0 * (c not in rhine.east)
-            for c in rhine.cells}  # fmt: skip
+    key = (_guard_pulls, site.row)
+    found = setting.kept.get(key)
+    if found is None:
+        rhine = setting.rhine
+        found = {c: abs(rhine.distance(c, site.east) - 1.0) + 5.0 * (c not in rhine.east)
+                 for c in rhine.cells}  # fmt: skip
+        remember(setting.kept, key, found, MOST_KEPT)
+    return found
 
 
 LOOKED_AT = 6
@@ -84,16 +106,18 @@ def move(setting: Setting, state: State, question: Decision, rng: Random) -> Ans
     site = site_of(setting, state) if side == US else None
     if (answer := policy_guns.handled(setting, state, question, site)) is not None:
         return answer
-    pulls, field = pulls_of(setting, state, side), Field(setting, state, side)
-    battery = Battery(setting, state, side)
+    pulls, field = pulls_of(setting, state, side), field_of(setting, state, side)
+    battery, rows, pieces = battery_of(setting, state, side), setting.rows, state.pieces
     for piece in question.pieces:
-        unit = state.pieces[piece]
+        unit = pieces[piece]
+        if not (rows[unit.kind].gun or rows[unit.kind].tows):
+            continue
         way = _with_guns(setting, state, unit, battery, field)
         if way:
             return Path((piece,), way)
-    order = sorted(question.pieces, key=lambda p: _turn_of(setting, state.pieces[p], pulls))
-    ahead = [p for p in order if state.pieces[p].at not in field.zone]
-    beside = [p for p in order if state.pieces[p].at in field.zone]
+    order = sorted(question.pieces, key=lambda p: _turn_of(setting, pieces[p], pulls))
+    ahead = [p for p in order if pieces[p].at not in field.zone]
+    beside = [p for p in order if pieces[p].at in field.zone]
     rest = ahead[2:]
     some = ahead[:2] + rng.sample(rest, min(len(rest), LOOKED_AT - 3))
     for piece in (*some, *rng.sample(beside, min(len(beside), 1))):
@@ -108,7 +132,7 @@ def _with_guns(
     setting: Setting, state: State, unit: Unit, battery: Battery, field: Field
 ) -> tuple[str, ...]:
     """The way of a gun, or of a vehicle that tows one or fetches one."""
-    row = setting.row(unit)
+    row = setting.rows[unit.kind]
     if row.gun:
         return policy_guns.push(setting, state, unit, battery, field)
     gun = policy_guns.gun_of(setting, state, unit) if row.tows else None
@@ -117,35 +141,37 @@ def _with_guns(
     return ()
 
 
-def _turn_of(setting: Setting, unit: Unit, pulls: dict[str, float]) -> tuple[float, int, str]:
+def _turn_of(setting: Setting, unit: Unit, pulls: Pulls) -> tuple[float, int, str]:
     """Whoever is ahead moves first, armour before men, so that the way is clear."""
-    return pulls.get(unit.at or "", 99.0), -setting.row(unit).value, unit.id
+    return pulls.get(unit.at or "", 99.0), -setting.rows[unit.kind].value, unit.id
 
 
 def _best_way(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
+    setting: Setting, state: State, unit: Unit, pulls: Pulls, field: Field
 ) -> tuple[str, ...]:
-    row = setting.row(unit)
+    row = setting.rows[unit.kind]
     if row.gun or (row.tows and riders(state, unit.id)):
         return ()
     if row.tows:
-        pulls = _fetching(setting, state, unit, pulls, field)
+        pulls = _fetching(setting, state, unit.side)
     elif unit.side == US:
         pulls = _american_pulls(setting, state, unit, pulls)
-    best = next(iter(_ranked(setting, state, unit, pulls, field)), None)
-    return best[1] if best and best[0] > 0.01 else ()
+    goals = open_goals(setting, state, [unit], field)
+    if not goals:
+        return ()
+    worth, cell = min(_worths(setting, state, unit, goals, pulls, field))
+    ((here, _),) = _worths(setting, state, unit, (unit.at or "",), pulls, field)
+    return goals[cell] if here - worth > 0.01 else ()
 
 
 def _ranked(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
+    setting: Setting, state: State, unit: Unit, pulls: Pulls, field: Field
 ) -> list[tuple[float, tuple[str, ...]]]:
     """The ways of *unit* with what it gains by each, the best first."""
-    here = _worth(setting, state, unit, unit.at or "", pulls, field)
-    found = [
-        (_worth(setting, state, unit, cell, pulls, field), cell, way)
-        for cell, way in open_goals(setting, state, [unit], field).items()
-    ]
-    return [(here - worth, way) for worth, _, way in sorted(found)]
+    ((here, _),) = _worths(setting, state, unit, (unit.at or "",), pulls, field)
+    goals = open_goals(setting, state, [unit], field)
+    found = sorted(_worths(setting, state, unit, goals, pulls, field))
+    return [(here - worth, goals[cell]) for worth, cell in found]
 
 
 EACH = 3
@@ -157,7 +183,7 @@ def ideas(setting: Setting, state: State, n: int) -> list[Answer]:
     ask = state.ask
     if ask is None or ask.kind != "move":
         return []
-    pulls, field = pulls_of(setting, state, ask.who), Field(setting, state, ask.who)
+    pulls, field = pulls_of(setting, state, ask.who), field_of(setting, state, ask.who)
     found: list[tuple[float, str, tuple[str, ...]]] = []
     for piece in ask.pieces:
         unit = state.pieces[piece]
@@ -169,59 +195,75 @@ def ideas(setting: Setting, state: State, n: int) -> list[Answer]:
     return [*buttons, *(Path((piece,), way) for _, piece, way in found)][:n]
 
 
-def _american_pulls(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float]
-) -> dict[str, float]:
+def _american_pulls(setting: Setting, state: State, unit: Unit, pulls: Pulls) -> Pulls:
     """Engineers to the near bank of the site, boats and their guards to the far one."""
-    site, rhine, row = site_of(setting, state), setting.rhine, setting.row(unit)
+    site, rhine, row = site_of(setting, state), setting.rhine, setting.rows[unit.kind]
     if unit.kind == "engineers":
-        return {c: float(rhine.distance(c, site.west)) for c in pulls}
+        return rhine.far_from(site.west)
     if row.swims and (riders(state, unit.id) or unit.at in rhine.water):
-        return _ferry_pulls(setting, site)
+        return rhine.far_from(site.east)
     if row.swims:
-        return dict.fromkeys(pulls, 0.0)
+        return rhine.level
     near = unit.at in rhine.east and rhine.distance(unit.at or "", site.east) <= 3
     if near and row.value <= 3 and site.row not in usable(setting, state):
         return _guard_pulls(setting, site)
     return pulls
 
 
-def _fetching(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
-) -> dict[str, float]:
+def _fetching(setting: Setting, state: State, side: str) -> Pulls:
     """Who has nothing to tow goes to a gun without a target, or out of the way."""
-    battery = Battery(setting, state, unit.side)
-    guns = policy_guns.waiting_gun(setting, state, unit.side, battery)
-    rhine = setting.rhine
-    if not guns:
-        roads = {cell for cell, _ in rhine.roads}
-        return {c: 1.0 * (c in roads) + 9.0 * (c in field.zone) for c in pulls}
-    return {c: float(min(rhine.distance(c, g.at or "") for g in guns)) + 9.0 * (c in field.zone)
-            for c in pulls}  # fmt: skip
+    guns = tuple([u.at or "" for u in policy_guns.waiting_gun(setting, state, side)])
+    rhine, zone = setting.rhine, field_of(setting, state, side).zone
+    key = (_fetching, guns, zone)
+    found = setting.kept.get(key)
+    if found is None:
+        far = [rhine.far_from(cell) for cell in guns]
+        found = {
+            c: (float(min([each[c] for each in far])) if far else 1.0 * (c in rhine.on_road))
+            + 9.0 * (c in zone)
+            for c in rhine.cells
+        }
+        remember(setting.kept, key, found, MOST_KEPT)
+    return found
 
 
-def _worth(
-    setting: Setting, state: State, unit: Unit, cell: str, pulls: dict[str, float], field: Field
-) -> float:
-    """How near the goal, how safe: contact is sought where the odds are good."""
-    value = pulls.get(cell, 99.0)
-    if cell in setting.rhine.site_of:
-        value += 0.5 if unit.side == US and not setting.row(unit).foot else 2.0
-    if cell not in field.zone or setting.row(unit).dice == 0:
-        return value
-    side = unit.side
+def _worths(
+    setting: Setting, state: State, unit: Unit, cells: Iterable[str], pulls: Pulls, field: Field
+) -> list[tuple[float, str]]:
+    """How near the goal each of *cells* is, how safe: contact is sought where odds are good."""
+    row, side, bridges = setting.rows[unit.kind], unit.side, setting.rhine.site_of
+    wet = 0.5 if side == US and not row.foot else 2.0
+    zone = field.zone if row.dice else frozenset[str]()
+    found: list[tuple[float, str]] = []
+    for cell in cells:
+        value = pulls.get(cell, 99.0)
+        if cell in bridges:
+            value += wet
+        if cell in zone:
+            mine, theirs, near = _contact(setting, state, side, cell)
+            odds = (mine if unit.at in near else mine + row.value) / max(1, theirs)
+            if odds >= 1.5:
+                value -= 1.5
+            elif odds < BOLD[side]:
+                value += 2.5
+        found.append((value, cell))
+    return found
+
+
+@of_table
+def _contact(
+    setting: Setting, state: State, side: str, cell: str
+) -> tuple[int, int, frozenset[str]]:
+    """Who is near the enemies around *cell*, the weakest of these, and where near is."""
+    field = field_of(setting, state, side)
     foes = [c for c in field.graph[cell] if c in field.enemy]
-    theirs = min(strength(setting, at(state, c, ENEMY[side])) for c in foes)
-    near = {o for f in foes for o in field.graph[f]}
-    mine = sum(
-        setting.row(u).value for u in on_board(state, side)
-        if u.id != unit.id and u.at in near
-    )  # fmt: skip
-    odds = (mine + setting.row(unit).value) / max(1, theirs)
-    bold = BOLD[side]
-    return value - 1.5 if odds >= 1.5 else value + (2.5 if odds < bold else 0.0)
+    ours, others = strengths(setting, state, side), strengths(setting, state, ENEMY[side])
+    theirs = min([others[c] for c in foes])
+    near = frozenset([o for f in foes for o in field.graph[f]])
+    return sum([ours[c] for c in near if c in ours]), theirs, near
 
 
+@of_table
 def site_of(setting: Setting, state: State) -> Site:
     """Where to build: where it was begun and goes on, else where the notes advise."""
     sites = [s for s in setting.rhine.sites.values() if s.row != setting.rhine.railway.row]

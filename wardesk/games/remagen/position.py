@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from wardesk.engine.known import indexed
+from wardesk.engine.known import OnTable, indexed
 from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit
@@ -15,24 +18,44 @@ Pieces = Mapping[str, Unit]
 Marks = Mapping[str, Value]
 BUILT = "/pontoon"
 """How the mark of a completed pontoon bridge ends, after its row (RB 11.8)."""
+LOCKED = "/engaged"
+"""How the mark of a locked sector ends (RB 13.4)."""
+T = TypeVar("T")
+Rest = ParamSpec("Rest")
 
 
 class Standing:
-    """Who stands where in one position, counted once for all who ask."""
+    """Who stands where in one position, counted once for all who ask. Nobody writes to it."""
 
     def __init__(self, pieces: Pieces) -> None:
-        self.cells: dict[str, list[Unit]] = {}
+        cells: defaultdict[str, list[Unit]] = defaultdict(list)
         self.boards: dict[str, list[Unit]] = {side: [] for side in YARDS}
         self.carried: dict[str, list[Unit]] = {}
+        self.tied: dict[str, list[Unit]] = {}
+        """Who has a carrier, also where nobody is on the table any more."""
+        boards, yards = self.boards, YARDS
         for unit in pieces.values():
-            if unit.at is None:
-                continue
-            self.cells.setdefault(unit.at, []).append(unit)
-            if unit.at != YARDS[unit.side]:
-                self.boards[unit.side].append(unit)
+            cell = unit.at
             if unit.carrier:
-                self.carried.setdefault(unit.carrier, []).append(unit)
-        self.held = {side: {u.at or "" for u in units} for side, units in self.boards.items()}
+                self.tied.setdefault(unit.carrier, []).append(unit)
+                if cell is not None:
+                    self.carried.setdefault(unit.carrier, []).append(unit)
+            if cell is None:
+                continue
+            cells[cell].append(unit)
+            if cell != yards[unit.side]:
+                boards[unit.side].append(unit)
+        self.cells: dict[str, list[Unit]] = dict(cells)
+        self.sides: dict[str, dict[str, list[Unit]]] = {side: {} for side in yards}
+        for side, board in boards.items():
+            here = self.sides[side]
+            for cell in dict.fromkeys([u.at or "" for u in board]):
+                found = cells[cell]
+                alone = all(u.side == side for u in found)
+                here[cell] = found if alone else [u for u in found if u.side == side]
+        self.held: dict[str, frozenset[str]] = {
+            side: frozenset(here) for side, here in self.sides.items()
+        }
 
 
 def standing_in(state: State) -> Standing:
@@ -40,40 +63,53 @@ def standing_in(state: State) -> Standing:
     return indexed(state.pieces, Standing)
 
 
-def on_board(table: State | Pieces, side: str) -> list[Unit]:
+def _counted(table: State | Pieces) -> Standing | None:
+    """Who stands where, if that is counted or worth counting; a draft's pieces change too often."""
+    if type(table) is OnTable:
+        return table.known.get(Standing)
+    return indexed(table.pieces, Standing) if isinstance(table, GameState) else None
+
+
+def on_board(table: State | Pieces, side: str) -> Sequence[Unit]:
     """Units of *side* on the board."""
-    if isinstance(table, GameState):
-        return list(standing_in(table).boards[side])
+    if (counted := _counted(table)) is not None:
+        return counted.boards[side]
+    pieces: Pieces = table  # pyright: ignore[reportAssignmentType] - a state is counted
     yard = YARDS[side]
-    return [u for u in table.values() if u.side == side and u.at is not None and u.at != yard]
+    return [u for u in pieces.values() if u.side == side and u.at is not None and u.at != yard]
 
 
-def in_yard(pieces: Pieces, side: str) -> list[Unit]:
+def in_yard(pieces: Pieces, side: str) -> Sequence[Unit]:
     """Units of *side* that have not come yet."""
-    yard = YARDS[side]
-    return [u for u in pieces.values() if u.at == yard]
+    return indexed(pieces, Standing).cells.get(YARDS[side], ())
 
 
-def at(table: State | Pieces, cell: str, side: str | None = None) -> list[Unit]:
+def at(table: State | Pieces, cell: str, side: str | None = None) -> Sequence[Unit]:
     """Units in *cell*, of one *side* or of both."""
-    if isinstance(table, GameState):
-        here = standing_in(table).cells.get(cell, ())
-        return [u for u in here if side in (None, u.side)]
-    return [u for u in table.values() if u.at == cell and side in (None, u.side)]
+    if (counted := _counted(table)) is not None:
+        if side is None:
+            return counted.cells.get(cell, ())
+        if cell in YARDS.values():
+            return [u for u in counted.cells.get(cell, ()) if u.side == side]
+        return counted.sides[side].get(cell, ())
+    pieces: Pieces = table  # pyright: ignore[reportAssignmentType] - a state is counted
+    return [u for u in pieces.values() if u.at == cell and side in (None, u.side)]
 
 
-def ground(table: State | Pieces, side: str) -> set[str]:
+def ground(table: State | Pieces, side: str) -> frozenset[str]:
     """Sectors that *side* stands in."""
-    if isinstance(table, GameState):
-        return set(standing_in(table).held[side])
-    return {u.at or "" for u in on_board(table, side)}
+    if (counted := _counted(table)) is not None:
+        return counted.held[side]
+    return frozenset({u.at or "" for u in on_board(table, side)})
 
 
-def riders(table: State | Pieces, carrier: str) -> list[Unit]:
+def riders(table: State | Pieces, carrier: str) -> Sequence[Unit]:
     """Who rides on *carrier* or is hitched to it."""
-    if isinstance(table, GameState):
-        return list(standing_in(table).carried.get(carrier, ()))
-    return [u for u in table.values() if u.carrier == carrier]
+    if (counted := _counted(table)) is not None:
+        known = counted.carried if isinstance(table, GameState) else counted.tied
+        return known.get(carrier, ())
+    pieces: Pieces = table  # pyright: ignore[reportAssignmentType] - a state is counted
+    return [u for u in pieces.values() if u.carrier == carrier]
 
 
 def disabled(setting: Setting, unit: Unit) -> bool:
@@ -86,7 +122,89 @@ def disabled(setting: Setting, unit: Unit) -> bool:
 
 def strength(setting: Setting, units: Iterable[Unit]) -> int:
     """Combat values together (RB 12.6)."""
-    return sum(setting.row(u).value for u in units)
+    rows = setting.rows
+    return sum([rows[u.kind].value for u in units])
+
+
+# ---- what follows from a table ------------------------------------------------------------------
+
+
+class Scene:
+    """What follows from pieces, marks and tracks together; worked out when it is asked for."""
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting = setting
+        self.marks, self.tracks = dict(state.marks), dict(state.tracks)
+        self.counted = standing_in(state)
+        self.kept: dict[Any, Any] = {}
+        """What `of_table` keeps."""
+        self.rows = _standing(setting, state)
+        turn = state.tracks.get("turn", 0)
+        self.usable = tuple(row for row in self.rows if pontoon(state, row) < turn)
+        self.graph: Neighbours = setting.rhine.contact(self.rows)
+        self.locks: dict[str, str] = {
+            key.removesuffix(LOCKED): str(value)
+            for key, value in state.marks.items()
+            if key.endswith(LOCKED)
+        }
+        self._zones: dict[str, frozenset[str]] = {}
+
+    def zone(self, side: str) -> frozenset[str]:
+        """The zone of control of *side*; sectors lost to automatic victory have none (RB 12.8)."""
+        found = self._zones.get(side)
+        if found is None:
+            marks = self.marks
+            cells = [c for c in self.counted.held[side] if f"{c}/overrun" not in marks]
+            found = self._zones[side] = frozenset(beside(self.graph, cells))
+        return found
+
+
+def scene(setting: Setting, state: State) -> Scene:
+    """What follows from *state*; kept while nobody writes to its pieces, marks or tracks."""
+    pieces = state.pieces
+    if type(pieces) is not OnTable:
+        return Scene(setting, state)
+    known: dict[Any, Any] = pieces.known
+    found: Scene | None = known.get(Scene)
+    if (
+        found is None
+        or found.setting is not setting
+        or found.marks != state.marks
+        or found.tracks != state.tracks
+    ):
+        found = known[Scene] = Scene(setting, state)
+    return found
+
+
+def of_table(
+    function: Callable[Concatenate[Setting, State, Rest], T],
+) -> Callable[Concatenate[Setting, State, Rest], T]:
+    """*function* of pieces, marks, tracks and hashable words, worked out once for the same.
+
+    It looks at neither question nor procedures. Nobody may write to what it gives.
+    """
+
+    @wraps(function)
+    def found(setting: Setting, state: State, *rest: Any) -> Any:  # noqa: ANN401 - as *function*
+        kept = scene(setting, state).kept
+        key = (function, *rest)
+        if key in kept:
+            return kept[key]
+        made: Any = function(setting, state, *rest)  # pyright: ignore[reportCallIssue]
+        kept[key] = made
+        return made
+
+    return found  # pyright: ignore[reportReturnType]
+
+
+@of_table
+def strengths(setting: Setting, state: State, side: str) -> Mapping[str, int]:
+    """Combat value of *side* in every sector that it holds (RB 12.6)."""
+    rows = setting.rows
+    return {
+        cell: sum([rows[u.kind].value for u in units])
+        for cell, units in standing_in(state).sides[side].items()
+    }
 
 
 # ---- bridges and zones --------------------------------------------------------------------------
@@ -105,26 +223,30 @@ def pontoon(state: State, row: str) -> int:
 
 def standing(setting: Setting, state: State) -> tuple[str, ...]:
     """Rows in which a bridge stands."""
+    return scene(setting, state).rows
+
+
+def _standing(setting: Setting, state: State) -> tuple[str, ...]:
     rail = () if state.marks.get(DOWN) else (setting.rhine.railway.row,)
-    built = (key.removesuffix(BUILT) for key in state.marks if key.endswith(BUILT))
+    built = [key.removesuffix(BUILT) for key in state.marks if key.endswith(BUILT)]
+    if not built:
+        return rail
     return tuple(sorted((*rail, *(row for row in built if pontoon(state, row)))))
 
 
 def usable(setting: Setting, state: State) -> tuple[str, ...]:
     """Rows of bridges open to traffic: a pontoon bridge from the turn after it (RB 11.7)."""
-    turn = state.tracks["turn"]
-    return tuple(row for row in standing(setting, state) if pontoon(state, row) < turn)
+    return scene(setting, state).usable
 
 
 def touching(setting: Setting, state: State) -> Neighbours:
     """Sectors in contact: land over sides and corners, bridges along themselves."""
-    return setting.rhine.contact(standing(setting, state))
+    return scene(setting, state).graph
 
 
-def zone(setting: Setting, state: State, side: str) -> set[str]:
+def zone(setting: Setting, state: State, side: str) -> frozenset[str]:
     """The zone of control of *side*; sectors lost to automatic victory have none (RB 12.8)."""
-    cells = {c for c in ground(state, side) if f"{c}/overrun" not in state.marks}
-    return beside(touching(setting, state), cells)
+    return scene(setting, state).zone(side)
 
 
 def engaged(state: State, cell: str | None) -> str:
@@ -148,12 +270,23 @@ def bridge_site(setting: Setting, state: State, cell: str) -> Site | None:
 
 def capacity(setting: Setting, cell: str) -> int:
     """Points of a sector (RB 1.1, 1.2)."""
-    return setting.rhine.figures[cell].capacity
+    return setting.rhine.capacities[cell]
 
 
 def taken(setting: Setting, units: Iterable[Unit]) -> int:
     """Points that *units* take; what rides or is hitched takes none (RB 4.4)."""
-    return sum(setting.row(u).size for u in units if not u.carrier)
+    rows = setting.rows
+    return sum([rows[u.kind].size for u in units if not u.carrier])
+
+
+@of_table
+def filled(setting: Setting, state: State) -> Mapping[str, int]:
+    """Points that are taken, in every sector where anybody stands (RB 1.3)."""
+    rows = setting.rows
+    return {
+        cell: sum([rows[u.kind].size for u in units if not u.carrier])
+        for cell, units in standing_in(state).cells.items()
+    }
 
 
 def short_of(setting: Setting, state: State, cell: str, coming: Sequence[Unit]) -> int:
@@ -161,7 +294,10 @@ def short_of(setting: Setting, state: State, cell: str, coming: Sequence[Unit]) 
 
     On a bridge the second vehicle lacks its own points: they stand in single file (RB 2.11).
     """
-    here = [u for u in at(state, cell) if u.id not in {c.id for c in coming}]
+    here = at(state, cell)
+    if here:
+        ids = [c.id for c in coming]
+        here = [u for u in here if u.id not in ids]
     over = taken(setting, here) + taken(setting, coming) - capacity(setting, cell)
     if cell in setting.rhine.site_of and bridge_site(setting, state, cell):
         files = [u for u in (*here, *coming) if setting.row(u).vehicle and not u.carrier]
@@ -171,8 +307,8 @@ def short_of(setting: Setting, state: State, cell: str, coming: Sequence[Unit]) 
 
 def forbidden(setting: Setting, unit: Unit, cell: str) -> bool:
     """Whether the ground of *cell* is closed to *unit* (RB 6.1, N8)."""
-    row, rhine = setting.row(unit), setting.rhine
-    if rhine.figures[cell].foot_only and not row.foot:
+    row, rhine = setting.rows[unit.kind], setting.rhine
+    if cell in rhine.houses and not row.foot:
         return True
     return rhine.kinds[cell] in row.off_limits
 

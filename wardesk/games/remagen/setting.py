@@ -84,6 +84,9 @@ class Rhine:
         }
         """The up to eight sectors around each (RB N6)."""
         self.water = frozenset(c for c, g in self.figures.items() if g.water)
+        self.houses = frozenset(c for c, g in self.figures.items() if g.foot_only)
+        """Sectors that are entered on foot only (RB N8)."""
+        self.capacities: Mapping[str, int] = {c: g.capacity for c, g in self.figures.items()}
         self.sites: Mapping[str, Site] = self._sites()
         self.railway = self._railway()
         self.roads: frozenset[Edge] = frozenset(
@@ -105,15 +108,37 @@ class Rhine:
         }
         self._kept: dict[tuple[str, ...], Neighbours] = {}
         self._far: dict[str, dict[str, int]] = {}
+        self._pontoons: dict[tuple[str, ...], frozenset[str]] = {}
+        self._to_heads: dict[tuple[str, ...], dict[str, int]] = {}
+        self.marches: dict[Any, Any] = {}
+        """What movement has worked out for enemies that stand so, of every march."""
         self._shut: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
 
     def name(self, cell: str) -> str:
         """The sector's name."""
         return self.names.get(cell, cell)
 
+    @cached_property
+    def _entries(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {US: (), GERMAN: ()}
+        for cell in self.cells:
+            if entry := self.figures[cell].entry:
+                found[entry] = (*found[entry], cell)
+        return found
+
     def entries(self, side: str) -> tuple[str, ...]:
         """Sectors where *side* comes on."""
-        return tuple(c for c in self.cells if self.figures[c].entry == side)
+        return self._entries[side]
+
+    @cached_property
+    def banks(self) -> frozenset[str]:
+        """The bridgehead sectors of every site (RB 11.2)."""
+        return frozenset(bank for site in self.sites.values() for bank in site.banks)
+
+    @cached_property
+    def on_road(self) -> frozenset[str]:
+        """Sectors that a road leads out of."""
+        return frozenset(cell for cell, _ in self.roads)
 
     @cached_property
     def setup(self) -> tuple[str, ...]:
@@ -122,10 +147,21 @@ class Rhine:
 
     def distance(self, a: str, b: str) -> int:
         """Sectors from *a* to *b*, counted over corners too."""
-        if a not in self._far:
+        return self.far_from(a)[b]
+
+    def far_from(self, a: str) -> Mapping[str, int]:
+        """Sectors from *a* to each."""
+        found = self._far.get(a)
+        if found is None:
             x, y = self.places[a]
-            self._far[a] = {c: max(abs(x - u), abs(y - v)) for c, (u, v) in self.places.items()}
-        return self._far[a][b]
+            found = {c: max(abs(x - u), abs(y - v)) for c, (u, v) in self.places.items()}
+            self._far[a] = found
+        return found
+
+    @cached_property
+    def level(self) -> Mapping[str, float]:
+        """Nothing anywhere."""
+        return dict.fromkeys(self.cells, 0.0)
 
     @cached_property
     def halts(self) -> frozenset[str]:
@@ -153,6 +189,22 @@ class Rhine:
                     found[b].append(a)
             self._kept[rows] = {cell: tuple(others) for cell, others in found.items()}
         return self._kept[rows]
+
+    def pontoons(self, rows: tuple[str, ...]) -> frozenset[str]:
+        """Sectors of pontoon bridges where bridges stand in *rows*."""
+        if rows not in self._pontoons:
+            graph, rail = self.contact(rows), self.railway.water
+            self._pontoons[rows] = frozenset(
+                cell for cell in self.site_of if graph[cell] and cell not in rail
+            )
+        return self._pontoons[rows]
+
+    def to_heads(self, rows: tuple[str, ...]) -> Mapping[str, int]:
+        """Sectors from each to the nearest east bridgehead of *rows*, where bridges stand."""
+        if rows not in self._to_heads:
+            heads = [self.sites[row].east for row in rows]
+            self._to_heads[rows] = distances(self.contact(rows), heads)
+        return self._to_heads[rows]
 
     @cached_property
     def to_bridge(self) -> Mapping[str, int]:
@@ -209,9 +261,14 @@ class Setting:
     forces: Forces
     options: Options
 
+    @cached_property
+    def rows(self) -> Mapping[str, UnitRow]:
+        """The lines of the unit chart."""
+        return self.tables.units
+
     def row(self, unit: Unit) -> UnitRow:
         """The line of the unit chart."""
-        return self.tables.units[unit.kind]
+        return self.rows[unit.kind]
 
     @property
     def turns(self) -> int:
@@ -236,6 +293,11 @@ class Setting:
     def phases(self) -> tuple[Phase, ...]:
         """The lines of a turn."""
         return PHASES
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What scripts have worked out for a place, or for enemies that stand so."""
+        return {}
 
     @cached_property
     def start(self) -> Mapping[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from wardesk.engine.rules import Steps
@@ -84,8 +85,12 @@ class Unit(Piece, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def name(self) -> str:
         """What it is, with its number."""
-        number = self.id.rpartition("-")[2]
-        return say("{kind} {number!s}", kind=KIND_NAMES[self.kind], number=number)
+        return _named(self.kind, self.id)
+
+
+@lru_cache(1024)
+def _named(kind: str, piece: str) -> str:
+    return say("{kind} {number!s}", kind=KIND_NAMES[kind], number=piece.rpartition("-")[2])
 
 
 class SetUp(Frame, frozen=True, kw_only=True):

@@ -29,7 +29,7 @@ GUNS = frozenset({"anti_tank", "howitzer", "heavy_howitzer"})
 AMPHIBIOUS = frozenset({"weasel", "buffalo"})
 
 
-class UnitRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class UnitRow(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the movement and fire charts. *stated* and *deduced* name the sure figures."""
 
     kind: Kind
@@ -59,32 +59,37 @@ class UnitRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stated: tuple[str, ...] = ()
     deduced: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def foot(self) -> bool:
         """Men with or without an infantry weapon."""
         return self.figures > 0
 
-    @property
+    @cached_property
+    def barred(self) -> frozenset[str]:
+        """Ground that it cannot enter."""
+        return frozenset(self.off_limits)
+
+    @cached_property
     def gun(self) -> bool:
         """An artillery piece."""
         return self.kind in GUNS
 
-    @property
+    @cached_property
     def vehicle(self) -> bool:
         """A motorised unit."""
         return not self.foot and not self.gun
 
-    @property
+    @cached_property
     def as_load(self) -> int:
         """Points that it takes of a vehicle's load."""
         return self.packed or self.size
 
-    @property
+    @cached_property
     def swims(self) -> bool:
         """An amphibious vehicle."""
         return self.river > 0
 
-    @property
+    @cached_property
     def disabled_at(self) -> int:
         """Hits that stop a vehicle: half its combat value, rounded up."""
         return odds.up(self.value, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Pieces, Reason
@@ -139,7 +139,7 @@ def _columns(d: D, there: dict[str, int]) -> Iterator[Choice]:
         yield Choice(f"hurry/{name}", text, "WED S3.1", refused=refused)
 
 
-def stray_goals(setting: Setting, table: Table, frame: Astray) -> dict[str, tuple[str, ...]]:
+def stray_goals(setting: Setting, table: Table, frame: Astray) -> Mapping[str, tuple[str, ...]]:
     """S3.1 Where the lost can be led: no further than into an enemy fire zone, and together."""
     there = together(table, frame)
     if not there or not all(can_move(setting, table.pieces[name]) for name in there):
