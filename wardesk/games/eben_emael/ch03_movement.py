@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import indexed
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, german_lines, gun_reactions
@@ -18,6 +19,7 @@ from wardesk.games.eben_emael.position import (
     soldiers,
     soldiers_at,
     stops,
+    strengths,
     ways,
 )
 from wardesk.games.eben_emael.setting import Setting
@@ -301,6 +303,22 @@ def can_man(setting: Setting, state: State, units: tuple[str, ...], cell: str) -
     """Whether *units* on the ground of *cell* may go into its work by an open door (EE N38)."""
     found = [state.pieces[unit] for unit in units if unit in state.pieces]
     return open_door(setting, state, cell) and all(serves(setting, unit) for unit in found)
+
+
+def goals(setting: Setting, state: State, unit: Counter) -> list[str]:
+    """Where *unit* may move to by itself: the sectors of `reachable` that nothing speaks against.
+
+    For programs, which ask it of every unit and need no reasons.
+    """
+    if against_exit(setting, state, (unit,)):
+        return []
+    capacity, standing = setting.tables.constants.capacity, indexed(state.pieces, strengths)
+    side, at, most = unit.side, unit.at, capacity - unit.men
+    return [
+        cell
+        for cell in ways(setting, state, unit)
+        if standing.get((side, cell), 0) <= (capacity if cell == at else most)
+    ]
 
 
 def reachable(

@@ -7,8 +7,8 @@ from wardesk.games.eben_emael.position import (
     Pieces,
     closed,
     destroyed,
+    held,
     manned,
-    soldiers,
     soldiers_at,
 )
 from wardesk.games.eben_emael.setting import Setting
@@ -25,7 +25,7 @@ def scores(setting: Setting, state: State, cell: str) -> bool:
     it counts, too, while Germans stand on it if it is blocked and nobody serves it, or whenever
     nobody serves it.
     """
-    if f"{cell}/control" not in state.marks:
+    if setting.fort.control[cell] not in state.marks:
         return False
     if cell not in setting.fort.works or destroyed(state.marks, cell):
         return True
@@ -49,22 +49,19 @@ def _worth(points: int) -> str:
 
 def settle(d: Draft[Setting]) -> None:
     """After units have moved, arrived or gone: control marks and the points track (EE N41)."""
-    germans = {c.at for c in soldiers(d.pieces, GERMAN)}
-    belgians = {c.at for c in soldiers(d.pieces, BELGIAN)}
+    germans, belgians = held(d.pieces, GERMAN), held(d.pieces, BELGIAN)
     fort = d.setting.fort
     # option control = present: a sector counts only while Germans stand in it
-    for cell in fort.cells:
-        key = f"{cell}/control"
-        if cell in germans and cell not in belgians and key not in d.marks:
+    present = d.setting.options.control == "present"
+    for cell, key in fort.control.items():
+        if cell in germans:
+            if key in d.marks or cell in belgians:
+                continue
             d.mark(key, GERMAN)
             if cell in fort.points:
                 text = say("Germans hold {place}", place=fort.brief[cell])
                 d.say(text, "EE N41", cell, _worth(fort.points[cell]))
-        elif (
-            key in d.marks
-            and cell not in germans
-            and (cell in belgians or d.setting.options.control == "present")
-        ):
+        elif key in d.marks and (present or cell in belgians):
             d.mark(key, None)
             if cell in fort.points:
                 text = say("Germans lost {place}", place=fort.brief[cell])

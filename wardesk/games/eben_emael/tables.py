@@ -135,6 +135,11 @@ class CombatTable(DiceTable, frozen=True, kw_only=True):
         return self._spreads[key]
 
     @cached_property
+    def exchanges(self) -> dict[tuple[int, int, int, int], tuple[float, float, float]]:
+        """What attacks come to on average, as `expectation` has worked it out."""
+        return {}
+
+    @cached_property
     def _spreads(self) -> dict[tuple[int, int], tuple[tuple[int, int, int], ...]]:
         return {}
 
