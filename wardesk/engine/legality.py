@@ -75,7 +75,7 @@ def _known(
 ) -> GameState[Any, Any]:
     """The table as whoever is asked knows it: what is hidden from a side is not there for it."""
     named = answer.amounts if isinstance(answer, Allocate) else getattr(answer, "pieces", ())
-    if umpire or all(piece in asked.pieces for piece in named):
+    if umpire or not named or asked.pieces == named or set(named).issubset(asked.pieces):
         return state
     return rules.view(state, asked.who)
 

@@ -39,8 +39,12 @@ def scores(setting: Setting, state: State, cell: str) -> bool:
 
 def points_held(setting: Setting, state: State) -> int:
     """Victory points under German control (EE N41)."""
-    points = setting.fort.points
-    return sum(points[cell] for cell in points if scores(setting, state, cell))
+    points, control = setting.fort.points, setting.fort.control
+    return sum(
+        points[cell]
+        for cell in points
+        if control[cell] in state.marks and scores(setting, state, cell)
+    )
 
 
 def _worth(points: int) -> str:

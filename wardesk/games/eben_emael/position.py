@@ -24,11 +24,9 @@ def soldiers(pieces: Pieces, side: str) -> tuple[Counter, ...]:
 
 
 def _soldiers(pieces: Pieces) -> dict[str, tuple[Counter, ...]]:
-    found: dict[str, list[Counter]] = {}
-    for counter in pieces.values():
-        if counter.men > 0 and counter.at is not None and counter.at != GLIDERS:
-            found.setdefault(counter.side, []).append(counter)
-    return {side: tuple(counters) for side, counters in found.items()}
+    off = (None, GLIDERS)
+    there = [c for c in pieces.values() if c.men > 0 and c.at not in off]
+    return {side: tuple([c for c in there if c.side == side]) for side in ENEMY}
 
 
 def soldiers_at(pieces: Pieces, side: str, cell: str) -> tuple[Counter, ...]:
@@ -37,11 +35,12 @@ def soldiers_at(pieces: Pieces, side: str, cell: str) -> tuple[Counter, ...]:
 
 
 def _soldiers_at(pieces: Pieces) -> dict[tuple[str, str | None], tuple[Counter, ...]]:
-    found: dict[tuple[str, str | None], list[Counter]] = {}
+    found: dict[tuple[str, str | None], tuple[Counter, ...]] = {}
     for counter in pieces.values():
         if counter.men > 0:
-            found.setdefault((counter.side, counter.at), []).append(counter)
-    return {place: tuple(counters) for place, counters in found.items()}
+            place = (counter.side, counter.at)
+            found[place] = (*found[place], counter) if place in found else (counter,)
+    return found
 
 
 def ground(pieces: Pieces, side: str) -> frozenset[str]:
@@ -75,8 +74,9 @@ def strengths(pieces: Pieces) -> dict[tuple[str, str | None], int]:
     """Strength by side and sector; ask for it by way of `indexed`."""
     found: dict[tuple[str, str | None], int] = {}
     for counter in pieces.values():
-        place = (counter.side, counter.at)
-        found[place] = found.get(place, 0) + counter.men
+        if counter.men:
+            place = (counter.side, counter.at)
+            found[place] = found.get(place, 0) + counter.men
     return found
 
 

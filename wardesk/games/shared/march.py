@@ -136,18 +136,16 @@ def cheapest(
     For games whose costs change from step to step within a turn. *least_one*: one step that is not
     forbidden may be made whatever it costs, and nothing after it.
     """
-    cost, before, done = {origin: 0}, {origin: origin}, set[str]()
+    cost, before = {origin: 0}, {origin: origin}
     queue: list[tuple[int, str]] = [(0, origin)]
+    least, too_much = cost.get, points + 1
     while queue:
         spent, cell = heappop(queue)
-        if cell in done:
-            continue
-        done.add(cell)
-        if cell in stops and cell != origin:
-            continue
+        if spent > cost[cell] or (cell in stops and cell != origin):
+            continue  # it was reached more cheaply since, or nobody goes on from here
         for other, step in costs[cell].items():
             total = spent + step
-            if other not in closed and total <= points and total < cost.get(other, points + 1):
+            if total < least(other, too_much) and other not in closed:
                 cost[other], before[other] = total, cell
                 heappush(queue, (total, other))
     if least_one:
