@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import indexed
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, german_lines, gun_reactions
@@ -312,13 +311,14 @@ def goals(setting: Setting, state: State, unit: Counter) -> list[str]:
     """
     if against_exit(setting, state, (unit,)):
         return []
-    capacity, standing = setting.tables.constants.capacity, indexed(state.pieces, strengths)
-    side, at, most = unit.side, unit.at, capacity - unit.men
-    return [
+    capacity, side = setting.tables.constants.capacity, unit.side
+    most = capacity - unit.men
+    full = {
         cell
-        for cell in ways(setting, state, unit)
-        if standing.get((side, cell), 0) <= (capacity if cell == at else most)
-    ]
+        for (of, cell), men in strengths(state.pieces).items()
+        if men > most and of == side and (men > capacity or cell != unit.at)
+    }
+    return [cell for cell in ways(setting, state, unit) if cell not in full]
 
 
 def reachable(

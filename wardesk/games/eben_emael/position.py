@@ -61,23 +61,26 @@ def held(pieces: Pieces, side: str) -> frozenset[str]:
 
 
 def _held(pieces: Pieces) -> dict[str, frozenset[str]]:
-    found = indexed(pieces, _soldiers).items()
-    return {side: frozenset(occupied(counters)) for side, counters in found}
+    places = indexed(pieces, _soldiers_at)
+    off = (None, GLIDERS)
+    return {
+        side: frozenset([at for of, at in places if of == side and at not in off]) for side in ENEMY
+    }
 
 
 def men_at(pieces: Pieces, side: str, cell: str) -> int:
     """Strength of *side* in *cell* (3.6)."""
-    return indexed(pieces, strengths).get((side, cell), 0)
+    return indexed(pieces, _strengths).get((side, cell), 0)
 
 
-def strengths(pieces: Pieces) -> dict[tuple[str, str | None], int]:
-    """Strength by side and sector; ask for it by way of `indexed`."""
-    found: dict[tuple[str, str | None], int] = {}
-    for counter in pieces.values():
-        if counter.men:
-            place = (counter.side, counter.at)
-            found[place] = found.get(place, 0) + counter.men
-    return found
+def strengths(pieces: Pieces) -> Mapping[tuple[str, str | None], int]:
+    """Strength by side and sector, of those that hold anybody."""
+    return indexed(pieces, _strengths)
+
+
+def _strengths(pieces: Pieces) -> dict[tuple[str, str | None], int]:
+    found = indexed(pieces, _soldiers_at).items()
+    return {place: sum([c.men for c in counters]) for place, counters in found}
 
 
 def standing_in(pieces: Pieces, cell: str) -> tuple[Counter, ...]:
