@@ -83,7 +83,7 @@ def _known(
 def _on_the_board(rules: Rules[Any, Any], asked: Decision, answer: Answer) -> None:
     """What lies in places that do not exist cannot be done, whatever an umpire says."""
     board = getattr(rules, "board", None)
-    if board is None or not isinstance(answer, Path | Cells):
+    if board is None or not isinstance(answer, (Path, Cells)):
         return
     for cell in answer.cells:
         if cell not in board.cells and cell not in asked.cells:

@@ -54,22 +54,19 @@ def _worth(points: int) -> str:
 def settle(d: Draft[Setting]) -> None:
     """After units have moved, arrived or gone: control marks and the points track (EE N41)."""
     germans, belgians = held(d.pieces, GERMAN), held(d.pieces, BELGIAN)
-    fort = d.setting.fort
+    fort, marks = d.setting.fort, d.marks
     # option control = present: a sector counts only while Germans stand in it
-    present = d.setting.options.control == "present"
-    for cell, key in fort.control.items():
-        if cell in germans:
-            if key in d.marks or cell in belgians:
-                continue
-            d.mark(key, GERMAN)
-            if cell in fort.points:
-                text = say("Germans hold {place}", place=fort.brief[cell])
-                d.say(text, "EE N41", cell, _worth(fort.points[cell]))
-        elif key in d.marks and (present or cell in belgians):
-            d.mark(key, None)
-            if cell in fort.points:
-                text = say("Germans lost {place}", place=fort.brief[cell])
-                d.say(text, "EE N41", cell, _worth(fort.points[cell]))
+    left = fort.cells if d.setting.options.control == "present" else belgians
+    lost = {c for c in left if fort.control[c] in marks and c not in germans}
+    won = {c for c in germans if c not in belgians and fort.control[c] not in marks}
+    for cell in sorted(won | lost, key=fort.cells.index):
+        d.mark(fort.control[cell], GERMAN if cell in won else None)
+        if cell in fort.points:
+            place = fort.brief[cell]
+            text = say("Germans hold {place}", place=place)
+            if cell in lost:
+                text = say("Germans lost {place}", place=place)
+            d.say(text, "EE N41", cell, _worth(fort.points[cell]))
     points = points_held(d.setting, d.state)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)

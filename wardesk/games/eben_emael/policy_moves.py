@@ -216,30 +216,34 @@ class _Prospects:
         self._setting, self._state = setting, state
         self._last = last_turn(setting, state)
         self._germans = ground(state.pieces, GERMAN)
-        self._serving: dict[str, float] = {}
-        self._taking: dict[str, float] = {}
+        self._posts: dict[str, float] = {}
         self._pushes: dict[tuple[str, str], float] = {}
 
     def of(self, unit: Counter, cell: str, *, moving: bool) -> float:
         """*unit* in *cell*: points taken back or barred, a gun served, a good fight."""
-        value = self._points_taken(cell) if moving else 0.0
         if self._last or not serves(self._setting, unit):
-            return value + self._sally(unit, cell)
-        if open_door(self._setting, self._state, cell) and (unit.inside or moving):
-            return value + self._guns(unit, cell)
-        return value
+            return (self._points_taken(cell) if moving else 0.0) + self._sally(unit, cell)
+        if not moving or unit.at == cell:
+            return self._post(unit, cell, moving=moving)
+        found = self._posts.get(cell)  # whoever comes from elsewhere finds the same
+        if found is None:
+            found = self._posts[cell] = self._post(unit, cell, moving=True)
+        return found
 
     def dares(self, unit: Counter, cell: str) -> bool:
         """Whether *unit* need not attack from *cell* at odds worse than staying, before the end."""
         return self._last or self._battle(unit, cell) >= 0
 
     def _points_taken(self, cell: str) -> float:
-        found = self._taking.get(cell)
-        if found is None:
-            points = self._setting.fort.points.get(cell, 0)
-            found = float(points) if points and scores(self._setting, self._state, cell) else 0.0
-            self._taking[cell] = found
-        return found
+        points = self._setting.fort.points.get(cell, 0)
+        return float(points) if points and scores(self._setting, self._state, cell) else 0.0
+
+    def _post(self, unit: Counter, cell: str, *, moving: bool) -> float:
+        """*unit* where it may serve guns, and need not fight."""
+        value = self._points_taken(cell) if moving else 0.0
+        if open_door(self._setting, self._state, cell) and (unit.inside or moving):
+            return value + self._guns(unit, cell)
+        return value
 
     def _beside(self, cell: str) -> frozenset[str]:
         return self._germans.intersection(self._setting.fort.neighbours[cell])
@@ -290,18 +294,11 @@ class _Prospects:
 
     def _guns(self, unit: Counter, cell: str) -> float:
         """A crew in the work of *cell*, if nobody else serves there."""
-        setting, pieces = self._setting, self._state.pieces
-        if unit.at != cell and cell in self._serving:
-            return self._serving[cell]
+        pieces = self._state.pieces
         if any(c.inside and c.id != unit.id for c in soldiers_at(pieces, BELGIAN, cell)):
-            value = 0.2
-        else:
-            value = 0.3 * setting.fort.points.get(cell, 0) + sum(
-                GUN_VALUE * min(c.strength, 16) for c in standing_in(pieces, cell)
-            )
-        if unit.at != cell:
-            self._serving[cell] = value
-        return value
+            return 0.2
+        held = 0.3 * self._setting.fort.points.get(cell, 0)
+        return held + sum(GUN_VALUE * min(c.strength, 16) for c in standing_in(pieces, cell))
 
 
 def driven_out(setting: Setting, found: Assessment) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple
@@ -22,9 +21,8 @@ def flood(
     Whoever enters one of *stops* goes no further, *closed* cells nobody enters.
     """
     before = {origin: origin}
-    queue = deque((origin,))
-    while queue:
-        cell = queue.popleft()
+    queue = [origin]
+    for cell in queue:  # it grows while it is read
         if cell in stops and cell != origin:
             continue
         for other in neighbours[cell]:
@@ -38,22 +36,26 @@ def way(before: Mapping[str, str], origin: str, goal: str) -> tuple[str, ...]:
     """The cells entered on the way to *goal*, first one first; empty when there is no way."""
     if goal not in before:
         return ()
-    found = [goal]
-    while before.get(found[-1], origin) != origin:
-        found.append(before[found[-1]])
-    return tuple(reversed(found))
+    found, cell = [goal], before[goal]
+    while cell != origin:
+        found.append(cell)
+        cell = before.get(cell, origin)
+    found.reverse()
+    return tuple(found)
 
 
 def distances(neighbours: Neighbours, goals: Collection[str]) -> dict[str, int]:
     """Steps to the nearest of *goals*, for every cell that leads to one."""
     found = dict.fromkeys(goals, 0)
-    queue = deque(found)
-    while queue:
-        cell = queue.popleft()
-        for other in neighbours[cell]:
-            if other not in found:
-                found[other] = found[cell] + 1
-                queue.append(other)
+    ring, steps = list(found), 0
+    while ring:
+        steps += 1
+        last, ring = ring, []
+        for cell in last:
+            for other in neighbours[cell]:
+                if other not in found:
+                    found[other] = steps
+                    ring.append(other)
     return found
 
 
