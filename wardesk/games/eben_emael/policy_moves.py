@@ -170,8 +170,10 @@ def belgian_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]
     for piece in ask.pieces:
         unit = state.pieces[piece]
         stay = prospects.of(unit, unit.at or "", moving=False)
-        for goal in goals(setting, state, unit):
-            found.append((prospects.of(unit, goal, moving=True) - stay, piece, goal))
+        found += [
+            (prospects.of(unit, goal, moving=True) - stay, piece, goal)
+            for goal in goals(setting, state, unit)
+        ]
     return _paths(setting, state, found)
 
 

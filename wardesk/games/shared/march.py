@@ -50,7 +50,7 @@ def distances(neighbours: Neighbours, goals: Collection[str]) -> dict[str, int]:
     ring, steps = list(found), 0
     while ring:
         steps += 1
-        last, ring = ring, []
+        last, ring = ring, list[str]()
         for cell in last:
             for other in neighbours[cell]:
                 if other not in found:
