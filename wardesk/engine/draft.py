@@ -71,7 +71,8 @@ class Draft(Generic[S]):
     def __init__(self, rules: Rules[Any, Any], state: GameState[Any, Any], *, umpire: bool) -> None:
         self._from = state
         self.rules = rules
-        self.setting: S = rules.setting
+        # A fold has no rules. Steps ask for it so often that a property was felt.
+        self.setting: S = rules.setting if rules else cast("S", None)
         self.umpire = umpire
         self.pieces: dict[str, Any] = state.pieces
         self.marks: dict[str, Value] = state.marks

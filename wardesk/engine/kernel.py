@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, ValidationError, convert, to_builtins
@@ -41,7 +40,6 @@ from wardesk.words import as_record, cited, from_record, join, say
 _EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
 STACK_LIMIT = 16
-_NO_RULES: Any = SimpleNamespace(setting=None)
 
 
 class Illegal(UserError):
@@ -169,7 +167,8 @@ def puts_again(rules: Rules[P, F], state: GameState[P, F], *, umpire: bool) -> b
 
 def fold(state: GameState[P, F], event: Event[P, F]) -> GameState[P, F]:
     """The state after *event*. Asks no rules, so old logs load whatever the rules say today."""
-    draft: Draft[Any] = Draft(_NO_RULES, state, umpire=False)
+    nobody: Any = None
+    draft: Draft[Any] = Draft(nobody, state, umpire=False)
     apply(draft, event.effects)
     draft.stack = list(event.stack)
     draft.question = event.ask
