@@ -126,11 +126,7 @@ def demolition_value(setting: Setting, state: State, work: str) -> float:
     if open_door(setting, state, work):
         value += DOOR
     crew = manned(setting, state, work)
-    guns = (
-        sum(g.strength for g in setting.tables.works[work].guns)
-        if work in setting.tables.works
-        else 0
-    )
+    guns = setting.tables.firepower.get(work, 0)
     return chance * (value + (BATTERY * guns / 16 if crew else 0.3 * BATTERY * guns / 16))
 
 

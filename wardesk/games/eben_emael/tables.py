@@ -294,6 +294,11 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         return {work.id: work for work in self.work}
 
     @cached_property
+    def firepower(self) -> dict[str, int]:
+        """The strength of all guns of a work, by sector."""
+        return {work.id: sum(gun.strength for gun in work.guns) for work in self.work}
+
+    @cached_property
     def counters(self) -> dict[str, ActionCounter]:
         """Special action counters by id."""
         return {counter.id: counter for counter in self.counter}
