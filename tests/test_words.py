@@ -63,6 +63,37 @@ def turned_over(text):
 # ---- saying -------------------------------------------------------------------------------------
 
 
+def test_what_was_said_is_said_again_and_nothing_like_it():
+    unit = "3 Arent"
+    first = say("{unit} lost {men}", unit=unit, men=2)
+    assert say("{unit} lost {men}", unit=unit, men=2) is first
+    spoken = say("{unit} lost {men}", unit=Text(unit, {}), men=2)
+    assert type(spoken.values["unit"]) is Text  # which is shown in other languages
+    assert type(first.values["unit"]) is str
+    told = [say("{a} and {b}", **{x: "1", y: "2"}) for x, y in ("ab", "ba")]
+    assert told == ["1 and 2", "2 and 1"]
+    figures = [say("{n} left", n=n) for n in (1, 1.0, True)]
+    assert figures == ["1 left", "1.0 left", "True left"]
+    counted = say_count("{n} left", "{n} are left", n=2), say("{n} left", n=2)
+    assert counted == ("2 are left", "2 left")
+
+
+def test_a_list_that_has_grown_is_said_anew():
+    names = ["A"]
+    before = say("{who} left", who=names)
+    names.append("B")
+    assert (before, say("{who} left", who=names)) == ("A left", "A and B left")
+
+
+def test_only_so_many_short_sentences_are_kept(monkeypatch):
+    monkeypatch.setattr(words, "_MOST_MADE", 5)
+    monkeypatch.setattr(words, "_made", {})
+    for n in range(20):
+        assert say("{n} of {all}", n=n, all="x" * (1 if n % 2 else 500)).startswith(str(n))
+        assert len(words._made) <= 5
+    assert all(len(text) < 200 for text in words._made.values())
+
+
 def test_a_sentence_is_its_english_and_knows_what_it_was_made_of():
     text = say("{unit} attacked {place}", unit="3 Arent", place="West meadow")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -95,7 +96,8 @@ def say(template: str, /, **values: object) -> Text:
     """
     if not values:
         return _without_values(template)
-    return Text(template, {name: _value(value) for name, value in values.items()})
+    key = (template, *values, *map(id, values.values()))
+    return _made.get(key) or _make(key, template, values)
 
 
 @lru_cache(4096)
@@ -105,7 +107,27 @@ def _without_values(template: str) -> Text:
 
 def say_count(one: str, many: str, /, *, n: int, **values: object) -> Text:
     """A sentence whose words depend on a number: ``say_count("{n} man", "{n} men", n=…)``."""
-    return Text(one, {"n": n, **{name: _value(value) for name, value in values.items()}}, many)
+    key = ((one, many), id(n), *values, *map(id, values.values()))
+    return _made.get(key) or _make(key, one, {"n": n, **values}, many)
+
+
+_made: dict[tuple[object, ...], Text] = {}
+"""Sentences that were said before, by template and the very values: programs that imagine many
+games say the same all over. Each keeps its values, so no id comes twice."""
+_MOST_MADE, _SHORT = 8192, 200
+
+
+def _make(
+    key: tuple[object, ...], template: str, values: Mapping[str, object], many: str = ""
+) -> Text:
+    kept = {name: _value(value) for name, value in values.items()}
+    made = Text(template, kept, many)
+    # What another value stands in for, as a tuple does for a list, may be gone or changed tomorrow.
+    if 0 < len(made) < _SHORT and all(map(is_, values.values(), kept.values())):
+        if len(_made) >= _MOST_MADE:
+            _made.clear()
+        _made[key] = made
+    return made
 
 
 def join(joint: str, parts: Sequence[object]) -> Text:

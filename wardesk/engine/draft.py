@@ -47,7 +47,7 @@ _TWO_QUESTIONS = "a step puts one question, this one put two"
 class Draft(Generic[S]):
     """A state being worked on. The one it came from is never touched: dicts are copied on write.
 
-    *S* is what the steps read beside it: `setting`.
+    *S* is what the steps read beside it: `setting`, the facts of the game that never change.
     """
 
     __slots__ = (
@@ -60,6 +60,7 @@ class Draft(Generic[S]):
         "question",
         "result",
         "rules",
+        "setting",
         "stack",
         "story",
         "tracks",
@@ -70,6 +71,8 @@ class Draft(Generic[S]):
     def __init__(self, rules: Rules[Any, Any], state: GameState[Any, Any], *, umpire: bool) -> None:
         self._from = state
         self.rules = rules
+        # A fold has no rules. Steps ask for it so often that a property was felt.
+        self.setting: S = rules.setting if rules else cast("S", None)
         self.umpire = umpire
         self.pieces: dict[str, Any] = state.pieces
         self.marks: dict[str, Value] = state.marks
@@ -277,11 +280,6 @@ class Draft(Generic[S]):
         return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
 
     # ---- seeing ---------------------------------------------------------------------------------
-
-    @property
-    def setting(self) -> S:
-        """The facts of the game that never change: `Rules.setting`."""
-        return self.rules.setting
 
     @property
     def state(self) -> GameState[Any, Any]:

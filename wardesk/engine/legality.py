@@ -75,7 +75,7 @@ def _known(
 ) -> GameState[Any, Any]:
     """The table as whoever is asked knows it: what is hidden from a side is not there for it."""
     named = answer.amounts if isinstance(answer, Allocate) else getattr(answer, "pieces", ())
-    if umpire or all(piece in asked.pieces for piece in named):
+    if umpire or not named or asked.pieces == named or set(named).issubset(asked.pieces):
         return state
     return rules.view(state, asked.who)
 
@@ -83,7 +83,7 @@ def _known(
 def _on_the_board(rules: Rules[Any, Any], asked: Decision, answer: Answer) -> None:
     """What lies in places that do not exist cannot be done, whatever an umpire says."""
     board = getattr(rules, "board", None)
-    if board is None or not isinstance(answer, Path | Cells):
+    if board is None or not isinstance(answer, (Path, Cells)):
         return
     for cell in answer.cells:
         if cell not in board.cells and cell not in asked.cells:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardesk.engine.types import Path, Pieces
-from wardesk.games.eben_emael.ch03_movement import reachable
+from wardesk.games.eben_emael.ch03_movement import goals, reachable
 from wardesk.games.eben_emael.state import Counter
 
 
@@ -47,6 +47,26 @@ def test_units_of_one_sector_move_together():
     game.give(Path(("glider-1", "glider-2"), ("G5",)))
     assert game.pieces["glider-1"].at == game.pieces["glider-2"].at == "G5"
     assert game.ask.pieces == ("glider-3",)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["BL1", "MN", "G5", "VI1", "COU"]), st.sampled_from([20, 60, 80]),
+                  st.booleans()),
+        min_size=1, max_size=6,
+    ),
+    st.sampled_from(["MN", "G5", "BL1"]),
+)  # fmt: skip
+def test_goals_are_what_can_be_reached_without_a_reason_against_it(units, germans):
+    belgians = tuple(
+        sally(f"s{k}", at if at in RULES.setting.fort.cells else "D1", men, inside=inside)
+        for k, (at, men, inside) in enumerate(units)
+    )
+    game = lay("belgian_move", {"glider-1": germans}, belgians)
+    for unit in (*belgians, game.pieces["glider-1"]):
+        reach = reachable(RULES.setting, game.state, (unit.id,))
+        free = [cell for cell, bad in reach.items() if not bad]
+        assert goals(RULES.setting, game.state, unit) == free
 
 
 def test_the_sector_above_a_unit_is_a_goal_only_where_all_come_from_inside():

@@ -5,10 +5,12 @@ from random import Random
 from statistics import mean
 
 import pytest
-from eben import RULES, fresh
+from eben import RULES, fresh, garrison, lay
 
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
+from wardesk.engine.types import replace
+from wardesk.games.eben_emael import policy_moves
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 from wardesk.services.play.tables import load_table
@@ -55,6 +57,39 @@ def test_the_german_player_takes_more_than_chance(germans, name, more):
     at_random = series(name)
     assert mean(germans[name]) >= mean(at_random) + more
     assert sum(a > b for a, b in zip(germans[name], at_random, strict=True)) >= 36
+
+
+@pytest.mark.parametrize("name", ["historical", "full-readiness"])
+def test_what_the_rules_have_worked_out_before_changes_no_answer(name):
+    rules, new = (load_table(f"eben-emael/{name}", {}).rules for _ in range(2))
+    asked = []
+
+    def ask_again(state, event):
+        if state.ask.who in rules.sides:
+            for store in (new.setting.fort.halts, new.setting.fort.floods,
+                          new.setting.tables.combat.exchanges):  # fmt: skip
+                store.clear()
+            alone = replace(state, pieces=dict(state.pieces))
+            asked.append(state.ask.kind)
+            assert new.thinking.policy(alone, Random(0)) == rules.thinking.policy(state, Random(0))
+
+    scripts = dict.fromkeys(rules.sides, make_player("policy"))
+    for seed in range(3):
+        play_match(rules, scripts, seed, ask_again)
+    assert len(asked) > 100
+
+
+def test_twins_of_a_unit_that_moves_are_looked_at_once(monkeypatch):
+    looked = []
+    true = policy_moves.goals
+    monkeypatch.setattr(
+        policy_moves, "goals", lambda *args: looked.append(args[2].id) or true(*args)
+    )
+    units = (*(garrison(f"g{k}", "MN") for k in range(3)), garrison("weak", "MN", 5))
+    game = lay("belgian_move", {"glider-1": "D1"}, units)
+    looked.clear()
+    RULES.thinking.policy(game.state, Random(0))
+    assert looked == ["g0", "weak"]
 
 
 def test_the_belgian_player_takes_four_points_more_than_chance(germans):

@@ -211,6 +211,26 @@ def test_cheapest_ways_stay_within_the_points():
     assert cheapest(ROADS, "a", 5).cost["c"] == 5
 
 
+@given(
+    st.dictionaries(
+        st.sampled_from("abcdef"),
+        st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), max_size=4),
+    ),
+    st.integers(0, 9),
+    st.sets(st.sampled_from("abcdef")),
+    st.sets(st.sampled_from("abcdef")),
+)
+def test_no_way_within_the_points_is_cheaper(roads, points, stops, closed):
+    roads = {cell: roads.get(cell, {}) for cell in "abcdef"}
+    best = {"a": 0}
+    for _ in roads:  # step by step, as often as a way can be long
+        for cell, spent in tuple(best.items()):
+            for other, step in roads[cell].items() if cell == "a" or cell not in stops else ():
+                if other not in closed and spent + step <= points:
+                    best[other] = min(best.get(other, 99), spent + step)
+    assert cheapest(roads, "a", points, stops=stops, closed=closed).cost == best
+
+
 def test_stops_and_closed_cells_end_or_bar_the_cheapest_way():
     assert set(cheapest(ROADS, "a", 9, stops=("b",)).cost) == {"a", "b", "c", "d"}
     assert cheapest(ROADS, "a", 9, stops=("b",)).cost["d"] == 6

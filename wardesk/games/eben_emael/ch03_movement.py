@@ -18,6 +18,7 @@ from wardesk.games.eben_emael.position import (
     soldiers,
     soldiers_at,
     stops,
+    strengths,
     ways,
 )
 from wardesk.games.eben_emael.setting import Setting
@@ -301,6 +302,23 @@ def can_man(setting: Setting, state: State, units: tuple[str, ...], cell: str) -
     """Whether *units* on the ground of *cell* may go into its work by an open door (EE N38)."""
     found = [state.pieces[unit] for unit in units if unit in state.pieces]
     return open_door(setting, state, cell) and all(serves(setting, unit) for unit in found)
+
+
+def goals(setting: Setting, state: State, unit: Counter) -> list[str]:
+    """Where *unit* may move to by itself: the sectors of `reachable` that nothing speaks against.
+
+    For programs, which ask it of every unit and need no reasons.
+    """
+    if against_exit(setting, state, (unit,)):
+        return []
+    capacity, side = setting.tables.constants.capacity, unit.side
+    most = capacity - unit.men
+    full = {
+        cell
+        for (of, cell), men in strengths(state.pieces).items()
+        if men > most and of == side and (men > capacity or cell != unit.at)
+    }
+    return [cell for cell in ways(setting, state, unit) if cell not in full]
 
 
 def reachable(

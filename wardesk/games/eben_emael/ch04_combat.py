@@ -21,6 +21,7 @@ from wardesk.games.eben_emael.position import (
     destroyed,
     divisor,
     ground,
+    men_at,
     open_door,
     soldiers,
     soldiers_at,
@@ -67,9 +68,13 @@ def assess(
     # Whoever attacks from inside comes out under the feet of the enemy (EE N12).
     men = sum(c.men for c in live if not c.inside)
     men += min(door, sum(c.men for c in live if c.inside))
+    return weigh(setting, pieces, side, target, men)
+
+
+def weigh(setting: Setting, pieces: Table, side: str, target: str, men: int) -> Assessment:
+    """How *men* of *side* stand against who holds *target*, wherever they come from (4.1)."""
     by = divisor(setting, pieces, ENEMY[side], target)
-    held = sum(c.men for c in soldiers_at(pieces, ENEMY[side], target))
-    defenders = min(held, setting.tables.constants.capacity)
+    defenders = min(men_at(pieces, ENEMY[side], target), setting.tables.constants.capacity)
     strength = half_up(men, by)
     column = setting.tables.combat.column(strength, defenders)
     return Assessment(men, by, strength, defenders, column)

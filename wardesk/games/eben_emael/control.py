@@ -7,8 +7,8 @@ from wardesk.games.eben_emael.position import (
     Pieces,
     closed,
     destroyed,
+    held,
     manned,
-    soldiers,
     soldiers_at,
 )
 from wardesk.games.eben_emael.setting import Setting
@@ -25,7 +25,7 @@ def scores(setting: Setting, state: State, cell: str) -> bool:
     it counts, too, while Germans stand on it if it is blocked and nobody serves it, or whenever
     nobody serves it.
     """
-    if f"{cell}/control" not in state.marks:
+    if setting.fort.control[cell] not in state.marks:
         return False
     if cell not in setting.fort.works or destroyed(state.marks, cell):
         return True
@@ -39,8 +39,12 @@ def scores(setting: Setting, state: State, cell: str) -> bool:
 
 def points_held(setting: Setting, state: State) -> int:
     """Victory points under German control (EE N41)."""
-    points = setting.fort.points
-    return sum(points[cell] for cell in points if scores(setting, state, cell))
+    points, control = setting.fort.points, setting.fort.control
+    return sum(
+        points[cell]
+        for cell in points
+        if control[cell] in state.marks and scores(setting, state, cell)
+    )
 
 
 def _worth(points: int) -> str:
@@ -49,26 +53,20 @@ def _worth(points: int) -> str:
 
 def settle(d: Draft[Setting]) -> None:
     """After units have moved, arrived or gone: control marks and the points track (EE N41)."""
-    germans = {c.at for c in soldiers(d.pieces, GERMAN)}
-    belgians = {c.at for c in soldiers(d.pieces, BELGIAN)}
-    fort = d.setting.fort
+    germans, belgians = held(d.pieces, GERMAN), held(d.pieces, BELGIAN)
+    fort, marks = d.setting.fort, d.marks
     # option control = present: a sector counts only while Germans stand in it
-    for cell in fort.cells:
-        key = f"{cell}/control"
-        if cell in germans and cell not in belgians and key not in d.marks:
-            d.mark(key, GERMAN)
-            if cell in fort.points:
-                text = say("Germans hold {place}", place=fort.brief[cell])
-                d.say(text, "EE N41", cell, _worth(fort.points[cell]))
-        elif (
-            key in d.marks
-            and cell not in germans
-            and (cell in belgians or d.setting.options.control == "present")
-        ):
-            d.mark(key, None)
-            if cell in fort.points:
-                text = say("Germans lost {place}", place=fort.brief[cell])
-                d.say(text, "EE N41", cell, _worth(fort.points[cell]))
+    left = fort.cells if d.setting.options.control == "present" else belgians
+    lost = {c for c in left if fort.control[c] in marks and c not in germans}
+    won = {c for c in germans if c not in belgians and fort.control[c] not in marks}
+    for cell in sorted(won | lost, key=fort.cells.index):
+        d.mark(fort.control[cell], GERMAN if cell in won else None)
+        if cell in fort.points:
+            place = fort.brief[cell]
+            text = say("Germans hold {place}", place=place)
+            if cell in lost:
+                text = say("Germans lost {place}", place=place)
+            d.say(text, "EE N41", cell, _worth(fort.points[cell]))
     points = points_held(d.setting, d.state)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)

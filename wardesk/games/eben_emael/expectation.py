@@ -5,9 +5,12 @@ from __future__ import annotations
 from wardesk.games.eben_emael.ch04_combat import Assessment
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.tables import rolls
 
 ROLLS = rolls((6, 6))
+MOST_KEPT = 4096
+"""Attacks whose exchange is kept."""
 
 
 def exchange(
@@ -17,9 +20,17 @@ def exchange(
 
     *shift* is added to the dice. Nobody can lose more men than he has.
     """
+    key = (column, shift, found.men, found.defenders)
+    known = tables.combat.exchanges
+    return known.get(key) or remember(known, key, _exchange(tables, *key), MOST_KEPT)
+
+
+def _exchange(
+    tables: Tables, column: int, shift: int, men: int, defenders: int
+) -> tuple[float, float, float]:
     losses, of = tables.combat.spread(column, shift), len(rolls(tables.combat.dice))
-    cost = sum(min(mine, found.men) * ways for mine, _, ways in losses) / of
-    take = sum(min(theirs, found.defenders) * ways for _, theirs, ways in losses) / of
+    cost = sum(min(mine, men) * ways for mine, _, ways in losses) / of
+    take = sum(min(theirs, defenders) * ways for _, theirs, ways in losses) / of
     better = sum(ways for mine, theirs, ways in losses if theirs > mine) / of
     return cost, take, better
 

@@ -17,7 +17,13 @@ from wardesk.engine.types import (
     Path,
     Pieces,
 )
-from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates, team
+from wardesk.games.eben_emael.ch04_combat import (
+    Assessment,
+    against_group,
+    assess,
+    candidates,
+    team,
+)
 from wardesk.games.eben_emael.expectation import worth
 from wardesk.games.eben_emael.landing import open_sectors, smallest
 from wardesk.games.eben_emael.legality import against, sample
@@ -174,17 +180,24 @@ def _attack_target(setting: Setting, state: State, ask: Ask) -> Answer:
     if charges:
         return Choose(_best_charge(setting, state, charges))
     forced = any(c.key == "done" and c.refused for c in ask.choices)
-    paying = [cell for cell in ask.cells if _pays(setting, state, ask.who, cell)]
+    side, pieces = ask.who, state.pieces
+    found = {
+        cell: assess(setting, pieces, side, cell, _team(setting, state, side, cell))
+        for cell in ask.cells
+    }
+    paying = [cell for cell in ask.cells if _pays(setting, state, side, found[cell])]
     worthy = paying or (ask.cells if forced else ())
-    if not worthy:
-        return Choose("done")
-    return Cells((max(worthy, key=lambda cell: (*_prospect(setting, state, ask.who, cell), cell)),))
+    if len(worthy) < 2:
+        return Cells(tuple(worthy)) if worthy else Choose("done")
+
+    def prospect(cell: str) -> tuple[float, int, str]:
+        return (*_prospect(setting, state, side, cell, found[cell]), cell)
+
+    return Cells((max(worthy, key=prospect),))
 
 
-def _pays(setting: Setting, state: State, side: str, cell: str) -> bool:
+def _pays(setting: Setting, state: State, side: str, found: Assessment) -> bool:
     """Germans want fair odds; Belgians more than staying brings, or that time has run out."""
-    units = _team(setting, state, side, cell)
-    found = assess(setting, state.pieces, side, cell, units)
     if side == GERMAN:
         return found.column >= FAIR
     return worth(setting, found) >= 0 or last_turn(setting, state)
@@ -200,9 +213,9 @@ def _best_charge(setting: Setting, state: State, keys: list[str]) -> str:
     return max(keys, key=value)
 
 
-def _prospect(setting: Setting, state: State, side: str, cell: str) -> tuple[float, int]:
-    units = _team(setting, state, side, cell)
-    found = assess(setting, state.pieces, side, cell, units)
+def _prospect(
+    setting: Setting, state: State, side: str, cell: str, found: Assessment
+) -> tuple[float, int]:
     points = setting.fort.points.get(cell, 0)
     if side == GERMAN:
         return min(found.column, 6), points
@@ -226,6 +239,8 @@ def _attackers(setting: Setting, state: State, ask: Ask) -> Answer:
 
 def _wave(setting: Setting, state: State, target: str, able: tuple[str, ...]) -> tuple[str, ...]:
     """The group that takes the most for each unit in it: the others attack after it."""
+    if len(able) == 1:
+        return able
     ranked = sorted(able, key=lambda piece: (-state.pieces[piece].men, piece))
 
     def takes(count: int) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wardesk.engine.types import Answer, Decision, Path, replace
-from wardesk.games.eben_emael.ch03_movement import reachable
-from wardesk.games.eben_emael.ch04_combat import Assessment, assess
+from wardesk.engine.types import Answer, Decision, Path
+from wardesk.games.eben_emael.ch03_movement import goals
+from wardesk.games.eben_emael.ch04_combat import Assessment, weigh
 from wardesk.games.eben_emael.control import scores
 from wardesk.games.eben_emael.expectation import exchange, worth
 from wardesk.games.eben_emael.position import (
@@ -16,6 +16,7 @@ from wardesk.games.eben_emael.position import (
     serves,
     soldiers,
     soldiers_at,
+    standing_in,
     ways,
 )
 from wardesk.games.eben_emael.setting import Setting
@@ -52,7 +53,7 @@ IDLE = 0.15
 def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """One move: the unit and sector that gain the most; None when nobody gains anything."""
     taken = ground(state.pieces, GERMAN)
-    tables = {armed: german_values(setting, state, armed=armed) for armed in (False, True)}
+    tables = _german_tables(setting, state)
     crowd: dict[str, int] = {}
     for piece in state.pieces.values():
         if piece.side == GERMAN and piece.at is not None and piece.men:
@@ -79,37 +80,43 @@ def _best_goal(
 ) -> tuple[float, str]:
     """The best free sector in reach with its value; nothing when there is none."""
     found = (-1.0, "")
-    for goal, bad in reachable(setting, state, (unit.id,)).items():
-        if not bad and goal != unit.at and goal not in taken and values[goal] > found[0]:
+    for goal in goals(setting, state, unit):
+        if values[goal] > found[0] and goal != unit.at and goal not in taken:
             found = (values[goal], goal)
     return found
 
 
 def german_values(setting: Setting, state: State, *, armed: bool) -> Values:
     """What every sector is worth to a squad: to take, to hold, or (*armed*) to blow up."""
+    return _german_tables(setting, state)[armed]
+
+
+def _german_tables(setting: Setting, state: State) -> dict[bool, Values]:
+    """The same for squads without a charge, and for those with one."""
     risk = danger(setting, state)
-    return {
-        cell: _german_value(setting, state, cell, armed=armed) - risk.get(cell, 0.0)
-        for cell in setting.fort.cells
-    }
+    plain, armed = Values(), Values()
+    for cell in setting.fort.cells:
+        value, cost = _german_value(setting, state, cell), risk.get(cell, 0.0)
+        plain[cell] = armed[cell] = value - cost
+        if cell in setting.fort.works and not destroyed(state.marks, cell):
+            armed[cell] = value + demolition_value(setting, state, cell) - cost
+    return {False: plain, True: armed}
 
 
-def _german_value(setting: Setting, state: State, cell: str, *, armed: bool) -> float:
+def _german_value(setting: Setting, state: State, cell: str) -> float:
     points = setting.fort.points.get(cell, 0)
+    if not points:
+        return 0.0
     if scores(setting, state, cell):
         # A blocked work counts only for those who stay.
-        value = (
+        return (
             KEEP if destroyed(state.marks, cell) or cell not in setting.fort.works else 1.0
         ) * points
-    elif cell in setting.fort.works and (
+    if cell in setting.fort.works and (
         not closed(state.marks, cell) or setting.options.control == "destroyed"
     ):
-        value = 0.1 * points
-    else:
-        value = float(points)
-    if armed and cell in setting.fort.works and not destroyed(state.marks, cell):
-        value += demolition_value(setting, state, cell)
-    return value
+        return 0.1 * points
+    return float(points)
 
 
 def demolition_value(setting: Setting, state: State, work: str) -> float:
@@ -119,11 +126,7 @@ def demolition_value(setting: Setting, state: State, work: str) -> float:
     if open_door(setting, state, work):
         value += DOOR
     crew = manned(setting, state, work)
-    guns = (
-        sum(g.strength for g in setting.tables.works[work].guns)
-        if work in setting.tables.works
-        else 0
-    )
+    guns = setting.tables.firepower.get(work, 0)
     return chance * (value + (BATTERY * guns / 16 if crew else 0.3 * BATTERY * guns / 16))
 
 
@@ -144,14 +147,14 @@ def danger(setting: Setting, state: State) -> Values:
 
 def german_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
     """Moves of single units by what the script sees in them, the best first; like units once."""
-    tables = {armed: german_values(setting, state, armed=armed) for armed in (False, True)}
+    tables = _german_tables(setting, state)
     found: dict[tuple[str, bool, int, str], tuple[float, str]] = {}
     for piece in ask.pieces:
         unit = state.pieces[piece]
         values = tables[unit.charges > 0]
-        for goal, bad in reachable(setting, state, (piece,)).items():
+        for goal in goals(setting, state, unit):
             key = (unit.at or "", unit.charges > 0, unit.men, goal)
-            if not bad and goal != unit.at and key not in found:
+            if goal != unit.at and key not in found:
                 found[key] = values[goal] - values[unit.at or ""], piece
     return _paths(setting, state, [(gain, piece, key[3]) for key, (gain, piece) in found.items()])
 
@@ -159,13 +162,14 @@ def german_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
 def belgian_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
     """Moves of single units by what the script sees in them, the best first."""
     found: list[tuple[float, str, str]] = []
+    prospects = _Prospects(setting, state)
     for piece in ask.pieces:
         unit = state.pieces[piece]
-        stay = _belgian_value(setting, state, unit, unit.at or "", moving=False)
-        for goal, bad in reachable(setting, state, (piece,)).items():
-            if not bad:
-                value = _belgian_value(setting, state, unit, goal, moving=True)
-                found.append((value - stay, piece, goal))
+        stay = prospects.of(unit, unit.at or "", moving=False)
+        found += [
+            (prospects.of(unit, goal, moving=True) - stay, piece, goal)
+            for goal in goals(setting, state, unit)
+        ]
     return _paths(setting, state, found)
 
 
@@ -181,32 +185,21 @@ def _paths(setting: Setting, state: State, found: list[tuple[float, str, str]]) 
 def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """One move: points taken back, works barred, guns manned; a battle only where it pays."""
     best: tuple[float, str, str] | None = None
+    prospects = _Prospects(setting, state)
+    looked: set[tuple[str | None, str, int, bool, bool]] = set()
     for piece in ask.pieces:
         unit = state.pieces[piece]
-        stay = _belgian_value(setting, state, unit, unit.at or "", moving=False)
-        for goal, bad in reachable(setting, state, (piece,)).items():
-            if bad:
-                continue
-            gain = _belgian_value(setting, state, unit, goal, moving=True) - stay
+        key = (unit.at, unit.kind, unit.men, unit.inside, unit.attacked)
+        if key in looked:
+            continue  # it would gain what its like does, and no more
+        looked.add(key)
+        stay = prospects.of(unit, unit.at or "", moving=False)
+        for goal in goals(setting, state, unit):
+            gain = prospects.of(unit, goal, moving=True) - stay
             better = gain > 0 and (best is None or gain > best[0])
-            if better and _dares(setting, state, unit, goal):  # the dearest question comes last
+            if better and prospects.dares(unit, goal):  # the dearest question comes last
                 best = (gain, piece, goal)
     return _path(setting, state, best)
-
-
-def _dares(setting: Setting, state: State, unit: Counter, goal: str) -> bool:
-    """Whether *unit* need not attack from *goal* at odds worse than staying, before the end."""
-    return last_turn(setting, state) or _battle(setting, state, unit, goal) >= 0
-
-
-def _battle(setting: Setting, state: State, unit: Counter, cell: str) -> float:
-    """The best attack that *unit* must make from *cell*, in shares; 0 where it meets nobody."""
-    if cell in setting.fort.trenches or (unit.inside and unit.at == cell):
-        return 0.0
-    moved = {**state.pieces, unit.id: replace(unit, at=cell, inside=False)}
-    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[cell])
-    found = [worth(setting, assess(setting, moved, BELGIAN, at, (unit.id,))) for at in beside]
-    return max(found, default=0.0)
 
 
 def last_turn(setting: Setting, state: State) -> bool:
@@ -214,48 +207,96 @@ def last_turn(setting: Setting, state: State) -> bool:
     return state.tracks["turn"] >= setting.tables.constants.turns or "fort/tunnels" in state.marks
 
 
-def _belgian_value(
-    setting: Setting, state: State, unit: Counter, cell: str, *, moving: bool
-) -> float:
-    """What *unit* is worth in *cell*: points taken back or barred, a gun served, a good fight."""
-    value = 0.0
-    if moving and scores(setting, state, cell):
-        value = float(setting.fort.points.get(cell, 0))
-    if not serves(setting, unit) or last_turn(setting, state):
-        return value + _sally(setting, state, unit, cell)
-    if open_door(setting, state, cell) and (unit.inside or moving):
-        return value + _guns(setting, state, unit, cell)
-    return value
+class _Prospects:
+    """What Belgians are worth where they might go, on one table; each place is looked at once."""
 
+    def __init__(self, setting: Setting, state: State) -> None:
+        self._setting, self._state = setting, state
+        self._last = last_turn(setting, state)
+        self._germans = ground(state.pieces, GERMAN)
+        self._posts: dict[str, float] = {}
+        self._pushes: dict[tuple[str, str], float] = {}
 
-def _sally(setting: Setting, state: State, unit: Counter, cell: str) -> float:
-    """What *unit* is worth in the open: it fights beside Germans, or bars a work to them."""
-    if unit.inside and unit.at == cell:
-        return 0.0
-    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[cell])
-    if beside:
-        return max(_push(setting, state, unit, cell, target) for target in beside)
-    barred = cell in setting.fort.works and not destroyed(state.marks, cell)
-    if last_turn(setting, state) or not barred:
-        return 0.0
-    return BAR * setting.fort.points.get(cell, 0)
+    def of(self, unit: Counter, cell: str, *, moving: bool) -> float:
+        """*unit* in *cell*: points taken back or barred, a gun served, a good fight."""
+        if self._last or not serves(self._setting, unit):
+            return (self._points_taken(cell) if moving else 0.0) + self._sally(unit, cell)
+        if not moving or unit.at == cell:
+            return self._post(unit, cell, moving=moving)
+        found = self._posts.get(cell)  # whoever comes from elsewhere finds the same
+        if found is None:
+            found = self._posts[cell] = self._post(unit, cell, moving=True)
+        return found
 
+    def dares(self, unit: Counter, cell: str) -> bool:
+        """Whether *unit* need not attack from *cell* at odds worse than staying, before the end."""
+        return self._last or self._battle(unit, cell) >= 0
 
-def _push(setting: Setting, state: State, unit: Counter, cell: str, target: str) -> float:
-    """What *unit* adds from *cell* to an attack on *target*, in points that may be taken back."""
-    moved = {**state.pieces, unit.id: replace(unit, at=cell, inside=False)}
-    others = tuple(
-        c.id
-        for c in soldiers(state.pieces, BELGIAN)
-        if c.id != unit.id
-        and not (c.attacked or c.inside)
-        and c.at in setting.fort.neighbours[target]
-    )
-    alone, together = (
-        driven_out(setting, assess(setting, moved, BELGIAN, target, units)) if units else 0.0
-        for units in (others, (*others, unit.id))
-    )
-    return stake(setting, state, target) * (together - alone)
+    def _points_taken(self, cell: str) -> float:
+        points = self._setting.fort.points.get(cell, 0)
+        return float(points) if points and scores(self._setting, self._state, cell) else 0.0
+
+    def _post(self, unit: Counter, cell: str, *, moving: bool) -> float:
+        """*unit* where it may serve guns, and need not fight."""
+        value = self._points_taken(cell) if moving else 0.0
+        if open_door(self._setting, self._state, cell) and (unit.inside or moving):
+            return value + self._guns(unit, cell)
+        return value
+
+    def _beside(self, cell: str) -> frozenset[str]:
+        return self._germans.intersection(self._setting.fort.neighbours[cell])
+
+    def _battle(self, unit: Counter, cell: str) -> float:
+        """The best attack that *unit* must make from *cell*, in shares; 0 if it meets nobody."""
+        setting, pieces = self._setting, self._state.pieces
+        if cell in setting.fort.trenches or (unit.inside and unit.at == cell):
+            return 0.0
+        found = [
+            worth(setting, weigh(setting, pieces, BELGIAN, at, unit.men))
+            for at in self._beside(cell)
+        ]
+        return max(found, default=0.0)
+
+    def _sally(self, unit: Counter, cell: str) -> float:
+        """*unit* in the open: it fights beside Germans, or bars a work to them."""
+        if unit.inside and unit.at == cell:
+            return 0.0
+        if beside := self._beside(cell):
+            return max(self._push(unit, target) for target in beside)
+        fort = self._setting.fort
+        barred = cell in fort.works and not destroyed(self._state.marks, cell)
+        if self._last or not barred:
+            return 0.0
+        return BAR * fort.points.get(cell, 0)
+
+    def _push(self, unit: Counter, target: str) -> float:
+        """What *unit* adds to an attack on *target* from any sector beside it, in points."""
+        found = self._pushes.get((unit.id, target))
+        if found is None:
+            found = self._pushes[unit.id, target] = self._added(unit, target)
+        return found
+
+    def _added(self, unit: Counter, target: str) -> float:
+        setting, state = self._setting, self._state
+        near = setting.fort.neighbours[target]
+        others = sum(
+            c.men
+            for c in soldiers(state.pieces, BELGIAN)
+            if c.id != unit.id and not (c.attacked or c.inside) and c.at in near
+        )
+        alone, together = (
+            driven_out(setting, weigh(setting, state.pieces, BELGIAN, target, men)) if men else 0.0
+            for men in (others, others + unit.men)
+        )
+        return stake(setting, state, target) * (together - alone)
+
+    def _guns(self, unit: Counter, cell: str) -> float:
+        """A crew in the work of *cell*, if nobody else serves there."""
+        pieces = self._state.pieces
+        if any(c.inside and c.id != unit.id for c in soldiers_at(pieces, BELGIAN, cell)):
+            return 0.2
+        held = 0.3 * self._setting.fort.points.get(cell, 0)
+        return held + sum(GUN_VALUE * min(c.strength, 16) for c in standing_in(pieces, cell))
 
 
 def driven_out(setting: Setting, found: Assessment) -> float:
@@ -267,16 +308,6 @@ def stake(setting: Setting, state: State, cell: str) -> float:
     """What an attack on Germans in *cell* may bring the Belgians, in victory points."""
     points = setting.fort.points.get(cell, 0)
     return points if scores(setting, state, cell) else IDLE * (points + 1)
-
-
-def _guns(setting: Setting, state: State, unit: Counter, cell: str) -> float:
-    """What a crew is worth in the work of *cell*, if nobody else serves there."""
-    if any(c.inside and c.id != unit.id for c in soldiers_at(state.pieces, BELGIAN, cell)):
-        return 0.2
-    held = 0.3 * setting.fort.points.get(cell, 0)
-    return held + sum(
-        GUN_VALUE * min(c.strength, 16) for c in state.pieces.values() if c.at == cell
-    )
 
 
 def _path(setting: Setting, state: State, best: tuple[float, str, str] | None) -> Answer | None:

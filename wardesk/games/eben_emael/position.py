@@ -9,36 +9,38 @@ from wardesk.engine.types import Value
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter, State
 from wardesk.games.shared.march import flood
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.zones import beside, occupied
 
 Pieces = Mapping[str, Counter]
 Marks = Mapping[str, Value]
+MOST_KEPT = 4096
+"""Positions of the enemy whose stops and ways are kept."""
 
 
-def soldiers(pieces: Pieces, side: str) -> list[Counter]:
+def soldiers(pieces: Pieces, side: str) -> tuple[Counter, ...]:
     """Living soldiers of *side* on the map."""
-    return list(indexed(pieces, _soldiers).get(side, ()))
+    return indexed(pieces, _soldiers).get(side, ())
 
 
 def _soldiers(pieces: Pieces) -> dict[str, tuple[Counter, ...]]:
-    found: dict[str, list[Counter]] = {}
-    for counter in pieces.values():
-        if counter.men > 0 and counter.at is not None and counter.at != GLIDERS:
-            found.setdefault(counter.side, []).append(counter)
-    return {side: tuple(counters) for side, counters in found.items()}
+    off = (None, GLIDERS)
+    there = [c for c in pieces.values() if c.men > 0 and c.at not in off]
+    return {side: tuple([c for c in there if c.side == side]) for side in ENEMY}
 
 
-def soldiers_at(pieces: Pieces, side: str, cell: str) -> list[Counter]:
+def soldiers_at(pieces: Pieces, side: str, cell: str) -> tuple[Counter, ...]:
     """Living soldiers of *side* in *cell*, inside the work too."""
-    return list(indexed(pieces, _soldiers_at).get((side, cell), ()))
+    return indexed(pieces, _soldiers_at).get((side, cell), ())
 
 
 def _soldiers_at(pieces: Pieces) -> dict[tuple[str, str | None], tuple[Counter, ...]]:
-    found: dict[tuple[str, str | None], list[Counter]] = {}
+    found: dict[tuple[str, str | None], tuple[Counter, ...]] = {}
     for counter in pieces.values():
         if counter.men > 0:
-            found.setdefault((counter.side, counter.at), []).append(counter)
-    return {place: tuple(counters) for place, counters in found.items()}
+            place = (counter.side, counter.at)
+            found[place] = (*found[place], counter) if place in found else (counter,)
+    return found
 
 
 def ground(pieces: Pieces, side: str) -> frozenset[str]:
@@ -53,17 +55,44 @@ def _ground(pieces: Pieces) -> dict[str, frozenset[str]]:
     }
 
 
+def held(pieces: Pieces, side: str) -> frozenset[str]:
+    """Sectors in which soldiers of *side* are, on the ground or inside the work."""
+    return indexed(pieces, _held).get(side, frozenset())
+
+
+def _held(pieces: Pieces) -> dict[str, frozenset[str]]:
+    places = indexed(pieces, _soldiers_at)
+    off = (None, GLIDERS)
+    return {
+        side: frozenset([at for of, at in places if of == side and at not in off]) for side in ENEMY
+    }
+
+
 def men_at(pieces: Pieces, side: str, cell: str) -> int:
     """Strength of *side* in *cell* (3.6)."""
-    return indexed(pieces, _men).get((side, cell), 0)
+    return indexed(pieces, _strengths).get((side, cell), 0)
 
 
-def _men(pieces: Pieces) -> dict[tuple[str, str | None], int]:
-    found: dict[tuple[str, str | None], int] = {}
+def strengths(pieces: Pieces) -> Mapping[tuple[str, str | None], int]:
+    """Strength by side and sector, of those that hold anybody."""
+    return indexed(pieces, _strengths)
+
+
+def _strengths(pieces: Pieces) -> dict[tuple[str, str | None], int]:
+    found = indexed(pieces, _soldiers_at).items()
+    return {place: sum([c.men for c in counters]) for place, counters in found}
+
+
+def standing_in(pieces: Pieces, cell: str) -> tuple[Counter, ...]:
+    """Every counter in *cell*, weapons too, in the order of the table."""
+    return indexed(pieces, _standing_in).get(cell, ())
+
+
+def _standing_in(pieces: Pieces) -> dict[str | None, tuple[Counter, ...]]:
+    found: dict[str | None, list[Counter]] = {}
     for counter in pieces.values():
-        place = (counter.side, counter.at)
-        found[place] = found.get(place, 0) + counter.men
-    return found
+        found.setdefault(counter.at, []).append(counter)
+    return {cell: tuple(counters) for cell, counters in found.items()}
 
 
 def destroyed(marks: Marks, work: str) -> bool:
@@ -88,10 +117,14 @@ def open_door(setting: Setting, state: State, cell: str | None) -> bool:
 
 def manned(setting: Setting, state: State, cell: str) -> bool:
     """Whether the weapons of *cell* have a crew: men inside its work, or in a field post."""
-    crew = [c for c in soldiers_at(state.pieces, BELGIAN, cell) if serves(setting, c)]
+    crew = soldiers_at(state.pieces, BELGIAN, cell)
+    if not crew:
+        return False
     if cell in setting.fort.works:
-        return not silenced(state.marks, cell) and any(c.inside for c in crew)
-    return bool(crew)
+        if silenced(state.marks, cell):
+            return False
+        crew = [c for c in crew if c.inside]
+    return any(serves(setting, c) for c in crew)
 
 
 def serves(setting: Setting, unit: Counter) -> bool:
@@ -120,11 +153,15 @@ def stops(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
 
     In full readiness men inside works count, and whoever steps on their roof stops there too.
     """
-    enemy = ground(pieces, ENEMY[side])
-    if not setting.fort.watched:
-        return frozenset(beside(setting.fort.neighbours, enemy))
-    crews = occupied(c for c in soldiers(pieces, ENEMY[side]) if c.inside)
-    return frozenset(beside(setting.fort.neighbours, enemy | crews) | crews)
+    fort, enemy = setting.fort, ground(pieces, ENEMY[side])
+    crews = frozenset[str]()
+    if fort.watched:
+        crews = frozenset(occupied(c for c in soldiers(pieces, ENEMY[side]) if c.inside))
+    found = fort.halts.get((enemy, crews))
+    if found is None:
+        found = frozenset(beside(fort.neighbours, enemy | crews) | crews)
+        remember(fort.halts, (enemy, crews), found, MOST_KEPT)
+    return found
 
 
 def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
@@ -145,6 +182,11 @@ def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
 
 @remembered
 def _flooded(setting: Setting, pieces: Pieces, side: str, origin: str) -> dict[str, str]:
+    fort, enemy = setting.fort, ground(pieces, ENEMY[side])
     halts = stops(setting, pieces, side)
-    enemy = ground(pieces, ENEMY[side])
-    return flood(setting.fort.neighbours, origin, stops=halts, closed=enemy)
+    key = (origin, enemy, halts)
+    found = fort.floods.get(key)
+    if found is None:
+        found = flood(fort.neighbours, origin, stops=halts, closed=enemy)
+        remember(fort.floods, key, found, MOST_KEPT)
+    return found

@@ -60,6 +60,8 @@ class Fort:
         self.points: Mapping[str, int] = {
             cell: found for cell, g in ground.items() if (found := int(g.get("victory_points", 0)))
         }
+        self.control: Mapping[str, str] = {cell: f"{cell}/control" for cell in self.cells}
+        """The mark of each sector that tells who was last alone in it (EE N41)."""
         self.doors: frozenset[str] = frozenset(tables.exits)
         """Works that men can leave (EE N51)."""
         self.watched = watched
@@ -68,6 +70,9 @@ class Fort:
             cell for cell, g in ground.items() if g.get("landing", "open") != "no"
         )
         """Sectors a glider can come down in (2.1-L)."""
+        self.halts: dict[tuple[frozenset[str], frozenset[str]], frozenset[str]] = {}
+        self.floods: dict[tuple[str, frozenset[str], frozenset[str]], dict[str, str]] = {}
+        """Stops and ways by where the enemy stands: `position` keeps them, games share them."""
 
     def name(self, cell: str) -> str:
         """The sector's name."""

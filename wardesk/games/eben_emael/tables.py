@@ -135,6 +135,11 @@ class CombatTable(DiceTable, frozen=True, kw_only=True):
         return self._spreads[key]
 
     @cached_property
+    def exchanges(self) -> dict[tuple[int, int, int, int], tuple[float, float, float]]:
+        """What attacks come to on average, as `expectation` has worked it out."""
+        return {}
+
+    @cached_property
     def _spreads(self) -> dict[tuple[int, int], tuple[tuple[int, int, int], ...]]:
         return {}
 
@@ -287,6 +292,11 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
     def works(self) -> dict[str, Work]:
         """Works by sector."""
         return {work.id: work for work in self.work}
+
+    @cached_property
+    def firepower(self) -> dict[str, int]:
+        """The strength of all guns of a work, by sector."""
+        return {work.id: sum(gun.strength for gun in work.guns) for work in self.work}
 
     @cached_property
     def counters(self) -> dict[str, ActionCounter]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
@@ -23,9 +22,8 @@ def flood(
     Whoever enters one of *stops* goes no further, *closed* cells nobody enters.
     """
     before = {origin: origin}
-    queue = deque((origin,))
-    while queue:
-        cell = queue.popleft()
+    queue = [origin]
+    for cell in queue:  # it grows while it is read
         if cell in stops and cell != origin:
             continue
         for other in neighbours[cell]:
@@ -39,22 +37,26 @@ def way(before: Mapping[str, str], origin: str, goal: str) -> tuple[str, ...]:
     """The cells entered on the way to *goal*, first one first; empty when there is no way."""
     if goal not in before:
         return ()
-    found = [goal]
-    while before.get(found[-1], origin) != origin:
-        found.append(before[found[-1]])
-    return tuple(reversed(found))
+    found, cell = [goal], before[goal]
+    while cell != origin:
+        found.append(cell)
+        cell = before.get(cell, origin)
+    found.reverse()
+    return tuple(found)
 
 
 def distances(neighbours: Neighbours, goals: Collection[str]) -> dict[str, int]:
     """Steps to the nearest of *goals*, for every cell that leads to one."""
     found = dict.fromkeys(goals, 0)
-    queue = deque(found)
-    while queue:
-        cell = queue.popleft()
-        for other in neighbours[cell]:
-            if other not in found:
-                found[other] = found[cell] + 1
-                queue.append(other)
+    ring, steps = list(found), 0
+    while ring:
+        steps += 1
+        last, ring = ring, list[str]()
+        for cell in last:
+            for other in neighbours[cell]:
+                if other not in found:
+                    found[other] = steps
+                    ring.append(other)
     return found
 
 
@@ -137,18 +139,16 @@ def cheapest(
     For games whose costs change from step to step within a turn. *least_one*: one step that is not
     forbidden may be made whatever it costs, and nothing after it.
     """
-    cost, before, done = {origin: 0}, {origin: origin}, set[str]()
+    cost, before = {origin: 0}, {origin: origin}
     queue: list[tuple[int, str]] = [(0, origin)]
+    least, too_much = cost.get, points + 1
     while queue:
         spent, cell = heappop(queue)
-        if cell in done:
-            continue
-        done.add(cell)
-        if cell in stops and cell != origin:
-            continue
+        if spent > cost[cell] or (cell in stops and cell != origin):
+            continue  # it was reached more cheaply since, or nobody goes on from here
         for other, step in costs[cell].items():
             total = spent + step
-            if other not in closed and total <= points and total < cost.get(other, points + 1):
+            if total < least(other, too_much) and other not in closed:
                 cost[other], before[other] = total, cell
                 heappush(queue, (total, other))
     if least_one:

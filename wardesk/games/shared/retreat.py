@@ -19,12 +19,12 @@ def retreats(
 
     Steps are counted from *origin* past *closed* cells, so nobody retreats in a circle.
     """
+    if length == 1:
+        return tuple(cell for cell in neighbours[origin] if cell not in closed and fits(cell))
     ways = {
         cell: tuple(other for other in beside if other not in closed)
         for cell, beside in neighbours.items()
         if cell == origin or cell not in closed
     }
-    if length == 1:
-        return tuple(cell for cell in ways[origin] if fits(cell))
     far = distances(ways, (origin,))
     return tuple(cell for cell, steps in far.items() if steps == length and fits(cell))
