@@ -18,6 +18,8 @@ class Thinking(ABC, Generic[P, F]):
     """Sides that the rule text itself can play: those that `automaton` answers for."""
     looks_ahead: bool = True
     """Whether a search has anything to go by: False where the script and the score know nothing."""
+    ahead: int = 2
+    """How far `clock` goes on until a search judges the table: far enough that gains are lasting."""
     stake: str = ""
     """What a whole `score` is, as words that follow a share: "of the 26 victory points"."""
 
@@ -46,7 +48,7 @@ class Thinking(ABC, Generic[P, F]):
     # ---- for a player that searches -------------------------------------------------------------
 
     def clock(self, state: GameState[P, F]) -> int:
-        """A number that grows with the game: a search looks on until it has grown by two.
+        """A number that grows with the game: a search looks on until it has grown by `ahead`.
 
         Turns, unless a game's turns are so long that nobody can look ahead to the end of one.
         """

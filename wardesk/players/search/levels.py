@@ -26,7 +26,7 @@ class Level(Struct, frozen=True, kw_only=True):
     answers: int
     """Budget of one decision: answers in imagined worlds."""
     blur: float = 0.0
-    """Standard deviation of the noise on its judgement, as a share of the whole score."""
+    """What it mistakes gains by, in their own deviations from world to world."""
     processes: int = 1
     """Processes that a window may let it use; its answers do not depend on them."""
     plays: Spoken
@@ -41,7 +41,7 @@ LEVELS: dict[str, Level] = {
             id="cadet",
             name=say("Cadet"),
             answers=200,
-            blur=0.05,
+            blur=0.5,
             plays=say("Looks ahead a little and misjudges some of what it sees."),
         ),
         Level(

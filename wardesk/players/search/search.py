@@ -66,7 +66,8 @@ def think(
     """The best answer to the question of *view* that *budget* answers in imagined worlds find.
 
     *given*: what everything is compared with instead of the script's answer, as somebody gave it.
-    *blur*: noise, as a share of the whole score, that a weaker player mistakes values by.
+    *blur*: what a weaker player mistakes gains by, in deviations of gains from world to world: it
+    errs where answers are alike, and sees what is plain.
     Raises `Cancelled` soon after *cancelled* says so.
     """
     script = rules.thinking.policy(view, rng)
@@ -203,8 +204,9 @@ class _Field:
 
     def _gain(self, at: int) -> tuple[float, float]:
         """What answer *at* gains over the script's, as this player sees it, and the error."""
-        mean, error, _ = paired(self._leaves[at], self._leaves[0], self._usual)
-        return mean + self._noise[at], error
+        usual = self._usual
+        mean, error, _ = paired(self._leaves[at], self._leaves[0], usual)
+        return mean + self._noise[at] * usual, error
 
     @property
     def _usual(self) -> float:

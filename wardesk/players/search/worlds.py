@@ -16,8 +16,6 @@ from wardesk.players.search.thought import Leaf
 State = GameState[Any, Any]
 LOOK, TRIAL = -1, -2
 """The numbers of the worlds in which many answers get a short look, and a trial."""
-AHEAD = 2
-"""How far the clock of a game is played on."""
 ENDLESS = 1200
 """Answers after which a course ends wherever it stands: a script may go in circles."""
 _STAMP = Stamp(id=1, parent=0)
@@ -56,7 +54,7 @@ class Worlds:
         self.seed, self._cancelled = seed, cancelled
         self._deep = len(view.stack)
         self.longest = longest
-        self._until = rules.thinking.clock(view) + AHEAD
+        self._until = rules.thinking.clock(view) + rules.thinking.ahead
 
     def look(self, answer: Answer) -> Leaf:
         """*answer* in one world, up to the next quiet question."""
