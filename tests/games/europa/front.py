@@ -8,7 +8,7 @@ from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.legality import check
 from wardesk.engine.types import Allocate, Cells, Choose, Path, Pieces, Roll, replace
 from wardesk.games.europa.combat import planned
-from wardesk.games.europa.position import Layout
+from wardesk.games.europa.position import layout_of
 from wardesk.games.europa.state import Battle, Turn, Unit
 from wardesk.services.play.tables import load_table
 
@@ -34,7 +34,7 @@ class Front:
 
     @property
     def layout(self):
-        return Layout(self.setting, self.state)
+        return layout_of(self.setting, self.state)
 
     def unit(self, name: str):
         return self.state.pieces[name]

@@ -12,11 +12,11 @@ from wardesk.games.europa.ch40c_entrenchments import tend
 from wardesk.games.europa.combat import planned
 from wardesk.games.europa.movement import eliminate
 from wardesk.games.europa.position import (
-    Layout,
     Table,
     attack_of,
     defence_of,
     halves_of,
+    layout_of,
     unit_name,
 )
 from wardesk.games.europa.setting import Setting
@@ -32,7 +32,7 @@ D = Draft[Setting]
 
 def defending(d: D, f: Battle) -> list[Unit]:
     """Who still defends: paratroops alone where only they are counter-attacked."""
-    found = Layout(d.setting, d).defenders(ENEMY[f.side], f.target)
+    found = layout_of(d.setting, d).defenders(ENEMY[f.side], f.target)
     return [u for u in found if u.landed] if f.paratroops else found
 
 
@@ -234,7 +234,7 @@ def retreat_goals(setting: Setting, table: Table, frame: Retreat) -> list[str]:
 
     Not the enemy's, nor in his zone unless friends are there, and with room.
     """
-    layout = Layout(setting, table)
+    layout = layout_of(setting, table)
     enemy, unit = ENEMY[frame.side], table.pieces[frame.left[0]]
     size = setting.rows[unit.id].halves
     return [
@@ -321,7 +321,7 @@ def advance(d: D, f: Battle, _: None) -> None:
     for unit in attacking(d, f):  # nobody is left to be locked with
         if unit.locked == f.target:
             d.set(unit.id, locked="")
-    inside = Layout(d.setting, d).at(f.side, f.target)
+    inside = layout_of(d.setting, d).at(f.side, f.target)
     for unit in inside:
         if unit.locked or unit.landed:
             d.set(unit.id, locked="", landed=False)
@@ -333,7 +333,7 @@ def advance(d: D, f: Battle, _: None) -> None:
 @steps(Battle, "move_in")
 def move_in(d: D, f: Battle, _: None) -> None:
     """N20 Who of them does, as many as there is room for."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     units = [u for u in attacking(d, f) if u.at != f.target]
     room = layout.room(f.side, f.target)
     fitting = tuple(u.id for u in units if d.setting.rows[u.id].halves <= room)
@@ -351,7 +351,7 @@ def advanced(d: D, f: Battle, answer: Pieces | Choose) -> None:
     """N20 As many as there is room for; they capture what lies there."""
     if isinstance(answer, Choose):
         return d.goto("counter")
-    room = Layout(d.setting, d).room(f.side, f.target)
+    room = layout_of(d.setting, d).room(f.side, f.target)
     came: list[str] = []
     for piece in answer.pieces:
         room -= d.setting.rows[piece].halves
@@ -377,7 +377,7 @@ def press_goals(
 
     Whatever the ground and the zones, but not through the enemy.
     """
-    layout = Layout(setting, table)
+    layout = layout_of(setting, table)
     left = int(frame.result[2:]) if frame.result.startswith("OR") else 0
     size, held = setting.rows[unit.id].halves, layout.held[ENEMY[frame.side]]
     ways: dict[str, tuple[str, ...]] = {frame.target: ()}
@@ -470,7 +470,7 @@ def _counter(d: D, f: Battle, cell: str) -> None:
 @steps(Battle, "over")
 def over(d: D, f: Battle, _: None) -> None:
     """N21 Paratroops among defenders who held are lost, unless they must attack again."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     if f.phase != "counter" and layout.holds(ENEMY[f.side], f.target):
         for unit in layout.at(f.side, f.target):
             if not unit.locked:

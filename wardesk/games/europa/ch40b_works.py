@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
-from wardesk.games.europa.position import Layout, Table, unit_name
+from wardesk.games.europa.position import Table, layout_of, unit_name
 from wardesk.games.europa.reduction import CAPTURED, Change, Site
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
@@ -66,7 +66,7 @@ def owe(d: D, side: str, points: int) -> None:
 
 def reduce(d: D, cell: str, defender: str) -> None:
     """40.B-1, 40.B-3 After losses an attack at 1:2 or better costs the work one level."""
-    work = Layout(d.setting, d).works.get(cell)
+    work = layout_of(d.setting, d).works.get(cell)
     if work is None or work.side != defender or work.holder:
         return
     keeps = d.setting.options.improved_areas == "keep"
@@ -91,7 +91,7 @@ def enter(d: D, cell: str, side: str, extra: int = 0) -> None:
 
     *extra*: halves of an RE on the march through the hex.
     """
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     if layout.holds(ENEMY[side], cell):
         return
     halves = layout.stack(side, cell) + extra
@@ -113,7 +113,7 @@ def enter(d: D, cell: str, side: str, extra: int = 0) -> None:
 def turn_begins(d: D, side: str) -> None:
     """40.D.7-5 and its like: captured works change; EF N11 says at whose turn."""
     late = d.setting.options.captured == "owners"
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     for work in list(d.pieces.values()):
         if not work.work or not work.holder or not work.at:
             continue

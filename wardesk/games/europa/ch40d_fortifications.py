@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
 from wardesk.games.europa.ch40b_works import site_of
-from wardesk.games.europa.position import ZONE_SIZE, Layout, Table, unit_name
+from wardesk.games.europa.position import ZONE_SIZE, Layout, Table, layout_of, unit_name
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, Unit
 from wardesk.games.europa.supply import depots_reach
@@ -21,8 +21,8 @@ D = Draft[Setting]
 
 def improvable(setting: Setting, table: Table, side: str) -> list[str]:
     """40.D-4, 40.D-6 Works of *side* below their most, in limited supply of a major power."""
-    layout = Layout(setting, table)
-    reached = depots_reach(setting, layout, side)
+    layout = layout_of(setting, table)
+    reached = depots_reach(setting, table, side)
     hexsides = (w for works in layout.hexsides.values() for w in works)
     return [
         w.id
@@ -37,7 +37,7 @@ def improvable(setting: Setting, table: Table, side: str) -> list[str]:
 
 def refilled(setting: Setting, table: Table, side: str) -> list[str]:
     """N22 Units that replacement points can fill up: in supply, and with no enemy beside them."""
-    layout = Layout(setting, table)
+    layout = layout_of(setting, table)
     linked, zone = layout.supplied[side], layout.zones[ENEMY[side]]
     return [
         u.id
@@ -88,7 +88,7 @@ def projects(setting: Setting, layout: Layout, builder: Unit) -> list[Building]:
 
 def builders(setting: Setting, table: Table, side: str) -> list[str]:
     """N14 Units that can begin to build: in supply, undisrupted, and not at it already."""
-    layout = Layout(setting, table)
+    layout = layout_of(setting, table)
     return [
         u.id
         for units in layout.units[side].values()
@@ -100,7 +100,9 @@ def builders(setting: Setting, table: Table, side: str) -> list[str]:
 def begin(d: D, builder: str, work: str) -> None:
     """N14 It is under way, and one supply point is spent."""
     unit = d.pieces[builder]
-    row = next(row for row in projects(d.setting, Layout(d.setting, d), unit) if row.work == work)
+    row = next(
+        row for row in projects(d.setting, layout_of(d.setting, d), unit) if row.work == work
+    )
     d.count(f"{unit.side}_sp", -1)
     d.set(builder, building=work, ready=d.tracks["turn"] + row.turns)
     d.say(say("Begun: {work}", work=WORKS[work].name), row.cite, at=unit.at)
@@ -112,7 +114,7 @@ def complete(d: D, side: str) -> None:
         if unit.side != side or not unit.building or unit.ready > d.tracks["turn"]:
             continue
         d.set(unit.id, building="", ready=0)
-        rows = projects(d.setting, Layout(d.setting, d), unit)
+        rows = projects(d.setting, layout_of(d.setting, d), unit)
         if any(row.work == unit.building for row in rows):
             build(d, unit)
 
@@ -121,7 +123,7 @@ def build(d: D, builder: Unit) -> None:
     """N14 A work, new or a level higher."""
     cell, work = builder.at or "", builder.building
     d.say(say("Built: {work}", work=WORKS[work].name), "EF N14", at=cell)
-    there = Layout(d.setting, d).works.get(cell)
+    there = layout_of(d.setting, d).works.get(cell)
     if there is not None:
         d.set(there.id, work=work)
         return

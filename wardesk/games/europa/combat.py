@@ -14,6 +14,7 @@ from wardesk.games.europa.position import (
     attack_of,
     defence_of,
     halves_of,
+    layout_of,
     unit_name,
 )
 from wardesk.games.europa.setting import Setting
@@ -85,7 +86,7 @@ def planned(
 
     *layout* of *table*, where it is at hand.
     """
-    layout = layout or Layout(setting, table)
+    layout = layout or layout_of(setting, table)
     units = [table.pieces[p] for p in attackers or frame.attackers if p in table.pieces]
     against: list[Unit] = []
     if frame.paratroops:
@@ -121,7 +122,7 @@ def against_attack(
 @steps(Battle, "gather")
 def gather(d: D, f: Battle, _: None) -> None:
     """N17 Who attacks the hex."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     exploiting = f.phase == "exploitation"
     units = around(d.setting, able(d.setting, layout, f.side, exploiting=exploiting), f.target)
     bound = duty(units, f.target)
@@ -281,7 +282,7 @@ def place(d: D, f: Battle) -> Spoken:
 
 def largest(d: D, f: Battle) -> int:
     """N20 Strength of the largest unit in the battle: by its REs, then by its strength."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     both = [(halves_of(d.setting, d.pieces[p]), attack_of(d.setting, d.pieces[p]))
             for p in f.attackers]  # fmt: skip
     both += [

@@ -17,7 +17,7 @@ from wardesk.games.europa.movement import (
     goals_of,
     landing_goals,
 )
-from wardesk.games.europa.position import Layout
+from wardesk.games.europa.position import layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, AnyFrame, Battle, Retreat, State
 from wardesk.words import say, say_count
@@ -47,7 +47,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
             or not _steps(setting, frame.target, answer.cells, len(goals[answer.cells[-1]]))
         ):
             return (Reason(say("That is no way for this unit"), "EF N20"),)
-        layout = Layout(setting, state)
+        layout = layout_of(setting, state)
         if any(c in layout.held[ENEMY[frame.side]] for c in answer.cells):
             return (Reason(say("The enemy holds a hex of this way"), "EF N20"),)
     return ()
@@ -110,7 +110,7 @@ def reach_of(
     units = [state.pieces[p] for p in pieces]
     if question is None or not units:
         return {}
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     if question.kind in PHASES:
         if any(u.at != units[0].at for u in units):
             return {}
@@ -127,7 +127,7 @@ def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str,
     question = state.ask
     if question is None or question.shape != "path" or not pieces:
         return {}
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     units = [state.pieces[p] for p in pieces]
     enemy = ENEMY[units[0].side]
     found: dict[str, Sequence[Reason]] = {}

@@ -8,7 +8,7 @@ from functools import partial
 from wardesk.games.europa import victory
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.combat import able, around, planned
-from wardesk.games.europa.position import Layout, attack_of, defence_of
+from wardesk.games.europa.position import attack_of, defence_of, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import (
     AIRFIELD,
@@ -394,7 +394,7 @@ def attack_in_sight(
     if turn is None:
         return None
     exploiting = turn.step.startswith("exploit")
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     units = attackers or tuple(
         u.id
         for u in around(setting, able(setting, layout, turn.side, exploiting=exploiting), target)

@@ -17,6 +17,7 @@ from wardesk.games.europa.position import (
     Table,
     attack_of,
     defence_of,
+    layout_of,
     names,
     unit_name,
 )
@@ -164,7 +165,7 @@ def _id(unit: Unit) -> str:
 
 def against_march(setting: Setting, table: Table, phase: Phase, answer: Path) -> tuple[Reason, ...]:
     """Everything that speaks against a march."""
-    layout = Layout(setting, table)
+    layout = layout_of(setting, table)
     units = [table.pieces[p] for p in answer.pieces]
     origin, side = units[0].at or "", units[0].side
     if any(u.at != origin for u in units):
@@ -220,7 +221,7 @@ def cost_of(
 
 def move(d: D, phase: Phase, answer: Path) -> None:
     """Units march hex by hex; whatever they enter is captured, whoever they overrun is gone."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     units = [d.pieces[p] for p in answer.pieces]
     side, origin, goal = units[0].side, units[0].at or "", answer.cells[-1]
     spent = cost_of(d.setting, layout, units, phase, answer.cells) or 0
@@ -271,7 +272,7 @@ def against_landing(setting: Setting, table: Table, answer: Path) -> tuple[Reaso
     unit = table.pieces[answer.pieces[0]]
     if len(answer.cells) > 1 or len(answer.pieces) > 1:
         return (Reason(say("One unit lands in one hex"), "EF N21"),)
-    if cell not in landing_goals(setting, Layout(setting, table), unit):
+    if cell not in landing_goals(setting, layout_of(setting, table), unit):
         return (Reason(say("Paratroops cannot land there"), "EF N21", at=cell),)
     return ()
 
@@ -290,7 +291,7 @@ def landing_goals(setting: Setting, layout: Layout, unit: Unit) -> dict[str, tup
 
 def land(d: D, unit: str, cell: str) -> None:
     """N21 A landing; an empty hex is taken at once, a held one must be attacked (40.A-2)."""
-    held = Layout(d.setting, d).holds(ENEMY[d.pieces[unit].side], cell)
+    held = layout_of(d.setting, d).holds(ENEMY[d.pieces[unit].side], cell)
     d.set(unit, at=cell, landed=held, moved=True, spent=LANDED)
     d.say(say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit])), "EF N21", at=cell)
     enter(d, cell, d.pieces[unit].side)

@@ -11,7 +11,7 @@ from wardesk.games.europa import legality, victory
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.combat import able, around, planned
 from wardesk.games.europa.movement import PHASES, goals_of
-from wardesk.games.europa.position import Layout, defence_of
+from wardesk.games.europa.position import Layout, defence_of, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, AnyFrame, Battle, State, Unit
 from wardesk.games.europa.tables import TABLES
@@ -72,7 +72,7 @@ def _attack(setting: Setting, state: State, question: Decision, _: Random) -> An
     """The hex where an attack is worth most; none when none pays or can be paid."""
     side = question.who
     exploiting = question.kind == "exploitation"
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     units = able(setting, layout, side, exploiting=exploiting)
     have = state.tracks[f"{side}_sp"]
     values = {p.cell: p.value for p in setting.scenario.place}
@@ -103,7 +103,7 @@ def _support(setting: Setting, state: State, question: Decision, __: Random) -> 
     frame = _frame(state)
     if frame is None:
         return Choose("0")
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
 
     def value(factors: int) -> tuple[float, int]:
         attack = planned(setting, state, replace(frame, support=factors), layout=layout)
@@ -139,7 +139,7 @@ def _advance(setting: Setting, state: State, question: Decision, _: Random) -> A
     units = sorted((state.pieces[p] for p in question.pieces),
                    key=lambda u: (-defence_of(setting, u), u.id))  # fmt: skip
     frame = _frame(state)
-    room = Layout(setting, state).room(question.who, frame.target if frame else "")
+    room = layout_of(setting, state).room(question.who, frame.target if frame else "")
     found: list[str] = []
     for unit in units[:3]:
         room -= setting.rows[unit.id].halves
@@ -170,7 +170,7 @@ def _attacks(setting: Setting, side: str) -> bool:
 def _march(setting: Setting, state: State, question: Decision, rng: Random) -> Answer | None:
     """One unit after the other goes where it is worth most; who gains nothing stays."""
     side, phase = question.who, PHASES[question.kind]
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     units = [state.pieces[p] for p in question.pieces if not state.pieces[p].spent]
     if not units:
         return Choose("done")
@@ -237,7 +237,7 @@ def _land(setting: Setting, state: State, question: Decision, _: Random) -> Answ
     """On a free hex beside a place that is wanted, or on it."""
     unit = state.pieces[question.pieces[0]]
     goals = legality.reach_of(setting, state, (unit.id,))
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     free = [c for c in goals if not layout.holds(ENEMY[unit.side], c)]
     wanted = [c for c in free if state.marks.get(f"{c}/held") == ENEMY[unit.side]]
     if wanted:
@@ -248,7 +248,7 @@ def _land(setting: Setting, state: State, question: Decision, _: Random) -> Answ
 
 def _replace(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
     """Whatever has lost most; works where the enemy is near come first."""
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     front = _distances(setting, frozenset(layout.held[ENEMY[question.who]]))
 
     def urgent(piece: str) -> tuple[float, str]:
@@ -265,7 +265,7 @@ def _build(setting: Setting, state: State, question: Decision, _: Random) -> Ans
     side = question.who
     if _attacks(setting, side) or state.tracks[f"{side}_sp"] < 6:
         return Choose("done")
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     front = _distances(setting, frozenset(layout.held[ENEMY[side]]))
     near = [p for p in question.pieces if front.get(state.pieces[p].at or "", 40) <= 2]
     return Pieces((near[0],)) if near else Choose("done")
@@ -277,7 +277,7 @@ def _press_on(_: Setting, __: State, ___: Decision, ____: Random) -> Answer:
 
 def _retreat(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
     """Away from the enemy."""
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     front = _distances(setting, frozenset(layout.held[ENEMY[question.who]]))
     return Cells((max(question.cells, key=lambda c: (front.get(c, 0), c)),))
 
@@ -329,7 +329,7 @@ def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
 def _targets(setting: Setting, state: State, question: Decision) -> Iterator[Advice]:
     """Each hex that can be attacked, by all who can; and no attack at all, which costs nothing."""
     exploiting = question.kind == "exploitation"
-    layout = Layout(setting, state)
+    layout = layout_of(setting, state)
     units = able(setting, layout, question.who, exploiting=exploiting)
     have = state.tracks[f"{question.who}_sp"]
     for cell in question.cells:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Protocol
 
+from wardesk.engine.known import remembered
 from wardesk.engine.types import Value
 from wardesk.games.europa.attack import PERMANENT_SIZE
 from wardesk.games.europa.setting import Setting
@@ -52,12 +53,24 @@ def halves_of(setting: Setting, unit: Unit) -> int:
     return PERMANENT_SIZE if unit.work else setting.rows[unit.id].halves
 
 
-class Layout:
-    """One position, looked at once: who stands in which hex, and whose zones cover what."""
+def layout_of(setting: Setting, table: Table) -> Layout:
+    """The layout of *table*, worked out once until a piece changes."""
+    return _laid_out(setting, table.pieces)
 
-    def __init__(self, setting: Setting, table: Table) -> None:
+
+@remembered
+def _laid_out(setting: Setting, pieces: Mapping[str, Unit]) -> Layout:
+    return Layout(setting, pieces)
+
+
+class Layout:
+    """One position, looked at once: who stands in which hex, and whose zones cover what.
+
+    Nobody may write to what it gives: all who ask about the same pieces share it.
+    """
+
+    def __init__(self, setting: Setting, pieces: Mapping[str, Unit]) -> None:
         self.setting = setting
-        self.table = table
         self.units: dict[str, dict[str, list[Unit]]] = {side: {} for side in SIDES}
         """Units without works, by side and hex."""
         self.works: dict[str, Unit] = {}
@@ -65,7 +78,7 @@ class Layout:
         self.hexsides: dict[str, list[Unit]] = {}
         self._costs: dict[tuple[str, bool], StepCosts] = {}
         places = setting.neighbours
-        for piece in table.pieces.values():
+        for piece in pieces.values():
             if piece.at is None or piece.at not in places:
                 continue
             if not piece.work:

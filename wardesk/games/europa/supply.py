@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.games.europa.position import Layout, Table
+from wardesk.games.europa.position import Layout, Table, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import Unit
 from wardesk.words import say_count
@@ -13,7 +13,7 @@ D = Draft[Setting]
 
 def judge(d: D, side: str) -> None:
     """N15 At the start of a turn: who is out of supply. Works supply themselves (40.D-9)."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     linked = layout.supplied[side]
     by_ports = served_by_ports(d.setting, layout, side)
     cut = 0
@@ -49,7 +49,7 @@ def served_by_ports(setting: Setting, layout: Layout, side: str) -> set[str]:
     return found
 
 
-def depots_reach(setting: Setting, layout: Layout, side: str) -> set[str]:
+def depots_reach(setting: Setting, table: Table, side: str) -> set[str]:
     """40.D-6 Hexes that limited supply reaches from a depot of a major power of *side*.
 
     A depot in a place that the enemy has taken sends nothing.
@@ -60,9 +60,9 @@ def depots_reach(setting: Setting, layout: Layout, side: str) -> set[str]:
         for depot in rows.depot
         if depot.nation in rows.major
         and rows.nations[depot.nation] == side
-        and layout.table.marks.get(f"{depot.cell}/held", side) == side
+        and table.marks.get(f"{depot.cell}/held", side) == side
     ]
-    return layout.linked(side, cells)
+    return layout_of(setting, table).linked(side, cells)
 
 
 def attack_supplied(table: Table, units: tuple[Unit, ...], paid: bool) -> bool:

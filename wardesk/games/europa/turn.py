@@ -8,7 +8,7 @@ from wardesk.games.europa import ch40b_works, ch40d_fortifications, movement, su
 from wardesk.games.europa.ch40c_entrenchments import tend
 from wardesk.games.europa.combat import forced, targets
 from wardesk.games.europa.movement import Phase
-from wardesk.games.europa.position import Layout, unit_name
+from wardesk.games.europa.position import layout_of, unit_name
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import (
     AIRFIELD,
@@ -72,7 +72,7 @@ def arrive(d: D, side: str) -> None:
             unit = d.pieces[name]
             if unit.at != RESERVE or unit.side != side:
                 continue
-            layout = Layout(d.setting, d)
+            layout = layout_of(d.setting, d)
             size = d.setting.rows[name].halves
             free = [
                 c
@@ -140,7 +140,7 @@ def builder(d: D, _: Turn, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         return d.goto("land")
     name = answer.pieces[0]
-    rows = ch40d_fortifications.projects(d.setting, Layout(d.setting, d), d.pieces[name])
+    rows = ch40d_fortifications.projects(d.setting, layout_of(d.setting, d), d.pieces[name])
     if len(rows) == 1:
         ch40d_fortifications.begin(d, name, rows[0].work)
         return d.goto("build", builder="")
@@ -151,7 +151,7 @@ def builder(d: D, _: Turn, answer: Pieces | Choose) -> None:
 @steps(Turn, "project")
 def project(d: D, f: Turn, _: None) -> None:
     """N14 One of several."""
-    rows = ch40d_fortifications.projects(d.setting, Layout(d.setting, d), d.pieces[f.builder])
+    rows = ch40d_fortifications.projects(d.setting, layout_of(d.setting, d), d.pieces[f.builder])
     choices = tuple(Choice(row.work, WORKS[row.work].name, row.cite) for row in rows)
     question = Question("project", say("What does it build?"), "EF N14", "begun")
     name = unit_name(d.setting, d.pieces[f.builder])
@@ -171,7 +171,7 @@ def begun(d: D, f: Turn, answer: Choose) -> None:
 @steps(Turn, "land")
 def land(d: D, f: Turn, _: None) -> None:
     """N21 Paratroops land, on the enemy or beside him."""
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     pieces = tuple(
         u.id
         for u in d.pieces.values()
@@ -194,7 +194,7 @@ def landed(d: D, _: Turn, answer: Path | Choose) -> None:
 
 def _march(d: D, who: str, phase: Phase, kind: str, prompt: str, then: str) -> bool:
     """Ask for the next march; False where nobody can go anywhere."""
-    units = movement.movable(d.setting, Layout(d.setting, d), who, phase)
+    units = movement.movable(d.setting, layout_of(d.setting, d), who, phase)
     if not units:
         return False
     question = Question(kind, prompt, "EF N16", then)
@@ -234,7 +234,7 @@ def exploitation(d: D, f: Turn, _: None) -> None:
 
 
 def _attack(d: D, f: Turn, *, exploiting: bool, after: str) -> None:
-    layout = Layout(d.setting, d)
+    layout = layout_of(d.setting, d)
     found = targets(d.setting, layout, f.side, exploiting=exploiting)
     if not found:
         return d.goto(after)
@@ -332,7 +332,7 @@ def end(d: D, f: Turn, _: None) -> None:
         if unit.side == f.side and (unit.disrupted or unit.locked or unit.landed):
             d.set(unit.id, disrupted=False, locked="", landed=False)
     for work in [u for u in d.pieces.values() if u.work and u.row.kind == "entrenchment"]:
-        if work.at is not None and not Layout(d.setting, d).at(work.side, work.at):
+        if work.at is not None and not layout_of(d.setting, d).at(work.side, work.at):
             tend(d, work.at)
     scenario = d.setting.scenario
     last = f.side != scenario.first
