@@ -81,9 +81,9 @@ def test_a_shot_that_is_weighed_has_the_factor_that_is_shown(seen):
 
 
 def test_goals_and_room_are_those_of_a_first_look(seen):
-    for state in seen:
+    for state in seen[::3]:
         fresh = anew(state)
-        for unit in [u for u in state.pieces.values() if on_map(KEEPS.setting, u)][::3]:
+        for unit in [u for u in state.pieces.values() if on_map(KEEPS.setting, u)][::5]:
             for road in (False, True):
                 found = goals_of(KEEPS.setting, state, unit, road=road)
                 assert list(found.items()) == list(
