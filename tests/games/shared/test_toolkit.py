@@ -14,7 +14,17 @@ from wardesk.engine.types import Choice, Choose, Reason, Roll, SetPiece
 from wardesk.games.shared import cup
 from wardesk.games.shared.arrivals import Arrival, due, open_to
 from wardesk.games.shared.ask import Question
-from wardesk.games.shared.march import affordable, cheapest, distances, faults, flood, pays, way
+from wardesk.games.shared.march import (
+    Marches,
+    affordable,
+    cheapest,
+    distances,
+    faults,
+    flood,
+    pays,
+    way,
+)
+from wardesk.games.shared.memory import Found
 from wardesk.games.shared.phases import following, strip
 from wardesk.games.shared.reactions import Reaction, answered, next_to_react, offer
 from wardesk.games.shared.retreat import retreats
@@ -242,6 +252,24 @@ def test_one_step_that_is_not_forbidden_may_always_be_made():
 
     assert found.cost == {"a": 0, "b": 1}
     assert way(cheapest(ROADS, "a", 2, least_one=True).before, "a", "c") == ("c",)
+
+
+def test_ways_that_are_kept_tell_the_cells_to_each_goal_and_what_lies_beside():
+    ways = cheapest(ROADS, "a", 9)
+    beside = {cell: tuple(others) for cell, others in ROADS.items()}
+    found = Marches(ways, {**beside, "d": ("b", "c", "e")})
+
+    assert found.way == {"a": (), "b": ("b",), "d": ("b", "d"), "c": ("c",)}
+    assert all(found.way[goal] == way(ways.before, "a", goal) for goal in "bcd")
+    assert found.beside == {"a", "b", "c", "d", "e"}
+
+
+def test_what_is_found_is_looked_for_once():
+    asked: list[str] = []
+    found = Found[str, str](lambda key: (asked.append(key), key.upper())[1])
+
+    assert (found["a"], found["a"], "b" in found) == ("A", "A", False)
+    assert asked == ["a"]
 
 
 def test_losses_of_one_side_in_one_place_are_counted_together():
