@@ -21,7 +21,7 @@ from wardesk.games.shared.memory import remember
 
 _NONE = frozenset[str]()
 KEPT = 64
-"""How many fire zones of a side are kept by where it stands."""
+"""How many fire zones of a side are kept by where it stands, and grounds with barrages on it."""
 KEPT_LINES = 20_000
 """How many lines past a barrage are kept."""
 
@@ -60,8 +60,19 @@ def _through_smoke(setting: Setting, shells: frozenset[str], a: str, b: str) -> 
     key = (a, b, near)
     if key in setting.smoke:
         return setting.smoke[key]
-    clear = setting.board.sight(a, b, setting.sight, marks={"barrage": near}).clear
-    return remember(setting.smoke, key, clear, KEPT_LINES)
+    return remember(setting.smoke, key, _clear(setting, near, a, b), KEPT_LINES)
+
+
+def _clear(setting: Setting, shells: frozenset[str], a: str, b: str) -> bool:
+    """9 What `Board.sight` says of two hexes and barrages, without the words."""
+    lines = setting.past.get(shells)
+    if lines is None:
+        lines = setting.board.sight_lines(setting.sight, {"barrage": shells})
+        remember(setting.past, shells, lines, KEPT)
+    limit = lines.range_to(b, None)
+    if limit and lines.distance(a, b) > limit:
+        return False
+    return lines.engine.verdict(lines.numbers[a], lines.numbers[b]).clear
 
 
 def reach(setting: Setting, table: Table, unit: Unit) -> int:

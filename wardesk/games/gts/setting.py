@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,9 @@ from wardesk.model.board import Board
 from wardesk.model.options import read_options
 from wardesk.words import say
 
+if TYPE_CHECKING:
+    from wardesk.model.sight import SightLines
+
 SIGHT = "gts"
 """The way in which our palettes say what blocks sight."""
 MOST_GOALS = 64
@@ -44,6 +47,18 @@ class BridgeSite(NamedTuple):
     between: tuple[str, str]
     carries: str
     """``road``, ``railway`` or ``weak``."""
+
+
+class Deck(NamedTuple):
+    """A bridge as it lies on the map: its hexes, the ends of its drawing, and the box of these."""
+
+    between: frozenset[str]
+    first: Spot
+    second: Spot
+    left: float
+    right: float
+    low: float
+    high: float
 
 
 class Step(NamedTuple):
@@ -372,6 +387,11 @@ class Setting:
         return {}
 
     @cached_property
+    def past(self) -> dict[frozenset[str], SightLines]:
+        """Sight lines past barrages, by the hexes of these (`ch09_zones`)."""
+        return {}
+
+    @cached_property
     def _seen(self) -> dict[tuple[str, int], frozenset[str]]:
         return {}
 
@@ -391,28 +411,29 @@ class Setting:
         return self._seen[key]
 
     @cached_property
-    def _decks(self) -> tuple[tuple[frozenset[str], Spot, Spot], ...]:
-        """2.15.4 Each bridge as it lies on the map: its hexes, and the ends of its drawing."""
+    def _decks(self) -> tuple[Deck, ...]:
+        """2.15.4 Each bridge as it lies on the map."""
         cells = self.board.cells
-        found: list[tuple[frozenset[str], Spot, Spot]] = []
+        found: list[Deck] = []
         for site in self.bridges.values():
             if site.carries == "weak":
                 continue  # 2.15: over streams they are roads
             (ax, ay), (bx, by) = (cells[cell].anchor for cell in site.between)
             ends = ((3 * ax + bx) / 4, (3 * ay + by) / 4), ((ax + 3 * bx) / 4, (ay + 3 * by) / 4)
-            found.append((frozenset(site.between), *ends))
+            (px, py), (qx, qy) = ends
+            box = (min(px, qx), max(px, qx), min(py, qy), max(py, qy))
+            found.append(Deck(frozenset(site.between), *ends, *box))
         return tuple(found)
 
     def _bridge_between(self, a: str, b: str) -> bool:
         """2.15.4 Whether the line between two hexes crosses the drawing of a bridge of neither."""
         (ax, ay), (bx, by) = self.board.cells[a].anchor, self.board.cells[b].anchor
-        low, high = (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by))
-        for between, first, second in self._decks:
-            aside = any(
-                max(first[n], second[n]) < low[n] or min(first[n], second[n]) > high[n]
-                for n in (0, 1)
-            )
-            if not aside and a not in between and b not in between:
+        west, east = (ax, bx) if ax < bx else (bx, ax)
+        south, north = (ay, by) if ay < by else (by, ay)
+        for between, first, second, left, right, low, high in self._decks:
+            if right < west or left > east or high < south or low > north:
+                continue
+            if a not in between and b not in between:
                 here = _side_of((ax, ay), (bx, by), first) * _side_of((ax, ay), (bx, by), second)
                 there = _side_of(first, second, (ax, ay)) * _side_of(first, second, (bx, by))
                 if here < 0 and there < 0:
