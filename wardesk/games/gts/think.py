@@ -7,21 +7,20 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of
+from wardesk.games.gts.ch05_fire import factors_of, hard, printed
 from wardesk.games.gts.ch07_assault import assault_hexes
 from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes
 from wardesk.games.gts.ch14_victory import earned, holds
 from wardesk.games.gts.legality import options, reach_of
 from wardesk.games.gts.position import (
-    Table,
     counter,
     enemy_hexes,
     in_hex,
     last_in,
-    of_table,
     unit_name,
 )
 from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.shots import best_shot, harm, quarry
 from wardesk.games.gts.state import (
     ENEMY,
     MUG,
@@ -40,8 +39,6 @@ from wardesk.games.gts.tables import MISS, clamped
 from wardesk.model.advice import Advice
 from wardesk.words import say
 
-HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3, MISS: 0.0}
-"""What a result is worth in steps."""
 PAYS = 0.15
 MOST_ROWS = 12
 """So many shots are told at most."""
@@ -52,21 +49,6 @@ FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
-def harm(setting: Setting, state: Table, frame: Fire) -> float:
-    """Steps that a shot costs on average."""
-    rating, weapon = printed(setting, state, frame)
-    value = clamped(rating + sum(f.value for f in factors_of(setting, state, frame)))
-    target = state.pieces[frame.target]
-    armoured = hard(setting, state, target)
-    table = setting.tables.fire
-    key = (harm, weapon, value, armoured)
-    found = setting.kept.get(key)
-    if found is None:
-        found = sum(HARM[table.result(weapon, n, value, armoured=armoured)] for n in range(10)) / 10
-        setting.kept[key] = found
-    return found * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
-
-
 def home_of(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
     """Where a unit has to stand for a victory whose hexes its side has been in already."""
     for award in setting.scenario.victory:
@@ -74,12 +56,6 @@ def home_of(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
             if row.unit == unit.id and all(holds(setting, state, hold) for hold in award.hold):
                 return row.cells
     return ()
-
-
-def quarry(setting: Setting, state: Table, side: str) -> tuple[str, ...]:
-    """Units of the enemy of *side* whose loss wins."""
-    units = [u for award in setting.scenario.victory for u in award.lost if award.winner == side]
-    return tuple(u for u in units if state.pieces[u].at is not None)
 
 
 def aims(setting: Setting) -> tuple[str, ...]:
@@ -106,20 +82,6 @@ def _wanted(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
     return missing or goals
 
 
-@of_table
-def _best_shot(setting: Setting, state: Table, unit: Unit) -> tuple[float, str]:
-    wanted = quarry(setting, state, unit.side)
-    shots = [
-        (
-            harm(setting, state, Fire(step="roll", firer=unit.id, target=target))
-            * (3.0 if target in wanted else 1.0),
-            target,
-        )
-        for target in targets_of(setting, state, unit)
-    ]
-    return max(shots, default=(0.0, ""))
-
-
 def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """A bridge is mended first; then whoever can fire best goes, leaders last."""
     placing = _placing(setting, state, ask)
@@ -130,7 +92,7 @@ def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
         unit = state.pieces[name]
         if counter(setting, unit).leads:
             return (-1.0, name)
-        return (_best_shot(setting, state, unit)[0], name)
+        return (best_shot(setting, state, unit)[0], name)
 
     return Pieces((max(ask.pieces, key=worth),))
 
@@ -149,7 +111,7 @@ def _action(setting: Setting, state: State, ask: Decision) -> Answer | None:
         return Choose("assault")
     if "engineer" in keys:
         return Choose("engineer")
-    if "fire" in keys and _best_shot(setting, state, unit)[0] >= PAYS:
+    if "fire" in keys and best_shot(setting, state, unit)[0] >= PAYS:
         return Choose("fire")
     if "shell" in keys and not state.marks.get("turn/attacked"):
         return Choose("shell")
@@ -225,7 +187,7 @@ def _target(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
     assert isinstance(frame, Action)
     unit = state.pieces[frame.unit]
-    _, target = _best_shot(setting, state, unit)
+    _, target = best_shot(setting, state, unit)
     return Pieces((target,)) if target in ask.pieces else None
 
 
