@@ -36,6 +36,8 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
     """How programs play one scenario."""
 
     automaton_sides = (BELGIAN,)
+    ahead = 4
+    """Of what two turns bring the Belgians, two thirds are gone two turns later."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
