@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+
+from wardesk.engine.types import Value
 
 P = TypeVar("P")
 S = TypeVar("S")
 T = TypeVar("T")
+Table = TypeVar("Table", bound="Laid")
 Rest = ParamSpec("Rest")
 
 
@@ -64,5 +67,66 @@ def remembered(
         if entry is None or entry[0] is not setting:  # kept with it, so that no id comes twice
             entry = known[key] = (setting, cast("Any", function)(setting, pieces, *rest))
         return entry[1]
+
+    return cast("Any", found)
+
+
+class Laid(Protocol):
+    """A state, or a draft of one: what lies on the table, whatever is asked."""
+
+    @property
+    def pieces(self) -> Mapping[str, Any]:
+        """By id."""
+        ...
+
+    @property
+    def marks(self) -> Mapping[str, Value]:
+        """By cell, edge or place."""
+        ...
+
+    @property
+    def tracks(self) -> Mapping[str, int]:
+        """By id."""
+        ...
+
+
+class _Scene:
+    """What was worked out of pieces, marks and tracks together."""
+
+    def __init__(self, setting: object, table: Laid) -> None:
+        self.setting = setting
+        self.marks, self.tracks = dict(table.marks), dict(table.tracks)
+        self.kept: dict[Any, Any] = {}
+
+
+def of_table(
+    function: Callable[Concatenate[S, Table, Rest], T],
+) -> Callable[Concatenate[S, Table, Rest], T]:
+    """*function* of a setting, pieces, marks, tracks and hashable words, worked out once.
+
+    Kept while nobody writes to these. (A draft's marks and tracks change in place, so they are
+    compared by what is in them.) It looks at no cups, question or procedures, and nobody may write
+    to what it gives.
+    """
+
+    @wraps(function)
+    def found(setting: Any, table: Any, *rest: Any) -> Any:  # noqa: ANN401 - as *function*
+        pieces = table.pieces
+        if type(pieces) is not OnTable:
+            return cast("Any", function)(setting, table, *rest)
+        known: dict[Any, Any] = pieces.known
+        scene: _Scene | None = known.get(_Scene)
+        if (
+            scene is None
+            or scene.setting is not setting
+            or scene.marks != table.marks
+            or scene.tracks != table.tracks
+        ):
+            scene = known[_Scene] = _Scene(setting, table)
+        key = (function, *rest)
+        if key in scene.kept:
+            return scene.kept[key]
+        made = scene.kept[key] = cast("Any", function)(setting, table, *rest)
+        return made
 
     return cast("Any", found)

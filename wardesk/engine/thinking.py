@@ -19,7 +19,7 @@ class Thinking(ABC, Generic[P, F]):
     looks_ahead: bool = True
     """Whether a search has anything to go by: False where the script and the score know nothing."""
     ahead: int = 2
-    """How far `clock` goes on until a search judges the table: far enough that gains are lasting."""
+    """How far `clock` goes on until a search judges the table: so far that gains are lasting."""
     stake: str = ""
     """What a whole `score` is, as words that follow a share: "of the 26 victory points"."""
 

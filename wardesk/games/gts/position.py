@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import OnTable, remembered
+from wardesk.engine.known import of_table, remembered
 from wardesk.engine.types import Value
 from wardesk.games.gts.forces import Counter
 from wardesk.games.gts.setting import Setting
@@ -46,52 +45,6 @@ class View(NamedTuple):
     marks: dict[str, Value]
     tracks: dict[str, int]
     cups: dict[str, tuple[str, ...]]
-
-
-T = TypeVar("T")
-Rest = ParamSpec("Rest")
-
-
-class Scene:
-    """What follows from pieces, marks and tracks together; see `of_table`."""
-
-    def __init__(self, setting: Setting, table: Table) -> None:
-        self.setting = setting
-        self.marks, self.tracks = dict(table.marks), dict(table.tracks)
-        self.kept: dict[Any, Any] = {}
-
-
-def of_table(
-    function: Callable[Concatenate[Setting, Table, Rest], T],
-) -> Callable[Concatenate[Setting, Table, Rest], T]:
-    """*function* of pieces, marks, tracks and hashable words, worked out once for the same.
-
-    Kept while nobody writes to these. It looks at no cups, question or procedures, and nobody may
-    write to what it gives.
-    """
-
-    @wraps(function)
-    def found(setting: Setting, table: Table, *rest: Any) -> Any:  # noqa: ANN401 - as *function*
-        pieces = table.pieces
-        if type(pieces) is not OnTable:
-            return function(setting, table, *rest)  # pyright: ignore[reportCallIssue]
-        known: dict[Any, Any] = pieces.known
-        scene: Scene | None = known.get(Scene)
-        if (
-            scene is None
-            or scene.setting is not setting
-            or scene.marks != table.marks
-            or scene.tracks != table.tracks
-        ):
-            scene = known[Scene] = Scene(setting, table)
-        key = (function, *rest)
-        if key in scene.kept:
-            return scene.kept[key]
-        made: Any = function(setting, table, *rest)  # pyright: ignore[reportCallIssue]
-        scene.kept[key] = made
-        return made
-
-    return found  # pyright: ignore[reportReturnType]
 
 
 def counter(setting: Setting, unit: Unit) -> Counter:

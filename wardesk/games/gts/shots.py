@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wardesk.engine.known import of_table
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of
-from wardesk.games.gts.position import Table, of_table
+from wardesk.games.gts.position import Table
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Fire, Unit
 from wardesk.games.gts.tables import MISS, clamped

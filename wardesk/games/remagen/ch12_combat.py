@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import of_table
 from wardesk.engine.types import (
     COLUMN_SHIFT,
     Choice,
@@ -17,7 +18,7 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.games.remagen.ch13_morale import apply, both_there
-from wardesk.games.remagen.position import at, engaged, ground, of_table, strength, touching
+from wardesk.games.remagen.position import at, engaged, ground, strength, touching
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, Battle, Front, State, Turn, Unit, steps
 from wardesk.games.remagen.tables import RESULT_WORDS

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from wardesk.engine.known import of_table
 from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
 from wardesk.games.remagen.ch10_hits import expected
 from wardesk.games.remagen.ch12_combat import hopeless, overwhelming
-from wardesk.games.remagen.position import at, men, of_table
+from wardesk.games.remagen.position import at, men
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, State, Unit
 from wardesk.games.remagen.tables import Tables

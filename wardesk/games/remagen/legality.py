@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from wardesk.engine.known import of_table
 from wardesk.engine.rules import listed
 from wardesk.engine.types import Answer, Choose, Decision, Path, Reason
 from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
@@ -14,7 +15,7 @@ from wardesk.games.remagen.ch09_fire import fire_goals
 from wardesk.games.remagen.ch12_combat import front_goals
 from wardesk.games.remagen.ch13_morale import advance_goals, against_advance
 from wardesk.games.remagen.plans import FIRE
-from wardesk.games.remagen.position import at, scene
+from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     Advance,
@@ -73,24 +74,33 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     question = state.ask
     if question is None or not isinstance(answer, Path):
         return ()
-    kept = scene(setting, state).kept
-    key = (against, question.kind, question.shape, state.stack, answer.pieces, answer.cells)
-    found = kept.get(key)  # a script looks before it answers, and the kernel once more
-    if found is None:
-        found = kept[key] = _against(setting, state, question, answer)
-    return found
+    # A script looks before it answers, and the kernel once more.
+    return _against(
+        setting, state, question.kind, question.shape, question.cite, state.stack, answer
+    )
 
 
-def _against(setting: Setting, state: State, question: Decision, answer: Path) -> Sequence[Reason]:
-    if question.kind == "move":
+@of_table
+def _against(
+    setting: Setting,
+    state: State,
+    kind: str,
+    shape: str,
+    cite: str,
+    stack: tuple[AnyFrame, ...],
+    answer: Path,
+) -> Sequence[Reason]:
+    """Reasons against *answer* to the question of *state*, which the other words tell apart."""
+    del shape
+    if kind == "move":
         return against_move(setting, state, answer.pieces, answer.cells)
-    frame = state.stack[-1]
+    frame = stack[-1]
     if isinstance(frame, Advance):
         return against_advance(setting, state, frame, answer)
     found = goals(setting, state, answer.pieces).get(answer.cells[-1])
     if found is None:
         place = setting.rhine.name(answer.cells[-1])
-        return (Reason(say("They cannot go to {place}", place=place), question.cite),)
+        return (Reason(say("They cannot go to {place}", place=place), cite),)
     return found[1]
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
 
-from wardesk.engine.known import OnTable, indexed
+from wardesk.engine.known import OnTable, indexed, of_table
 from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit
@@ -20,8 +18,6 @@ BUILT = "/pontoon"
 """How the mark of a completed pontoon bridge ends, after its row (RB 11.8)."""
 LOCKED = "/engaged"
 """How the mark of a locked sector ends (RB 13.4)."""
-T = TypeVar("T")
-Rest = ParamSpec("Rest")
 
 
 class Standing:
@@ -133,11 +129,8 @@ class Scene:
     """What follows from pieces, marks and tracks together; worked out when it is asked for."""
 
     def __init__(self, setting: Setting, state: State) -> None:
-        self.setting = setting
-        self.marks, self.tracks = dict(state.marks), dict(state.tracks)
+        self.marks = dict(state.marks)
         self.counted = standing_in(state)
-        self.kept: dict[Any, Any] = {}
-        """What `of_table` keeps."""
         self.rows = _standing(setting, state)
         turn = state.tracks.get("turn", 0)
         self.usable = tuple(row for row in self.rows if pontoon(state, row) < turn)
@@ -159,42 +152,10 @@ class Scene:
         return found
 
 
+@of_table
 def scene(setting: Setting, state: State) -> Scene:
     """What follows from *state*; kept while nobody writes to its pieces, marks or tracks."""
-    pieces = state.pieces
-    if type(pieces) is not OnTable:
-        return Scene(setting, state)
-    known: dict[Any, Any] = pieces.known
-    found: Scene | None = known.get(Scene)
-    if (
-        found is None
-        or found.setting is not setting
-        or found.marks != state.marks
-        or found.tracks != state.tracks
-    ):
-        found = known[Scene] = Scene(setting, state)
-    return found
-
-
-def of_table(
-    function: Callable[Concatenate[Setting, State, Rest], T],
-) -> Callable[Concatenate[Setting, State, Rest], T]:
-    """*function* of pieces, marks, tracks and hashable words, worked out once for the same.
-
-    It looks at neither question nor procedures. Nobody may write to what it gives.
-    """
-
-    @wraps(function)
-    def found(setting: Setting, state: State, *rest: Any) -> Any:  # noqa: ANN401 - as *function*
-        kept = scene(setting, state).kept
-        key = (function, *rest)
-        if key in kept:
-            return kept[key]
-        made: Any = function(setting, state, *rest)  # pyright: ignore[reportCallIssue]
-        kept[key] = made
-        return made
-
-    return found  # pyright: ignore[reportReturnType]
+    return Scene(setting, state)
 
 
 @of_table
