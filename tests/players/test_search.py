@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from bridge_dash import BridgeDash
 
-from wardesk.engine.kernel import begin
+from wardesk.engine.dice import SeededDice
+from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.types import Decision, replace
 from wardesk.players.bots import PolicyPlayer, decision_rng, make_player
 from wardesk.players.match import play_match
@@ -17,6 +18,9 @@ from wardesk.players.search.luck import Luck, world_key
 from wardesk.players.search.search import think
 from wardesk.players.search.thought import Leaf, fates, paired
 from wardesk.players.search.worlds import Cancelled, Worlds
+from wardesk.services.play.tables import load_table
+
+STAMP = Stamp(id=1, parent=0)
 
 
 class Dash(BridgeDash):
@@ -125,6 +129,21 @@ def test_looking_ahead_wins_more_often_than_the_script():
             won[name] += match.winner == "allies"
 
     assert won["search"] >= won["script"] + 3
+
+
+def test_a_game_says_how_far_a_search_looks(monkeypatch):
+    rules = load_table("eben-emael/historical", {}).rules
+    _, state = begin(rules, umpire=False)
+    while state.ask.who != "german":
+        state = advance(rules, state, SeededDice(3).answer(state.ask, 0, 0), STAMP, umpire=False)[1]
+    view = rules.view(state, "german")
+    script = rules.thinking.policy(view, Random(1))
+
+    def answers(ahead):
+        monkeypatch.setattr(rules.thinking, "ahead", ahead)
+        return sum(Worlds(rules, view, 5).play(script, world).answers for world in range(3))
+
+    assert answers(1) < answers(2) < answers(4)
 
 
 def test_the_budget_holds():
