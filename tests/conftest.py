@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -107,9 +108,13 @@ def _one_application(request: pytest.FixtureRequest) -> None:
     """Begin with an application that can have windows.
 
     A report or a picture made first would make one that cannot, and every test of the window that
-    comes later in this process would find it. Where no such test comes, Qt need not begin.
+    comes later in this process would find it. Where nothing that was collected draws, Qt need not
+    begin.
     """
-    if any("qapp" in getattr(item, "fixturenames", ()) for item in request.session.items):
+    if not request.config.pluginmanager.hasplugin("pytest-qt"):
+        return
+    draws = {"wardesk.ui", "wardesk.render"} & set(sys.modules)
+    if draws or any("qapp" in getattr(item, "fixturenames", ()) for item in request.session.items):
         request.getfixturevalue("qapp")
 
 
