@@ -6,12 +6,14 @@ import gc
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+from wardesk import memory
 
 # Before anything imports Qt: a test never opens a window on somebody's screen.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -19,14 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _BENCH = Path(__file__).parent / "bench"
 _NEEDS_QT = re.compile(r"^(?:from|import) +(?:PySide6|pytestqt|wardesk\.(?:ui|render))\b", re.M)
 
-settings.register_profile(
-    "ci",
-    deadline=None,
-    derandomize=True,
-    max_examples=50,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile("long", settings.get_profile("ci"), max_examples=2000)
+_SETTLED = pytest.StashKey[bool]()
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -37,8 +32,34 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    memory.settle()  # as the program does
+    if config.getoption("--hypothesis-profile", None):
+        _settle(config)
+
+
+def _settle(config: pytest.Config) -> None:
+    """Load Hypothesis with the settings of our tests, once; a third of the start of one test."""
+    if config.stash.get(_SETTLED, False):
+        return
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile(
+        "ci",
+        deadline=None,
+        derandomize=True,
+        max_examples=50,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.register_profile("long", settings.get_profile("ci"), max_examples=2000)
     if not config.getoption("--hypothesis-profile", None):
         settings.load_profile("long" if config.getoption("--long") else "ci")
+    config.stash[_SETTLED] = True
+
+
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """A property takes the settings in force when its module is loaded."""
+    if isinstance(collector, pytest.Module) and b"hypothesis" in collector.path.read_bytes():
+        _settle(collector.config)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -52,6 +73,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            assert config.stash.get(_SETTLED, False), f"{item.nodeid}: settings of nobody's"
         if {"qtbot", "qapp"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gui)
         if item.get_closest_marker("long") and not config.getoption("--long"):
@@ -85,9 +108,13 @@ def _one_application(request: pytest.FixtureRequest) -> None:
     """Begin with an application that can have windows.
 
     A report or a picture made first would make one that cannot, and every test of the window that
-    comes later in this process would find it.
+    comes later in this process would find it. Where nothing that was collected draws, Qt need not
+    begin.
     """
-    if request.config.pluginmanager.hasplugin("pytest-qt"):
+    if not request.config.pluginmanager.hasplugin("pytest-qt"):
+        return
+    draws = {"wardesk.ui", "wardesk.render"} & set(sys.modules)
+    if draws or any("qapp" in getattr(item, "fixturenames", ()) for item in request.session.items):
         request.getfixturevalue("qapp")
 
 

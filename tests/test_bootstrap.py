@@ -79,6 +79,19 @@ def test_a_new_python_starts_afresh(place, installs, monkeypatch):
     assert installs == ["make", "lock", "project"]
 
 
+def test_another_name_of_the_same_python_changes_nothing(place, installs, monkeypatch, tmp_path):
+    (tmp_path / "python3.77").write_text("")
+    (tmp_path / "python3").symlink_to("python3.77")
+    monkeypatch.setattr(sys, "_base_executable", str(tmp_path / "python3.77"), raising=False)
+    venv.prepare(place, None)
+    installs.clear()
+    monkeypatch.setattr(sys, "_base_executable", str(tmp_path / "python3"))
+
+    venv.prepare(place, None)
+
+    assert installs == []
+
+
 def test_a_renewal_of_the_same_python_changes_nothing(place, installs, monkeypatch):
     monkeypatch.setattr(sys, "version", "3.11.99 (security update)")
 
@@ -224,6 +237,16 @@ def test_test_spreads_over_processors_unless_somebody_debugs():
         "-k",
         "x",
     ]
+
+
+def test_a_test_by_its_path_starts_no_more_processes():
+    one = "tests/a/test_b.py::test_c"
+    alone = ["-p", "no:xdist", "-p", "no:randomly"]
+    assert jobs.test_words([one], qt=True, processors=2) == [*alone, one]
+    seeded = [one, "-p", "randomly", "--randomly-seed=3"]
+    assert jobs.test_words(seeded, qt=True, processors=2) == ["-p", "no:xdist", *seeded]
+    assert "no:xdist" not in jobs.test_words(["-n", "2", one], qt=True, processors=2)
+    assert jobs.test_words(["tests/a"], qt=True, processors=2)[:2] == ["-n", "2"]
 
 
 def test_without_qt_the_gui_tests_are_left_out():

@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from wardesk import memory
+
 _OWN_FILES = (".wdgame", ".wdmap", ".wdcamp")
 
 
@@ -17,6 +19,7 @@ def main() -> int:
     """
     # In a frozen build a worker process starts the program itself: this makes it a worker.
     multiprocessing.freeze_support()
+    memory.settle()
     files = sys.argv[1:]
     if not all(Path(file).suffix.lower() in _OWN_FILES for file in files):
         from wardesk.cli.main import main as command_line

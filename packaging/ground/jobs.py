@@ -65,16 +65,23 @@ def run_words(rest: Sequence[str], *, screen: bool, qt: bool) -> list[str]:
 
 
 def test_words(rest: Sequence[str], *, qt: bool, processors: int) -> list[str]:
-    """Return what follows ``python -m pytest`` for the tests, spread over the processors."""
+    """Return what follows ``python -m pytest`` for the tests, spread over the processors.
+
+    Not so a test by its path: starting more processes takes longer than it does, and what shuffles
+    tests loads numpy.
+    """
     words = []
-    if processors > 1 and not {"--pdb", "--trace", "-s"} & set(rest):
+    if not any(word.startswith("-n") for word in rest) and any("::" in word for word in rest):
+        words += ["-p", "no:xdist"]
+        words += [] if any("randomly" in word for word in rest) else ["-p", "no:randomly"]
+    elif processors > 1 and not {"--pdb", "--trace", "-s"} & set(rest):
         words += ["-n", str(min(processors, 8)), "--dist", "worksteal"]
     return [*words, *([] if qt else _WITHOUT_QT), *rest]
 
 
 def bench_words(rest: Sequence[str], *, qt: bool) -> list[str]:
     """Return what follows ``python -m pytest`` for the benchmarks: one process, fixed order."""
-    words = ["tests/bench", "--bench", "--benchmark-enable", "-p", "no:xdist", "-p", "no:randomly"]
+    words = ["tests/bench", "--bench", "-p", "benchmark", "-p", "no:xdist", "-p", "no:randomly"]
     return [*words, *([] if qt else _WITHOUT_QT), *rest]
 
 

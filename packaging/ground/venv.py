@@ -202,7 +202,11 @@ def _failed(place: Checkout, output: str) -> SetupError:
 
 def _base() -> str:
     # Called from inside .venv itself, the interpreter to build with is the one behind it.
-    return getattr(sys, "_base_executable", None) or sys.executable
+    found = getattr(sys, "_base_executable", None) or sys.executable
+    # One and the same by all its names beside each other, python3 and python3.11 alike; a link to
+    # another folder stays, since that folder may go when the system renews its Python.
+    real = Path(found).resolve()
+    return str(real) if real.parent == Path(found).parent else found
 
 
 def _has_pip(place: Checkout) -> bool:

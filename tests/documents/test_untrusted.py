@@ -124,3 +124,12 @@ def test_any_bytes_are_toml_or_a_sentence(data):
 def test_a_toml_file_is_read(tmp_path):
     (tmp_path / "a.toml").write_text("a = 1")
     assert read_toml(tmp_path / "a.toml") == {"a": 1}
+
+
+def test_what_a_reader_changes_the_next_one_does_not_see():
+    text = b"[a]\nlist = [1, {b = 2}]"
+    first = toml_values(text, "f.toml")
+    first["a"]["list"][1]["b"] = 3
+    first["a"]["list"].append(4)
+
+    assert toml_values(text, "f.toml") == {"a": {"list": [1, {"b": 2}]}}

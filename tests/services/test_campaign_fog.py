@@ -212,6 +212,30 @@ def test_a_seat_in_fog_sees_of_the_releases_those_of_its_own_side(desk):
     assert maker.page("101").queue == maker.page("umpire").queue != ()
 
 
+def foggy_night(path):
+    desk = make(path, s101=1, guards=1, german=2)
+    assert len(desk.state.seats) == 6
+    put(desk, units(desk, ALLIED)[0], "50.150")
+    put(desk, units(desk, GERMAN)[0], "58.170")
+    turn(desk)
+    return desk
+
+
+def packets(desk):
+    painter = qt_packet_painter()
+    return {
+        seat.id: dict(make_packet(desk.design, view_for(desk, seat.id), painter).files)
+        for seat in player_seats(desk)
+    }
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory):
+    """What every seat gets of the foggy night before anything more is done; never changed."""
+    with foggy_night(tmp_path_factory.mktemp("before") / "one.wdcamp") as desk:
+        return packets(desk)
+
+
 @pytest.mark.parametrize(
     ("what", "told"),
     [
@@ -226,22 +250,11 @@ def test_a_seat_in_fog_sees_of_the_releases_those_of_its_own_side(desk):
     ],
     ids=["in the fog", "into sight", "own side", "told by name"],
 )  # fmt: skip
-def test_six_seats_three_by_fog_are_told_apart_by_what_they_may_know(tmp_path, what, told):
-    packets, painter = [], qt_packet_painter()
-    for name in ("one", "two"):
-        with make(tmp_path / f"{name}.wdcamp", s101=1, guards=1, german=2) as desk:
-            assert len(desk.state.seats) == 6
-            put(desk, units(desk, ALLIED)[0], "50.150")
-            put(desk, units(desk, GERMAN)[0], "58.170")
-            turn(desk)
-            if name == "two":
-                what(desk)
-            seats = [seat.id for seat in player_seats(desk)]
-            packets.append({
-                seat: dict(make_packet(desk.design, view_for(desk, seat), painter).files)
-                for seat in seats
-            })  # fmt: skip
-    differ = {seat for seat in packets[0] if packets[0][seat] != packets[1][seat]}
+def test_six_seats_three_by_fog_are_told_apart_by_what_they_may_know(tmp_path, before, what, told):
+    with foggy_night(tmp_path / "two.wdcamp") as desk:
+        what(desk)
+        after = packets(desk)
+    differ = {seat for seat in before if before[seat] != after[seat]}
     assert differ == told
 
 

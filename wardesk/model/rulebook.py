@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -174,13 +174,19 @@ def read_rulebook(path: Path) -> Rulebook:
 
     ValueError when ids repeat: a shipped file is ours.
     """
-    raw: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     beside = path.with_name("topics.toml")
-    topics: Any = msgspec.toml.decode(beside.read_bytes())["topic"] if beside.exists() else ()
+    return _read(path.read_bytes(), beside.read_bytes() if beside.exists() else None)
+
+
+@lru_cache(maxsize=16)
+def _read(rules: bytes, beside: bytes | None) -> Rulebook:
+    """The rulebook of these files; kept, since every table of a game asks for it anew."""
+    raw: dict[str, Any] = msgspec.toml.decode(rules)
+    topics: Any = msgspec.toml.decode(beside)["topic"] if beside is not None else ()
     head = raw.pop("rulebook")
     book = msgspec.convert({**head, "rules": raw.get("rule", []), "topics": topics}, Rulebook)
     if len(book.by_id) != len(book.rules):
-        raise ValueError(f"{path.name} lists a rule twice")
+        raise ValueError("rulebook.toml lists a rule twice")
     if len({topic.id for topic in book.topics}) != len(book.topics):
-        raise ValueError(f"{beside.name} lists a topic twice")
+        raise ValueError("topics.toml lists a topic twice")
     return book

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from typing import cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
@@ -78,14 +80,36 @@ def create_tables(path: Path) -> Engine:
         )
     engine = open_engine(file_url(path))
     try:
-        with told("created"), engine.begin() as connection:
-            upgrade_connection(connection)
+        with told("created"), engine.connect() as connection, closing(_empty()) as empty:
+            # one transaction of the file's: it has all tables or none, whatever happens
+            empty.backup(cast("sqlite3.Connection", connection.connection.driver_connection))
     except BaseException:
         engine.dispose()
         for leftover in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
             leftover.unlink(missing_ok=True)
         raise
     return engine
+
+
+def _empty() -> sqlite3.Connection:
+    """An empty campaign in memory."""
+    found = sqlite3.connect(":memory:")
+    found.deserialize(_new_file())
+    return found
+
+
+@cache
+def _new_file() -> bytes:
+    """The bytes of an empty campaign as the revisions make it; they take a tenth of a second."""
+    engine = open_engine("sqlite://")
+    try:
+        with engine.begin() as connection:
+            upgrade_connection(connection)
+        with engine.connect() as connection:
+            made = cast("sqlite3.Connection", connection.connection.driver_connection)
+            return made.serialize()
+    finally:
+        engine.dispose()
 
 
 def upgrade_connection(connection: Connection, scripts: Path = SCRIPTS) -> None:

@@ -17,6 +17,7 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
+from wardesk import memory
 from wardesk.studies.play import Played, play_range
 from wardesk.studies.spec import MakeRules, Task
 
@@ -52,11 +53,12 @@ def processes(jobs: int) -> Executor:
     if jobs < 1:
         return InThisProcess()
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_ctrl_c_alone)
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker)
 
 
-def _leave_ctrl_c_alone() -> None:
+def _begin_worker() -> None:
     """Ctrl+C reaches every process of a terminal; only the first one is to act on it."""
+    memory.settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 from itertools import count
 
@@ -30,11 +31,11 @@ DESIGN = find_design("market-garden")[0]
 LOOKING = PAGES[:4]
 
 
-@pytest.fixture
-def path(tmp_path):
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory):
     """A campaign with troops on the map, losses, a scenario that is being played, two days."""
     numbers = count(1)
-    file = tmp_path / "look.wdcamp"
+    file = tmp_path_factory.mktemp("look") / "look.wdcamp"
     with CampaignDesk.create(
         file, DESIGN, name="Look", campaign="look", seed=7, options={},
         now=lambda: datetime(2026, 5, 10, 12, tzinfo=UTC),
@@ -55,6 +56,12 @@ def path(tmp_path):
         add(TurnBegun(ordinal=8), StepsLost(unit=DESIGN.members["101.501"][0], steps=1))
         add(Points(side="allied", points=2, cause="a town"), NodeEntered(node="drive"))
     return file
+
+
+@pytest.fixture
+def path(made_once, tmp_path):
+    """A copy of it for one test."""
+    return shutil.copy(made_once, tmp_path / "look.wdcamp")
 
 
 @pytest.fixture(autouse=True)

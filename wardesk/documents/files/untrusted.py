@@ -10,6 +10,7 @@ import os
 import re
 import stat
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -110,9 +111,8 @@ def toml_values(data: bytes, name: str) -> dict[str, Any]:
             say("{name!s} is not UTF-8 text (byte {start!s}).", name=name, start=error.start + 1),
             _MEND,
         ) from error
-    _judge_keys(text, name)
     try:
-        return tomllib.loads(text)
+        return _copied(_parsed(text, name))
     except tomllib.TOMLDecodeError as error:
         raise DamagedFile(
             say("{name!s} is not proper TOML: {error!s}.", name=name, error=error), _MEND
@@ -122,6 +122,22 @@ def toml_values(data: bytes, name: str) -> dict[str, Any]:
     except ValueError:  # a number of thousands of digits, a day that no calendar has
         text = say("{name!s} has a number or a date that is too large.", name=name)
         raise DamagedFile(text, _MEND) from None
+
+
+@lru_cache(maxsize=48)
+def _parsed(text: str, name: str) -> dict[str, Any]:
+    """The values of *text*, kept: the tables of a pack are asked for whenever a game begins."""
+    _judge_keys(text, name)
+    return tomllib.loads(text)
+
+
+def _copied(value: Any) -> Any:  # noqa: ANN401 - whatever a TOML file can hold
+    """The same values in tables and lists of the caller's own."""
+    if isinstance(value, dict):
+        return {key: _copied(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_copied(inner) for inner in value]
+    return value
 
 
 def _judge_keys(text: str, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from importlib import metadata
 from itertools import islice
 from pathlib import Path
@@ -22,6 +23,10 @@ from wardesk.model.board import Board
 from wardesk.words import say
 
 MANIFEST = "manifest.json"
+MOST_BOARDS = 16
+_boards: dict[bytes, Board] = {}
+"""Boards by the bytes of their maps, the last used last: a pack made at a campaign's table brings
+a copy of a map that is known."""
 _NO_MAP = say("This is not a WarDesk map: there is no manifest.json.")
 _OWN_FOLDER = say("Choose a map's own folder.")
 
@@ -35,14 +40,31 @@ def read_map(path: Path | str, *, check: bool = True) -> MapDocument:
     path = Path(path)
     if path.is_dir() and not (path / MANIFEST).is_file():  # any folder of the disk, perhaps "/"
         raise DamagedFile(say("{path}: {no_map}", path=path, no_map=_NO_MAP), _OWN_FOLDER)
-    parts = read_parts(path)
-    try:
-        document = document_from_parts(parts)
-    except (DamagedFile, NewerFile) as error:
-        raise type(error)(f"{path}: {error.message}", error.advice) from error
+    document = _document(read_parts(path), path)
     if check:
         require_sound(document, str(path))
     return document
+
+
+def _document(parts: Parts, path: Path) -> MapDocument:
+    try:
+        return document_from_parts(parts)
+    except (DamagedFile, NewerFile) as error:
+        raise type(error)(f"{path}: {error.message}", error.advice) from error
+
+
+def sound_parts(path: Path | str) -> Parts:
+    """The parts of a map without errors, as they are written; read again only after it changed.
+
+    Raises as `read_map`.
+    """
+    place = Path(path).resolve()
+    return dict(_sound_parts(place, _signature(place)))
+
+
+@lru_cache(maxsize=4)
+def _sound_parts(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Parts:
+    return parts_from_document(read_map(path))
 
 
 def write_map(document: MapDocument, path: Path | str) -> None:
@@ -95,9 +117,20 @@ def written_by() -> str:
         return "0.1.0"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=MOST_BOARDS)
 def _compiled(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Board:
-    return compile_board(read_map(path, check=False))
+    if path.is_dir() and not (path / MANIFEST).is_file():
+        return compile_board(read_map(path, check=False))  # which says that it is no map
+    parts = read_parts(path)
+    digest = sha256()
+    for name in sorted(parts):
+        digest.update(f"{name}\0{len(parts[name])}\0".encode("utf-8", "surrogateescape"))
+        digest.update(parts[name])
+    board = _boards.pop(digest.digest(), None) or compile_board(_document(parts, path))
+    _boards[digest.digest()] = board
+    while len(_boards) > MOST_BOARDS:
+        _boards.pop(next(iter(_boards)))
+    return board
 
 
 def file_signature(path: Path) -> tuple[tuple[int, ...], ...]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.csv_cells import safe_cell
 from wardesk.documents.files.pictures import COLUMNS, find_picture, read_picture
-from wardesk.documents.maps.store import parts_from_document, read_map
+from wardesk.documents.maps.store import sound_parts
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -78,7 +78,7 @@ def write_pack(goal: Path, new: NewPack) -> None:
                 )
                 raise UserError(text, "Choose it again, or take it off the counter.")
             parts[f"art/{name}"] = read_picture(place)
-    for name, data in parts_from_document(read_map(new.map)).items():
+    for name, data in sound_parts(new.map).items():
         parts[f"maps/{MAP}/{name}"] = data
     try:
         goal.parent.mkdir(parents=True, exist_ok=True)

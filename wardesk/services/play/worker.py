@@ -8,6 +8,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, cast
 
+from wardesk import memory
+
 CONTEXT = multiprocessing.get_context("spawn")
 """Processes begin anew: a window's threads and handles are no business of theirs."""
 
@@ -44,6 +46,7 @@ class Worker:
 
 
 def _served(serve: Callable[..., None], pipe: Connection, args: tuple[Any, ...]) -> None:
+    memory.settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the first process is to act
     try:
         serve(pipe, *args)
