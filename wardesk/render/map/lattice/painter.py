@@ -194,6 +194,9 @@ class LatticePainter:
             found = map(self._chunk, numbers)
             return [chunk for chunk in found if chunk.box.intersects(wide)]
         if self._few is None or self._few[0] != near:
+            if self.once:  # what another part needed is not needed again
+                self._grid_lines.clear()
+                self._houses.clear()
             self._few = near, self._chunk_of(frame.cells_in(near))
         return [self._few[1]] if len(self._few[1].members) else []
 
