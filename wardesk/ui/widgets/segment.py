@@ -34,6 +34,7 @@ class _Choice(QPushButton):
         """Whether its sign stands for its words, for want of room; the tooltip says them."""
         self.action = ""
         self.setCheckable(True)
+        self.toggled.connect(self.updateGeometry)  # the one that holds may alone have its words
         self.setAutoDefault(False)
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -54,7 +55,9 @@ class _Choice(QPushButton):
         return QSize(self.width_of(bare=bare), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        # where signs may stand for words, words never widen what is around them
+        may_be_bare = bool(self._icon) and not self._signed
+        return QSize(self.width_of(bare=may_be_bare), theme.CONTROL_HEIGHT - 4)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and (self.action or self.bare):
@@ -144,8 +147,6 @@ class Segment(QWidget):
         if tight:
             row.addStretch(1)
         self.set_current(current or self._ids[0])
-        # the one that holds may be the only one with words
-        self._group.buttonToggled.connect(lambda button, _on: button.updateGeometry())
         self._group.idClicked.connect(lambda k: self.chosen.emit(self._ids[k]))
 
     @property
