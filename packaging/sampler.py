@@ -29,7 +29,7 @@ from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import export_map
 from wardesk.render.map.signs import SIGNS
 
-WIDE, HIGH = 18, 19
+WIDE = 18
 LEVELS = 6
 
 
@@ -37,7 +37,7 @@ class Sheet:
     """The map, its cells by column and row."""
 
     def __init__(self, palette: Palette) -> None:
-        grid = HexGrid(WIDE, HIGH)
+        grid = HexGrid(WIDE, _rows_of_grounds(palette) + 13 + math.ceil(len(SIGNS) / WIDE))
         fill = next(iter(palette.terrain))
         document = MapDocument(
             id="sampler",
@@ -80,7 +80,7 @@ def drawn(palette: Palette) -> MapDocument:
         sheet.write(kind.name, column, row + 1)
     wood = next((k for k in palette.terrain if k == "wood"), "")
     town = next((k for k in palette.terrain if k in ("village", "town")), "")
-    top = 2 + (len(palette.terrain) * 2 - 1) // WIDE * 2 + 1
+    top = _rows_of_grounds(palette) + 1
     for level in range(LEVELS):
         column = level * WIDE // LEVELS
         if level:
@@ -99,6 +99,10 @@ def drawn(palette: Palette) -> MapDocument:
         look: dict[str, Scalar] = {"sign": sign, "size": "small"}
         sheet.do(PlaceLabel(str(SIGNS[sign]), (x, y + 10.0), properties=look))
     return sheet.document
+
+
+def _rows_of_grounds(palette: Palette) -> int:
+    return 2 * math.ceil(len(palette.terrain) * 2 / WIDE)
 
 
 def _sides(sheet: Sheet, palette: Palette, top: int, wood: str) -> None:

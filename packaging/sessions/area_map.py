@@ -13,16 +13,13 @@ is 0 only when every check held.
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 import sys
-import zipfile
 from itertools import pairwise
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sessions import sketch
+from sessions import sketch, travel
 from sessions.stage import Session, main
 
 SCALE, OFF = 1.5, (100.0, 50.0)
@@ -305,28 +302,6 @@ def save_kill_recover(s: Session) -> None:
     s.until("draw().session.editor.is_clean", "the map is saved again")
 
 
-def export(s: Session) -> None:
-    """Pictures, pages, a module and files for GIS; GDAL reads the last ones."""
-    for suffix in ("png", "svg", "pdf", "vmod", "geojson", "gpkg"):
-        s.key("ctrl+e")
-        s.until("dialog('ExportDialog')", "the dialog for exporting")
-        for form in s.ask("list(top().forms)"):
-            if s.ask(f"top().forms[{form!r}].isChecked()") != (form == suffix):
-                s.click(s.ask(f"middle(top().forms[{form!r}])"))
-        if suffix == "png":
-            s.picture("export dialog")
-        s.press("Export")
-        s.until("'is there' in top().told.text()", f"the {suffix} is written", 90)
-        if suffix == "geojson":
-            s.picture("exported")
-        file = Path(f"{s.ask('top().place.text()')}.{suffix}")
-        s.check(f"{file.name} is there", file.exists() and file.stat().st_size > 1000,
-                f"{file.stat().st_size} bytes")  # fmt: skip
-        s.press("Close")
-        s.until("drawing() and not dialog('ExportDialog')")
-        looked_at(s, file)
-
-
 def looked_at(s: Session, file: Path) -> None:
     """What another program says of a file that was exported."""
     if file.suffix == ".png":
@@ -338,22 +313,16 @@ def looked_at(s: Session, file: Path) -> None:
         titled = "<svg" in text and "<title>Sketch valley" in text
         s.check("it is an SVG drawing with its title", titled)
     elif file.suffix == ".pdf":
-        s.check("it is a PDF", file.read_bytes()[:5] == b"%PDF-")
+        travel.pages(s, file)
     elif file.suffix == ".vmod":
-        with zipfile.ZipFile(file) as module:
-            parts = module.namelist()
-        s.check("it is a module with its picture", "buildFile.xml" in parts, f"{len(parts)} parts")
+        travel.in_zip(s, file)
     else:
         if file.suffix == ".geojson":
             shapes_of(s, file)
-        ogrinfo = shutil.which("ogrinfo")
-        if ogrinfo is None:
-            s.tell("       ogrinfo is not installed: GDAL was not asked")
-            return
-        told = subprocess.run([ogrinfo, "-al", "-so", str(file)], capture_output=True, text=True,
-                              check=False)  # fmt: skip
-        count = [line for line in told.stdout.splitlines() if "Feature Count" in line]
-        s.check("GDAL reads it", told.returncode == 0 and count, "; ".join(count) or told.stderr)
+        told = travel.told_by(s, "ogrinfo", "-al", "-so", file)
+        if told is not None:
+            count = [line for line in told.splitlines() if "Feature Count" in line]
+            s.check("GDAL counts what is in it", bool(count), "; ".join(count))
 
 
 def shapes_of(s: Session, file: Path) -> None:
@@ -367,26 +336,8 @@ def shapes_of(s: Session, file: Path) -> None:
 def come_back(s: Session) -> None:
     """The module is taken in on Home, a table is laid on it, and its map is the one that left."""
     areas = s.ask("sorted([c.id, c.name] for c in doc().cells.values())")
-    module = next(s.home.rglob("*.vmod"))
-    s.key("ctrl+1")
-    s.until("window().mode == 'home'", "Home")
-    s.key("ctrl+o")
-    s.until("dialog('QFileDialog')", "the file dialog")
-    s.type(str(module), over=True)
-    s.key("Return")
-    s.until("dialog('ModuleDialog')", "the dialog of modules")
-    s.until("top().plan is not None", "the module is read", 60)
-    s.picture("module looked at")
-    s.press("Import")
-    s.until("'Home has it now' in top().told.text()", "the module is taken in", 60)
-    s.press("Play")
-    s.until("dialog('NewGameDialog')", "who plays")
-    s.picture("who plays on it")
-    s.key("Return")
-    s.until("window().mode == 'table'", "the table", 60)
-    s.picture("played on the table")
-    found = s.ask("sorted([c.id, c.name] for c in"
-                  " window().workspace('table').session.board.cells.values())")  # fmt: skip
+    travel.play_module(s, next(s.home.rglob("*.vmod")))
+    found = s.ask(f"sorted([c.id, c.name] for c in {travel.BOARD}.cells.values())")
     s.check("the map came back with every area and its name", found == areas, len(found))
 
 
@@ -401,7 +352,7 @@ def play(s: Session) -> None:
     wreck_and_mend(s)
     history(s)
     save_kill_recover(s)
-    export(s)
+    travel.export(s, ("png", "svg", "pdf", "vmod", "geojson", "gpkg"), looked_at)
     come_back(s)
 
 

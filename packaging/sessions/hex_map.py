@@ -1,4 +1,6 @@
-"""Recorded session: a hex map is drawn, looked over, and a game without rules is played on it.
+"""Recorded session: a hex map is drawn, looked over, sent out, and played on without rules.
+
+It is printed, opened in Tiled and as a VASSAL module, and both of these come back as they left.
 
     python packaging/sessions/hex_map.py [FOLDER] [--offscreen]
 
@@ -15,6 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from sessions import travel
 from sessions.stage import Session, Spot, main
 
 WOODS = ("0504", "0604", "0705", "0805", "0704")
@@ -186,6 +189,51 @@ def save(s: Session) -> None:
     s.key("Tab")
 
 
+_DRAWN = ("sorted([c.id, c.terrain, c.properties.get('level', 0)] for c in {}.cells.values()"
+          " if c.terrain != 'clear' or c.properties.get('level'))")  # fmt: skip
+"""Ground and height of all hexes that are not as the sheet began."""
+
+
+def looked_at(s: Session, file: Path) -> None:
+    """What another program says of a file that was exported."""
+    if file.suffix == ".pdf":
+        travel.pages(s, file)
+    elif file.suffix == ".tmx":
+        travel.in_tiled(s, file, s.ask("len(doc().cells)"))
+    else:
+        travel.in_zip(s, file)
+
+
+def send(s: Session) -> None:
+    """PDF, Tiled and VASSAL; the Tiled map is opened again beside the one that is drawn."""
+    travel.export(s, ("pdf", "tmx", "vmod"), looked_at)
+    drawn, mine = s.ask(_DRAWN.format("doc()")), s.ask("str(draw().session.path)")
+    sides = s.ask("sorted(map(list, doc().sides))")
+    travel.open_file(s, next(s.home.rglob("*.tmx")))
+    s.until(f"drawing() and str(draw().session.path) != {mine!r}", "the Tiled map is there", 60)
+    s.check("the Tiled map has every ground and height", s.ask(_DRAWN.format("doc()")) == drawn,
+            f"{len(drawn)} hexes")  # fmt: skip
+    s.check(
+        "and every side", s.ask("sorted(map(list, doc().sides))") == sides, f"{len(sides)} sides"
+    )
+    s.picture("back from Tiled")
+    s.key("ctrl+1")
+    s.until("window().mode == 'home'", "Home")
+    travel.open_file(s, Path(mine))
+    s.until(f"drawing() and str(draw().session.path) == {mine!r}", "the map that is drawn", 60)
+
+
+def come_back(s: Session) -> None:
+    """The module is taken in, a table is laid on it, and its board is the map that left."""
+    drawn = s.ask(_DRAWN.format(f"{travel.BOARD}"))
+    beside = s.ask(f"[sorted({travel.BOARD}.neighbours(c)) for c in ('2203', '1505', '0504')]")
+    travel.play_module(s, next(s.home.rglob("*.vmod")))
+    s.check("the map came back with its grounds and heights",
+            s.ask(_DRAWN.format(travel.BOARD)) == drawn, f"{len(drawn)} hexes")  # fmt: skip
+    found = s.ask(f"[sorted({travel.BOARD}.neighbours(c)) for c in ('2203', '1505', '0504')]")
+    s.check("and its neighbours", found == beside, found)
+
+
 def table(s: Session) -> None:
     """Try on the table: three counters made by hand."""
     s.press("Try on the table")
@@ -306,9 +354,11 @@ def play(s: Session) -> None:
     words(s)
     look(s)
     save(s)
+    send(s)
     table(s)
     play_free(s)
     save_game(s)
+    come_back(s)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,15 @@ def test_at_the_rim_there_is_nothing():
     assert next_by_arrow((0, 0), [("a", (0, 0)), ("b", (10, 0))], (-1, 0), (0, 0)) == ""
 
 
+def test_no_arrow_leads_down_the_rim(anchors):
+    lines = {cell: tuple(map(int, cell.split("."))) for cell in anchors}
+    last = max(column for column, _ in lines.values()), max(row for _, row in lines.values())
+    for cell, (column, row) in lines.items():
+        for way, ends in (((1, 0), column == last[0]), ((-1, 0), column == 0),
+                          ((0, 1), row == last[1]), ((0, -1), row == 0)):  # fmt: skip
+            assert not (ends and step(anchors, cell, way)), f"{way} from {cell}"
+
+
 def test_a_row_is_kept_over_the_whole_sheet(anchors):
     cell = next(iter(anchors))
     last = max(int(one.split(".")[0]) for one in anchors)

@@ -428,3 +428,29 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
         of = BoardPainter(compile_board(document), load_map_theme())
         planned = of.scene.finish.labels.plan(options.wide / of.rect.width()).values()
         assert {word for one in planned for row in one.block.rows for word in row.split()} <= names
+
+
+@pytest.mark.parametrize("case", ["railway", "bridge", "river", "cliff"])
+def test_a_number_under_a_line_or_a_sign_has_a_rim_of_paper(case):
+    """Without one it cannot be read: the ink of what it stands on runs through its figures."""
+    document = land()
+    a, b = side_cells(1)
+    x, y = document.cells[b].anchor
+    box = QRectF(x - 40, y - 160, 80, 40)
+    inks = load_map_theme("plain")
+    halo = inks.colour("label.halo")
+    paper = np.array([halo.blue(), halo.green(), halo.red()], float)
+
+    def rimmed():
+        sheet = MapSheet(document, inks)
+        shown = canvas(box, 1.0, lambda painter: sheet.paint_once(painter, box, 1.0))
+        return int((np.abs(shown - paper).max(axis=2) < 12).sum())
+
+    bare = rimmed()
+    if case == "railway":
+        ends = [document.cells[one].anchor for one in (a, b)]
+        document.features.append(Feature(case, {"type": "LineString", "coordinates": ends}))
+    else:
+        document.sides[a, b] = (case,)
+        document.high[a, b] = a
+    assert rimmed() > bare + 60

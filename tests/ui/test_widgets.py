@@ -172,6 +172,22 @@ def test_a_segment_moves_with_the_arrows(show, qtbot):
     assert segment.current == "b"
 
 
+@pytest.mark.parametrize(("width", "words"), [(260, 1), (900, 4)])
+def test_tight_choices_keep_to_one_line_and_the_chosen_one_keeps_its_words(show, width, words):
+    names = ("Apparence", "Problèmes", "Calques", "Historique")
+    rows = tuple((name, name, "layers") for name in names)
+    segment = show(Segment(rows, name="Panels", tight=True), width, 40)
+    segment.set_current("Calques")
+    segment.layout().activate()
+    buttons = segment._group.buttons()
+    assert len({button.y() for button in buttons}) == 1
+    assert buttons[-1].geometry().right() < segment.width() == width
+    spelt = [b.text() for b in buttons if b.width() >= b.width_of(bare=False)]
+    assert len(spelt) == words
+    assert "Calques" in spelt
+    assert [button.accessibleName() for button in buttons] == list(names)
+
+
 def test_a_stepper_stays_in_its_limits(show, qtbot):
     stepper = show(Stepper("Steps", value=3, most=4))
     qtbot.keyClick(stepper.field, Qt.Key.Key_Up)

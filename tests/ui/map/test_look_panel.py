@@ -16,6 +16,7 @@ from wardesk.documents.maps.store import read_map
 from wardesk.drawing.commands.all_commands import PaintSides, PlaceLabel
 from wardesk.model.map_look import PLAIN_LOOK, KindLook, NameStyle
 from wardesk.render.map.own_look import label_look
+from wardesk.ui.map.look.samples import country
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.panels.kind_dialog import KindDialog
 from wardesk.words import use_language
@@ -153,6 +154,30 @@ def test_words_follow_the_river_that_is_nearest(hexes):
     hexes.model.undo()
     label = next(one for one in hexes.document.features if one.id == "name")
     assert label.properties == {"bend": 20}
+
+
+def test_the_sample_country_speaks_the_language_of_the_window(hexes):
+    document, inks = hexes.document, hexes.workspace.view.inks
+    shown = [country(document, document.look, inks, 400, 1.0)]
+    use_language("de")
+    try:
+        shown.append(country(document, document.look, inks, 400, 1.0))
+    finally:
+        use_language("en")
+    shown.append(country(document, document.look, inks, 400, 1.0))
+    assert shown[0] == shown[2] != shown[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_tabs_of_the_right_column_take_one_line(language, maps):
+    use_language(language)
+    try:
+        tabs = maps("hex").workspace.panels.tabs
+        buttons = tabs._group.buttons()
+        assert len({button.y() for button in buttons}) == 1
+        assert buttons[-1].geometry().right() <= tabs.width()
+    finally:
+        use_language("en")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -12,7 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from tiny_game import Skirmish
 
+from wardesk.documents.maps.store import load_board
 from wardesk.engine.kernel import begin
+from wardesk.geometry.grids.arrows import next_by_arrow
+from wardesk.paths import campaigns
+from wardesk.ui.canvas import picking
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
@@ -76,6 +80,26 @@ def test_cells_are_found_by_point_and_by_direction():
     assert index.next("B2", 1, 0) == "C2"
     assert index.next("B2", 0, 1) == "B3"
     assert index.next("A1", -1, 0) == "A1"
+
+
+@pytest.mark.parametrize("place", ["hannut-stonne/maps/hannut", "eben-emael/maps/fort"])
+def test_an_arrow_looks_around_its_cell_and_finds_what_a_look_at_all_cells_finds(
+    place, monkeypatch
+):
+    index = CellIndex(load_board(campaigns() / place))
+    looked = []
+
+    def counted(here, others, way, origin):
+        others = list(others)
+        looked.append(len(others))
+        return next_by_arrow(here, others, way, origin)
+
+    monkeypatch.setattr(picking, "next_by_arrow", counted)
+    spots = [(cell, (at.x(), at.y())) for cell, at in index.anchors.items()]
+    for cell, here in spots[::7]:
+        for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            assert index.next(cell, *way) == (next_by_arrow(here, spots, way, spots[0][1]) or cell)
+    assert sorted(looked)[len(looked) // 2] < len(spots) / 3
 
 
 def test_sides_lie_in_piles_of_their_own(view):

@@ -10,8 +10,9 @@ from wardesk.geometry.grids.snap import Point
 _ASIDE = 1.5
 """What a step sideways costs beside one ahead. Below 1.7, or a hex of the next column costs more
 than one of the column after it; above 1.2, or an arrow along a column of hexes leaves it."""
-_STEEPEST = 1.8
-"""How much further sideways than ahead a cell may lie."""
+_STEEPEST = 1.7
+"""How much further sideways than ahead a cell may lie. Less than 1.732: beyond the last hex of a
+row the nearest ones ahead are those of the next row, and an arrow would run down the rim."""
 _ALIKE = 1.001
 """Costs whose quotient is smaller are the same: the two hexes ahead of a corner."""
 
@@ -46,6 +47,12 @@ def next_by_arrow(
     row = _row(x * abs(dy) + y * abs(dx) - start, high - low)
     same = [one for one in best if _row(one[2] - start, high - low) == row]
     return min(same or best)[1]
+
+
+def cost_of(here: Point, there: Point, way: Point) -> float:
+    """What the step of an arrow costs; the one that costs least is taken."""
+    x, y, (dx, dy) = there[0] - here[0], there[1] - here[1], way
+    return x * dx + y * dy + _ASIDE * (abs(x * dy) + abs(y * dx))
 
 
 def _row(at: float, height: float) -> int:

@@ -94,9 +94,11 @@ def _tabled(table: TableToWrite, options: ExportOptions, on: OnPicture) -> Table
             kept[bare, look.side] = png_bytes(face_picture(bare, table.look, edge))
         return kept[bare, look.side]
 
+    sides = _side_names(table.look)
     pieces = tuple(
         ModulePiece(
-            id=one.look.piece, name=shown(one.look.title) or one.look.piece, side=one.look.side,
+            id=one.look.piece, name=shown(one.look.title) or one.look.piece,
+            side=sides.get(one.look.side, one.look.side),
             faces=tuple(painted(face) for face in one.faces), size=edge, face=one.up + 1,
             at=places.get(one.look.piece) or beside.get(one.look.piece),
             map=MAP_NAME if one.look.piece in places else BOXES_NAME,
@@ -106,6 +108,12 @@ def _tabled(table: TableToWrite, options: ExportOptions, on: OnPicture) -> Table
     charts = tuple((shown(chart.title), chart_png(chart)) for chart in table.charts)
     dice = table.dice or DICE
     return Tabled(pieces=pieces, charts=charts, boxes=boxes, title=table.title, dice=dice)
+
+
+def _side_names(look: TableLook) -> dict[str, str]:
+    """What the sides are called by their ids; ids alone if two are called alike."""
+    names = {one.id: shown(one.name) or one.id for one in look.sides}
+    return names if len({*names.values()}) == len(names) else {}
 
 
 def face_of(look: CounterLook) -> CounterLook:

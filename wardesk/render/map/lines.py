@@ -35,6 +35,8 @@ WIDTHS: dict[str, tuple[float, float, float, float]] = {
 """Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
 _DASHES = (9.0, 6.0)
 """How paths are broken."""
+_ROOM = 48.0
+"""How far around it a line changes what is drawn: a number that it crosses gets a rim."""
 PIECE = 42
 """Points in the pieces in which a line is painted."""
 
@@ -75,7 +77,7 @@ class Curve:
 
 def _bounds(table: np.ndarray[Any, Any]) -> tuple[float, float, float, float]:
     (left, top), (right, bottom) = table.min(axis=0).tolist(), table.max(axis=0).tolist()
-    return left - 30, top - 30, right + 30, bottom + 30
+    return left - _ROOM, top - _ROOM, right + _ROOM, bottom + _ROOM
 
 
 class LineArt:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 from shapely.geometry.base import BaseGeometry
 
-from wardesk.geometry.grids.arrows import next_by_arrow
+from wardesk.geometry.grids.arrows import cost_of, next_by_arrow
 from wardesk.model.board import Board
 from wardesk.render.shapes import cell_shape
 
@@ -38,6 +38,9 @@ class CellIndex:
         self._step = max(self.extent.width(), self.extent.height(), 1e-9) / _BUCKETS
         self._shapes: dict[str, BaseGeometry] = {}
         self._buckets: dict[tuple[int, int], list[str]] = {}
+        self._anchored: dict[tuple[int, int], list[str]] = {}
+        for cell, at in self.anchors.items():
+            self._anchored.setdefault(self._key(at.x(), at.y()), []).append(cell)
         for cell, rings in self.outlines.items():
             box = rings[0].boundingRect() if rings else QRectF()
             for key in self._keys(box):
@@ -91,9 +94,23 @@ class CellIndex:
         here = self.anchors.get(cell)
         if here is None:
             return self.first()
-        places = [(key, (at.x(), at.y())) for key, at in self.anchors.items()]
-        found = next_by_arrow((here.x(), here.y()), places, (dx, dy), places[0][1])
-        return found or cell
+        spot, way, reach = (here.x(), here.y()), (dx, dy), self._step * 2
+        first = next(iter(self.anchors.values()))
+        rows = first.x(), first.y()
+        while True:
+            square = QRectF(spot[0] - reach, spot[1] - reach, 2 * reach, 2 * reach)
+            keys = self._keys(square)
+            whole = len(keys) > 2 * _BUCKETS**2
+            near = (
+                self.anchors
+                if whole
+                else (one for key in keys for one in self._anchored.get(key, ()))
+            )
+            places = [(one, (self.anchors[one].x(), self.anchors[one].y())) for one in near]
+            found = next_by_arrow(spot, places, way, rows)
+            if whole or (found and cost_of(spot, dict(places)[found], way) * 1.01 < reach):
+                return found or cell  # what lies beyond the square costs more than its reach
+            reach *= 2
 
     def first(self) -> str:
         """The cell nearest to the middle of the board; empty on an empty board."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
-    QLayout,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -19,7 +18,9 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.flow import Flow
+
+_ROOMY = 22
+"""Pixels around the words of a choice where there is room enough; then its icon stands too."""
 
 
 class _Choice(QPushButton):
@@ -29,23 +30,40 @@ class _Choice(QPushButton):
         """*room* is left and right of its words together."""
         super().__init__(words, parent)
         self._icon, self._tone, self._room = icon, tone, room
+        self.bare = False
+        """Whether its sign stands for its words, for want of room; the tooltip says them."""
         self.action = ""
         self.setCheckable(True)
+        self.toggled.connect(self.updateGeometry)  # the one that holds may alone have its words
         self.setAutoDefault(False)
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
+    @property
+    def _signed(self) -> bool:
+        return bool(self._icon) and self._room >= _ROOMY
+
+    def width_of(self, *, bare: bool) -> int:
+        """Pixels across with its words, or as its sign alone."""
+        if bare and self._icon:
+            return 16 + self._room
+        sign = 20 if self._signed else 0
+        return round(paint.advance(self.text(), "small-strong")) + self._room + sign
+
     def sizeHint(self) -> QSize:
-        width = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
-        return QSize(round(width), theme.CONTROL_HEIGHT - 4)
+        bare = self.bare and not self.isChecked()
+        return QSize(self.width_of(bare=bare), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        # where signs may stand for words, words never widen what is around them
+        may_be_bare = bool(self._icon) and not self._signed
+        return QSize(self.width_of(bare=may_be_bare), theme.CONTROL_HEIGHT - 4)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and self.action:
-            key = key_book().key(self.action)
-            self.setToolTip(f"{self.text()} ({key})" if key else "")
+        if event.type() == QEvent.Type.ToolTip and (self.action or self.bare):
+            key = key_book().key(self.action) if self.action else ""
+            bare = self.text() if self.bare else ""
+            self.setToolTip(f"{self.text()} ({key})" if key else bare)
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -75,7 +93,11 @@ class _Choice(QPushButton):
         if self.hasFocus():
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
         x = (box.width() - self.sizeHint().width() + self._room) / 2
-        if self._icon:
+        if self.bare and not self.isChecked() and self._icon:
+            paint_icon(painter, self._icon, QRectF(x, (box.height() - 16) / 2, 16, 16), ink)
+            painter.end()
+            return
+        if self._signed:
             paint_icon(painter, self._icon, QRectF(x - 2, (box.height() - 16) / 2, 16, 16), ink)
             x += 18
         where = QRectF(x, 0, box.width() - x, box.height())
@@ -86,8 +108,9 @@ class _Choice(QPushButton):
 class Segment(QWidget):
     """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change.
 
-    *actions* are those that choose the same: the tooltips name their keys. With *wrap* the
-    choices may take more than one line.
+    *actions* are those that choose the same: the tooltips name their keys. With *tight* the
+    choices get by with little room: where their words do not fit into one line, only the one that
+    holds keeps them, and the others show their icons.
     """
 
     chosen = Signal(str)
@@ -101,29 +124,28 @@ class Segment(QWidget):
         current: str = "",
         tones: dict[str, str] | None = None,
         actions: dict[str, str] | None = None,
-        wrap: bool = False,
+        tight: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        if wrap:
-            row: QLayout = Flow(self, gap=2)
-            policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            policy.setHeightForWidth(True)
-            self.setSizePolicy(policy)
-        else:
-            row = QHBoxLayout(self)
-            row.setSpacing(2)
-            row.setContentsMargins(2, 2, 2, 2)
-            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setSpacing(2)
+        edge = 0 if tight else 2
+        row.setContentsMargins(edge, 2, edge, 2)
+        across = QSizePolicy.Policy.Ignored if tight else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        self._tight = tight
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")
-            button = _Choice(choice[1], icon, tone, self, room=10 if wrap else 22)
+            button = _Choice(choice[1], icon, tone, self, room=8 if tight else _ROOMY)
             button.action = (actions or {}).get(choice[0], "")
             self._group.addButton(button, k)
             row.addWidget(button)
+        if tight:
+            row.addStretch(1)
         self.set_current(current or self._ids[0])
         self._group.idClicked.connect(lambda k: self.chosen.emit(self._ids[k]))
 
@@ -151,8 +173,18 @@ class Segment(QWidget):
                 Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
             )
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._tight:
+            return
+        choices = [one for one in self._group.buttons() if isinstance(one, _Choice)]
+        wide = sum(one.width_of(bare=False) + 2 for one in choices) - 2
+        for one in choices:
+            one.bare = wide > self.width()
+            one.updateGeometry()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        if isinstance(self.layout(), QHBoxLayout):
+        if not self._tight:
             paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("sunken"), radius=8)
         painter.end()

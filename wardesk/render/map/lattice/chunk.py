@@ -29,6 +29,8 @@ from wardesk.render.map.recipes import OPEN, mark_of, recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""
+_DARK = 2
+"""Heights from which the tint is so dark that figures need a rim."""
 
 
 class FormBook:
@@ -180,6 +182,20 @@ class Chunk:
             told = (state.rank[present] > 0) & hiding[state.ground[present]]
             self._heights = self._figures(present[told], lambda number: f"{state.height[number]:g}")
         return self._heights
+
+    @property
+    def busy(self) -> set[int]:
+        """The cells whose numbers stand on trees, on dark ground or other drawing."""
+        found = {
+            number
+            for art, patch in self.ground.patches.items()
+            if recipe_of(art) not in OPEN
+            for number in patch.cells
+        }
+        for rank, step in self.ground.steps.items():
+            if rank >= _DARK:
+                found.update(step.cells)
+        return found
 
     def _figures(self, cells: Numbers, text: Callable[[int], str]) -> list[Figure]:
         places = self.frame.centres[cells].tolist()

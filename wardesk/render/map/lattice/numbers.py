@@ -37,6 +37,8 @@ _ASIDE = 0.52
 _ROLE, _TRACKING = "map-note", 0.03
 _RIM = 24.0
 """Width of the line around letters of 100 that makes their rim."""
+_SPOT = 10.0
+"""How finely it is told where ink lies that a number may stand on, drawing units."""
 _SHARES = 16
 """Into how many a pixel is parted for the place of a figure."""
 _LARGEST = 24.0
@@ -98,6 +100,31 @@ def _letters(text: str) -> QPainterPath:
 def _rim(text: str) -> QPainterPath:
     found = QPainterPathStroker(pen(QColor("black"), _RIM)).createStroke(_letters(text))
     found.setFillRule(Qt.FillRule.WindingFill)
+    return found
+
+
+def spots_of(courses: Iterable[Iterable[Pair]]) -> frozenset[Pair]:
+    """Points that have ink on them, rounded so that they can be looked up."""
+    return frozenset((x // _SPOT, y // _SPOT) for course in courses for x, y in course)
+
+
+def on_ink(
+    frame: LatticeFrame,
+    figures: Iterable[Figure],
+    inked: frozenset[Pair],
+    theme: MapTheme,
+    fine: float,
+) -> set[int]:
+    """The cells whose numbers stand on some of the `spots_of` lines and signs."""
+    if not inked:
+        return set()
+    look, found = theme.look.numbers, set[int]()
+    size = NUMBER * look.size * number_growth(fine, NUMBER * look.size)
+    for cell, middle, text in figures:
+        x, y = _number_at(frame, middle, _size(text, size), look.place)
+        column, row = x // _SPOT, y // _SPOT
+        if any((column + dx, row + dy) in inked for dx in (0, -1, 1) for dy in (0, -1, 1)):
+            found.add(cell)
     return found
 
 

@@ -14,9 +14,15 @@ from wardesk.render.map.drawn_text import drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
-from wardesk.render.map.lattice.frame import CHUNK, LatticeFrame, Numbers
+from wardesk.render.map.lattice.frame import CHUNK, LatticeFrame, Numbers, Pair
 from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
-from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
+from wardesk.render.map.lattice.numbers import (
+    FINEST,
+    on_ink,
+    paint_heights,
+    paint_numbers,
+    spots_of,
+)
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
 from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
 from wardesk.render.map.lattice.stamps import REACH, RECIPES, StampBox
@@ -25,7 +31,6 @@ from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import (
     BUILT,
-    OPEN,
     base_of,
     dressed,
     ground_tint,
@@ -45,8 +50,6 @@ STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
 _RIMMED = frozenset({"village", "town", "city", "plain"})
 """Grounds whose stamps are only at their edges."""
-_DARK = 2
-"""Heights from which the tint is so dark that figures need a rim."""
 _CUT = Qt.ClipOperation.IntersectClip
 _MOST_CHUNKS = 1200
 _FEW_CELLS = 80
@@ -191,6 +194,9 @@ class LatticePainter:
             found = map(self._chunk, numbers)
             return [chunk for chunk in found if chunk.box.intersects(wide)]
         if self._few is None or self._few[0] != near:
+            if self.once:  # what another part needed is not needed again
+                self._grid_lines.clear()
+                self._houses.clear()
             self._few = near, self._chunk_of(frame.cells_in(near))
         return [self._few[1]] if len(self._few[1].members) else []
 
@@ -284,9 +290,18 @@ class LatticePainter:
             for chunk in chunks if shown else ():
                 paint_heights(painter, self.frame, chunk.heights, self.theme, fine, seen)
         with self.layer(painter, "numbers") as shown:
+            inked = self._inked(seen) if shown else frozenset()
             for chunk in chunks if shown else ():
-                busy = self._busy(chunk)
+                busy = chunk.busy | on_ink(self.frame, chunk.numbers, inked, self.theme, fine)
                 paint_numbers(painter, self.frame, chunk.numbers, busy, self.theme, fine, seen)
+
+    def _inked(self, seen: QRectF) -> frozenset[Pair]:
+        """Where lines and signs on sides lie that numbers may stand on."""
+        layers, near = self.layers, seen.adjusted(-60, -60, 60, 60)
+        runs = self.lines.runs(near) if layers.get("lines", 1.0) else []
+        marks = self.sides.near(self.frame.chunks_in(near), near)
+        signs = [mark.spots for _, mark in marks if layers.get("sides", 1.0)]
+        return spots_of([*runs, *signs])
 
     def paint_far(self, painter: QPainter) -> None:
         """The plain colours of all cells, as from afar."""
@@ -483,16 +498,3 @@ class LatticePainter:
                     painter.setPen(ink)
                     for lines in heap:
                         painter.drawLines(lines)
-
-    def _busy(self, chunk: Chunk) -> set[int]:
-        """The cells whose numbers stand on trees, on dark ground or other drawing."""
-        found = {
-            number
-            for art, patch in chunk.ground.patches.items()
-            if recipe_of(art) not in OPEN
-            for number in patch.cells
-        }
-        for rank, step in chunk.ground.steps.items():
-            if rank >= _DARK:
-                found.update(step.cells)
-        return found

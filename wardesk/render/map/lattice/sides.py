@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,6 +31,8 @@ _Knot = tuple[int, int]
 
 _ROOM = 150.0
 """How far from its middle a side may still draw anything: half of it, and its widest sign."""
+_SIGN = 12.0
+"""How far from its side a sign is dense enough to hide a figure."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,20 @@ class Mark:
     def middle(self) -> Pair:
         """Half way from end to end."""
         return _half(self.a, self.b)
+
+    @cached_property
+    def spots(self) -> list[Pair]:
+        """Points that its signs cover: along the side, and some way to both sides of it."""
+        if {*self.recipes} == {"open"}:
+            return []
+        (ax, ay), (bx, by) = self.a, self.b
+        long = max(math.dist(self.a, self.b), 1e-6)
+        out = -(by - ay) / long * _SIGN, (bx - ax) / long * _SIGN
+        return [
+            (ax + (bx - ax) * share + out[0] * side, ay + (by - ay) * share + out[1] * side)
+            for share in (0.35, 0.5, 0.65)
+            for side in (-1, 0, 1)
+        ]
 
     @property
     def wet(self) -> bool:

@@ -34,8 +34,13 @@ _WIDTH = 500.0
 """Width of a column in its own units; `Strip.size` converts to drawing units."""
 _COSTS = 0.72
 """Size of what it costs to move, as a share of the words above it."""
-_STROKE = 0.8
-"""How large sides and lines are drawn in the key, as a share of the lettering's unit."""
+_TIGHTEST = 0.7
+"""How much smaller than usual costs may be written that are too long."""
+_LEADING = 1.14
+"""From line to line, as a share of the letters."""
+_STROKE, _STROKE_REACH = 0.8, 30.0
+"""How large sides and lines are drawn in the key, as a share of the lettering's unit; and the
+least half width of a sample that has room for them so large."""
 
 
 @dataclass
@@ -181,30 +186,92 @@ def _paint_title(painter: QPainter, made: Strip, theme: MapTheme, width: float) 
 
 
 def _paint_key(painter: QPainter, made: Strip, theme: MapTheme, span: tuple[float, float]) -> None:
-    """Samples of the ground, then of sides and lines, in as many columns as the height asks for."""
+    """Samples of the ground, then of sides and lines, in columns that leave the largest letters."""
     rows = made.entries
     if not rows:
         return
-    step = 128.0 if not made.below else 92.0
-    height = max(step, span[1] - span[0])
-    columns = 1
-    while columns < 4 and len(rows) * min(step, 60.0) > height * columns:
-        columns += 1
-    per = -(-len(rows) // columns)
-    step, width = min(step, height / per), _WIDTH * (1.18 if made.below else 1.0) / columns
-    reach = min(step * 0.47, width * 0.17)
-    room = width - reach * 2.7
-    widest = max(text_width(one.words, "map-place", _WORDS) for one in rows)
-    letters = _WORDS * min(1.0, room / max(widest, 1e-6))  # one size for the whole key
-    ink = theme.colour("sheet.title")
+    most = 92.0 if made.below else 128.0
+    width, height = _WIDTH * (1.18 if made.below else 1.0), max(most, span[1] - span[0])
+    plans = (_plan(rows, columns, width, height, most) for columns in range(1, 5))
+    plan = max(plans, key=lambda one: (one.letters, one.step))
+    ink, note = theme.colour("sheet.title"), theme.colour("sheet.note")
+    letters, reach = plan.letters, plan.reach
     for number, row in enumerate(rows):
-        at = QPointF(number // per * width + reach, span[0] + (number % per + 0.5) * step)
+        column, place = divmod(number, plan.per)
+        at = QPointF(column * plan.wide + reach, span[0] + (place + 0.5) * plan.step)
         _paint_row(painter, made, row, theme, at, reach)
-        start, lift = at.x() + reach * 1.3, letters * 0.5 if row.costs else 0.0
-        put(painter, row.words, (start, at.y() - lift), letters, ink, role="map-place", align=-1)
-        note, small = theme.colour("sheet.note"), letters * _COSTS
-        below = (start, at.y() + lift)
-        put(painter, row.costs, below, small, note, role="map-place-italic", align=-1, fit=room)
+        fitting = (
+            one for one in _settings(row) if one.fits(plan.room, plan.step) > letters * 0.999
+        )
+        setting = next(fitting, _Setting((row.words,), ()))
+        start, y = at.x() + reach * 1.3, at.y() - (setting.tall * _LEADING - 1.0) * letters / 2
+        for lines, size, role, tint in (
+            (setting.words, letters, "map-place", ink),
+            (setting.costs, letters * _COSTS, "map-place-italic", note),
+        ):
+            y -= (letters - size) * 0.5 * _LEADING
+            for line in lines:
+                put(painter, line, (start, y), size, tint, role=role, align=-1, fit=plan.room)
+                y += size * _LEADING
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How a key is set: rows in a column, its width, a row's height, the sample's half width."""
+
+    per: int
+    wide: float
+    step: float
+    reach: float
+    room: float
+    letters: float
+
+
+def _plan(rows: tuple[Entry, ...], columns: int, width: float, height: float, most: float) -> _Plan:
+    """A key in so many columns, in the largest letters in which all its words find room."""
+    per, wide = -(-len(rows) // columns), width / columns
+    step = min(most, height / per)
+    reach = min(step * 0.47, wide * 0.17)
+    room = wide - reach * 2.7
+    each = (max(one.fits(room, step) for one in _settings(row)) for row in rows)
+    letters = min(_WORDS, *each)
+    return _Plan(per, wide, step, reach, room, letters)
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """The words of a row and its costs, each in a line or in two."""
+
+    words: tuple[str, ...]
+    costs: tuple[str, ...]
+
+    @property
+    def tall(self) -> float:
+        """Its lines, as multiples of the letters' line."""
+        return len(self.words) + len(self.costs) * _COSTS
+
+    def fits(self, room: float, step: float) -> float:
+        """The largest letters in which it finds room."""
+        wide = max(text_width(line, "map-place", 1.0) for line in self.words)
+        costs = (text_width(line, "map-place-italic", _COSTS) for line in self.costs)
+        wide = max(wide, max(costs, default=0.0) * _TIGHTEST)
+        return min(room / max(wide, 1e-6), step / (self.tall * _LEADING))
+
+
+def _settings(row: Entry) -> list[_Setting]:
+    """In how many lines a row may be set, fewest first."""
+    ways = [(row.words,), _halves(row.words)]
+    costs = [(row.costs,), _halves(row.costs)] if row.costs else [()]
+    return [_Setting(one, other) for other in costs for one in ways]
+
+
+def _halves(words: str) -> tuple[str, ...]:
+    """Words parted where both lines come out most alike."""
+    parts = words.split(" ")
+    ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    if not ways:
+        return (words,)
+    return min(ways, key=lambda one: max(text_width(row, "map-place", 1.0) for row in one))
 
 
 def paint_key_row(
@@ -236,8 +303,9 @@ def _paint_row(
 def _paint_line(painter: QPainter, row: Entry, theme: MapTheme, at: QPointF, reach: float) -> None:
     painter.save()
     painter.translate(at)
-    painter.scale(_STROKE, _STROKE)
-    paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / _STROKE, 1e3)
+    share = _STROKE * min(1.0, reach / _STROKE_REACH)
+    painter.scale(share, share)
+    paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / share, 1e3)
     painter.restore()
 
 

@@ -31,7 +31,7 @@ _SHOWN = QRectF(520, 420, 1500, 1000)
 def country(view: Dressed, look: SheetLook, inks: MapTheme, width: int, ratio: float) -> QImage:
     """A piece of country of the map's own kinds in a look, *width* px wide and two thirds high."""
     key = msgspec.json.encode((view.palette, look))
-    return _painted(key, _Case(view, look, inks), width, ratio)
+    return _painted(key, tr("Town"), _Case(view, look, inks), width, ratio)
 
 
 class _Case:
@@ -48,9 +48,9 @@ class _Case:
 
 
 @lru_cache(maxsize=32)
-def _painted(key: bytes, case: _Case, width: int, ratio: float) -> QImage:
+def _painted(key: bytes, town: str, case: _Case, width: int, ratio: float) -> QImage:
     del key
-    sheet = MapSheet(_document(case.view, case.look), case.inks)
+    sheet = MapSheet(_document(case.view, case.look, town), case.inks)
     image = _blank(round(width * ratio), round(width * ratio * 2 / 3))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -63,7 +63,7 @@ def _painted(key: bytes, case: _Case, width: int, ratio: float) -> QImage:
     return image
 
 
-def _document(view: Dressed, look: SheetLook) -> MapDocument:
+def _document(view: Dressed, look: SheetLook, town: str) -> MapDocument:
     palette = view.palette
     kinds = list(palette.terrain) or [""]
     layout = Layout(HexGrid(_COLUMNS, _ROWS), fill=kinds[0])
@@ -90,7 +90,7 @@ def _document(view: Dressed, look: SheetLook) -> MapDocument:
         document.features.append(Feature(lines[0], geometry, id="1", properties={"cells": cells}))
     x, y = document.cells["0303"].anchor
     geometry = {"type": "Point", "coordinates": [x + 60, y + 60]}
-    document.features.append(Feature(LABEL, geometry, tr("Town"), "0303", id="2"))
+    document.features.append(Feature(LABEL, geometry, town, "0303", id="2"))
     return document
 
 

@@ -51,16 +51,16 @@ class Panels(QObject):
         self._findings.addWidget(self.review)
         self.tabs = Segment(
             (
-                ("palette", tr("Palette")),
-                ("cell", tr("Area") if view.model.is_area else tr("Cell")),
-                ("look", tr("Look")),
-                ("issues", tr("Issues")),
-                ("layers", tr("Layers")),
-                ("history", tr("History")),
+                ("palette", tr("Palette"), "brush"),
+                ("cell", tr("Area") if view.model.is_area else tr("Cell"), "select"),
+                ("look", tr("Look"), "image"),
+                ("issues", tr("Issues"), "warning"),
+                ("layers", tr("Layers"), "layers"),
+                ("history", tr("History"), "history"),
             ),
             home,
             name=tr("Panels"),
-            wrap=True,
+            tight=True,
         )
         self._pages = QStackedWidget(home)
         self._shown_by: dict[str, QWidget] = {
