@@ -104,7 +104,9 @@ def field(s: Session, name: str, words: str) -> None:
     """Fill in a field of the form as its kind wants it."""
     box = f"next(b for b in top().fields if b.field.name == {name!r})"
     kind = s.ask(f"{box}.focusProxy().__class__.__name__")
-    if s.ask(f"hasattr({box}.focusProxy(), 'itemText')"):  # a list of choices of any class
+    if s.ask(f"{box}.field.kind == 'list' and bool({box}.field.choices)"):
+        tick(s, box, words)
+    elif s.ask(f"hasattr({box}.focusProxy(), 'itemText')"):  # a list of choices of any class
         if s.ask(f"{box}.focusProxy().isEditable()"):
             s.click(s.ask(f"middle({box}.focusProxy())"))
             s.type(words, over=True)
@@ -118,6 +120,18 @@ def field(s: Session, name: str, words: str) -> None:
     else:
         s.click(s.ask(f"middle({box}.focusProxy())"))
         s.type(words, over=True)
+
+
+def tick(s: Session, box: str, words: str) -> None:
+    """Look for one row of a list of boxes, and tick it."""
+    s.click(s.ask(f"middle({box}.focusProxy())"))
+    s.type(words, over=True)
+    ticks = f"seen('QListWidget', {box}.field.label)[0]"
+    rows = f"[k for k in range({ticks}.count()) if not {ticks}.item(k).isHidden()]"
+    s.until(f"len({rows}) == 1", f"one row fits {words}")
+    rect = f"{ticks}.visualItemRect({ticks}.item({rows}[0]))"
+    s.click(s.ask(f"part({ticks}.viewport(), {rect}.left() + 12, {rect}.center().y())"))
+    s.until(f"{box}.words() != ''", f"{words} is ticked")
 
 
 def judged(s: Session) -> None:
