@@ -233,7 +233,7 @@ def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
         say("{unit} has {have} steps.", unit=design.unit[v.unit].name, have=have),
         "S3.1",
     )
-    return [event(StepsLost(unit=v.unit, steps=v.steps, cause="event"), caused_by=-1)]
+    return [event(StepsLost(unit=v.unit, steps=v.steps, cause=say("an event")), caused_by=-1)]
 
 
 def _air_strike(design: Design, state: State, v: _Values) -> list[Draft]:
