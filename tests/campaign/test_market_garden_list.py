@@ -8,16 +8,18 @@ from garden import Garden, bring, event, marker_at, wired
 from wardesk.campaign.choices import choices
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import RouteLeft
 from wardesk.campaign.ledger.proposal import Modifier, switched
-from wardesk.campaign.ledger.refusals import Impossible
+from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.market_garden import (
     ch02_bridges,
+    ch03_drops,
     ch04_club_route,
     ch05_off_map,
     s05_german,
 )
-from wardesk.campaign.market_garden.bookkeeping import buy_chits, give_dispatch
+from wardesk.campaign.market_garden.bookkeeping import buy_chits, change_pool, give_dispatch
 from wardesk.campaign.market_garden.duties import duties, wishes
 from wardesk.campaign.market_garden.kinds import CorpsAdvanced, DropPlanned
 from wardesk.campaign.market_garden.ruleset import RULESET
@@ -118,3 +120,37 @@ def test_the_raid_is_bound_on_the_first_turn_and_no_later():
     garden.go("17 Sep 1500")
     with pytest.raises(UserError, match="before the first turn"):
         garden.do(s05_german.hide_raid, 1, bytes(16))
+
+
+@pytest.mark.rule("MG 3.1")
+def test_drop_one_never_comes_on_a_later_turn():
+    garden = Garden()
+    garden.go("17 Sep 1500")
+    with pytest.raises(Refused, match="first turn only"):
+        garden.do(ch03_drops.first_drop)
+
+
+@pytest.mark.rule("MG 5.1")
+def test_who_waits_in_the_display_comes_at_0700_and_on_no_other_turn():
+    garden = Garden()
+    garden.go("21 Sep 0700")
+    garden.do(ch05_off_map.move, "chi.buch", "oirschot")
+    garden.go("21 Sep 1900", "offmap")
+    garden.do(ch05_off_map.move, "chi.buch", "oirschot", display=True)
+    for turn in ("21 Sep 1900", "21 Sep Night", "22 Sep 0900"):
+        garden.go(turn)
+        with pytest.raises(Refused, match=r"0700 turn.*5\.1"):
+            garden.do(ch05_off_map.arrive, "chi.buch", "chill-b")
+
+
+@pytest.mark.rule("MG S2.0", "MG S5.3", "MG S6.3")
+def test_no_more_goods_are_used_than_there_are():
+    garden = Garden()
+    pool = next(each.id for each in garden.design.pools if garden.state.pools.get(each.id))
+    held = garden.state.pools[pool]
+    with pytest.raises(Impossible, match=f"Only {held}"):
+        garden.do(change_pool, pool, -held - 1, "one too many")
+    with pytest.raises(Broken, match=f"Only {held}"):
+        garden.add(event(PoolChanged(pool=pool, change=-held - 1)))
+    garden.do(change_pool, pool, -held, "all of them")
+    assert garden.state.pools[pool] == 0
