@@ -104,7 +104,9 @@ def field(s: Session, name: str, words: str) -> None:
     """Fill in a field of the form as its kind wants it."""
     box = f"next(b for b in top().fields if b.field.name == {name!r})"
     kind = s.ask(f"{box}.focusProxy().__class__.__name__")
-    if s.ask(f"hasattr({box}.focusProxy(), 'itemText')"):  # a list of choices of any class
+    if s.ask(f"{box}.field.kind == 'list' and bool({box}.field.choices)"):
+        tick(s, box, words)
+    elif s.ask(f"hasattr({box}.focusProxy(), 'itemText')"):  # a list of choices of any class
         if s.ask(f"{box}.focusProxy().isEditable()"):
             s.click(s.ask(f"middle({box}.focusProxy())"))
             s.type(words, over=True)
@@ -118,6 +120,18 @@ def field(s: Session, name: str, words: str) -> None:
     else:
         s.click(s.ask(f"middle({box}.focusProxy())"))
         s.type(words, over=True)
+
+
+def tick(s: Session, box: str, words: str) -> None:
+    """Look for one row of a list of boxes, and tick it."""
+    s.click(s.ask(f"middle({box}.focusProxy())"))
+    s.type(words, over=True)
+    ticks = f"seen('QListWidget', {box}.field.label)[0]"
+    rows = f"[k for k in range({ticks}.count()) if not {ticks}.item(k).isHidden()]"
+    s.until(f"len({rows}) > 0", f"a row fits {words}")
+    rect = f"{ticks}.visualItemRect({ticks}.item({rows}[0]))"
+    s.click(s.ask(f"part({ticks}.viewport(), {rect}.left() + 12, {rect}.center().y())"))
+    s.until(f"{box}.words() != ''", f"{words} is ticked")
 
 
 def judged(s: Session) -> None:
@@ -298,11 +312,13 @@ def the_18th(s: Session) -> None:
     s.check("Group Hot has come", s.ask(f"'marker' in unit({TANKS!r})[1]"))
     results(s, "1/2 IG", "1")
     s.check("its loss is in the ledger", s.ask(f"unit({TANKS!r})[0]") == 1)
-    unit = s.ask("next(u.id for u in camp().worker._desk.design.units if u.formation == '43.231')")
-    name = s.ask(f"camp().worker._desk.design.unit[{unit!r}].name")
+    design, state = "camp().worker._desk.design", "camp().worker._desk.state"
+    unit = s.ask(f"next(u for u in {design}.members['gds.irish'] if u != {TANKS!r}"
+                 f" and {state}.units[u].place.kind == 'marker')")  # fmt: skip
+    name = s.ask(f"{design}.unit[{unit!r}].name")
     for hex_ in ("60.150", "61.150"):
         act(s, "put into a hex", "place", units=unit, game="Where Eagles Dare", hex=hex_)
-    take_back(s, f"{name}, 231 Brigade arrived")
+    take_back(s, f"{name}, Irish Group arrived")
     s.check("the unit is away again, and its move with it", "queue" in s.ask(f"unit({unit!r})[1]"))
 
 

@@ -124,8 +124,8 @@ class Session:
             )  # fmt: skip
         theirs.close()
         self._socket, self._answers = ours, b""
-        ours.settimeout(PATIENCE * 2)
-        self.until("window().isVisible()", "the window is there")
+        ours.settimeout(PATIENCE * 5)  # a busy machine is slow to bring the window
+        self.until("window().isVisible()", "the window is there", PATIENCE * 5)
         self.ask("window().showMaximized()" if self.screen else f"window().resize(*{SIZE})")
         self.until("window().home.tiles() != []", "Home is filled")
         self.tell("the program runs")

@@ -253,7 +253,7 @@ def test_undo_is_free_until_another_seat_acts():
 
     found = desk.ledger.reversal([event.seq], "red")
     assert not found.free
-    assert "blue has acted" in found.why_not_free
+    assert "Blue has acted" in found.why_not_free
     with pytest.raises(UserError, match="umpire"):
         desk.ledger.take_back([event.seq], actor="red", reason="oops", now=NOW)
     with pytest.raises(UserError, match="umpire"):

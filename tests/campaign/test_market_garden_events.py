@@ -108,21 +108,22 @@ def test_two_steps_come_back_and_lost_men_of_the_82nd_are_finite():
     put(garden, "101.502.a")
     lose(garden, "101.502.a")
     garden.do(s03_random.drawn_by_hand, "allied", "reinf")
-    with pytest.raises(UserError, match="lacks 1 steps"):
+    with pytest.raises(UserError, match="lacks 1 step"):
         garden.do(s03_random.resolve, "allied", unit="101.502.a", steps=2)
     garden.do(s03_random.resolve, "allied", unit="101.502.a", steps=1)
     assert garden.state.units["101.502.a"].steps == 2
 
     pool = garden.state.pools["lost82"]
     strangers = garden.design.members["101.lost"]
+    beside = {"hex_": "61.141", "formation": "101.502"}
     used = 0
     for unit in strangers:
         garden.do(s03_random.drawn_by_hand, "allied", "reinf")
         if used + garden.design.unit[unit].steps_full > pool:
             with pytest.raises(UserError, match="such steps are left"):
-                garden.do(s03_random.resolve, "allied", unit=unit, hex_="61.141")
+                garden.do(s03_random.resolve, "allied", unit=unit, **beside)
             break
-        garden.do(s03_random.resolve, "allied", unit=unit, hex_="61.141")
+        garden.do(s03_random.resolve, "allied", unit=unit, **beside)
         used += garden.design.unit[unit].steps_full
     assert garden.state.pools["lost82"] == pool - used
 

@@ -26,7 +26,13 @@ from wardesk.campaign.operation.places import Place
 from wardesk.documents.files import atomic
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.errors import UserError
-from wardesk.reports.packet import PacketPainter, make_packet, qt_packet_painter, write_packets
+from wardesk.reports.packet import (
+    PARTS,
+    PacketPainter,
+    make_packet,
+    qt_packet_painter,
+    write_packets,
+)
 from wardesk.reports.packet_rows import packet_rows
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.operational_map import seat_map
@@ -201,17 +207,25 @@ def test_if_the_ledger_cannot_be_written_no_folder_is_left(desk, tmp_path, paint
     assert not view_for(desk, "101").sent
 
 
-def test_packets_are_given_up_when_somebody_stops_them(desk, tmp_path, painter):
+@pytest.mark.parametrize("last", [0, 1, PARTS - 1, PARTS])
+def test_packets_are_given_up_at_any_step_when_somebody_stops_them(desk, tmp_path, painter, last):
     told = []
 
     def stop(done, of):
         told.append((done, of))
-        return done < 1
+        return done < last
 
     with pytest.raises(UserError, match="No packets were written"):
         write_packets(desk, ["101", "german"], tmp_path / "out", painter, stop)
-    assert told == [(0, 2), (1, 2)]
+    assert told == [(number, 2 * PARTS) for number in range(last + 1)]
     assert not (tmp_path / "out").exists()
+    assert not view_for(desk, "101").sent
+
+
+def test_the_bar_of_one_packet_goes_on_while_it_is_made(desk, tmp_path, painter):
+    told = []
+    write_packets(desk, ["101"], tmp_path / "out", painter, lambda *at: told.append(at) or True)
+    assert told == [(number, PARTS) for number in range(PARTS)]
 
 
 def test_every_players_seat_gets_packets_and_no_umpires(desk):

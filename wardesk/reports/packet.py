@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from gzip import compress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,8 @@ _LEVEL = 6
 """Of compression: the best one takes twice as long for two hundredths of the size."""
 MAP_WIDE = 1100
 """Pixels of the map picture."""
+PARTS = 4
+"""Into how many steps the work on one packet falls: what is known, map, report, paper."""
 MapPainter = Callable[[Design, State, int], "bytes | None"]
 """Paints a campaign's operational map so many pixels wide; None where there is no map."""
 
@@ -72,10 +75,19 @@ def qt_packet_painter() -> PacketPainter:
     return PacketPainter(qt_small_map, pdf_of)
 
 
-def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
-    """All files for a seat. Two campaigns that it cannot tell apart give the same bytes."""
+def make_packet(
+    design: Design, view: SeatView, painter: PacketPainter, begin: Callable[[], None] | None = None
+) -> Packet:
+    """All files for a seat. Two campaigns that it cannot tell apart give the same bytes.
+
+    *begin* is called before map, report and paper; what it raises gives the packet up.
+    """
     with _uncollected():
-        return _made(design, view, painter)
+        return _made(design, view, painter, begin or _nothing)
+
+
+def _nothing() -> None:
+    """Nobody wants to know how far it is."""
 
 
 @contextmanager
@@ -90,9 +102,13 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _made(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
+def _made(
+    design: Design, view: SeatView, painter: PacketPainter, begin: Callable[[], None]
+) -> Packet:
     turn = design.calendar.turn(max(0, view.state.ordinal))
+    begin()
     picture = painter.map(design, view.state, MAP_WIDE)
+    begin()
     values = _values(design, view)
     lines = decision_lines(design, view.state, view.seat.id)
     form = blank_form(design, view, turn.label, lines)
@@ -104,6 +120,7 @@ def _made(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
     }
     inside = picture_data(picture) if picture else ""
     files["report.html"] = page("packet.html", values | {"map": inside}).encode()
+    begin()
     paper = page("packet_paper.html", values | {"map": "map.jpg" if picture else ""})
     files["report.pdf"] = painter.pdf(
         paper,
@@ -138,7 +155,8 @@ def write_packets(
     """Packets of *seats* in a new folder *out*, one folder each; their seals by seat.
 
     What was sent is written into the ledger; if that fails no folder is left. *progress* is told
-    how many of how many are made, and stops it by answering False. UserError when *out* is there
+    before each step how many are done of all (`PARTS` a packet), and stops it by answering False.
+    UserError when *out* is there
     already, cannot be written, or it was stopped: nothing is left half-made.
     """
     chosen = list(dict.fromkeys(seats))
@@ -155,12 +173,16 @@ def write_packets(
         )
     if not desk.writable:
         raise UserError("This campaign is open for reading only.", "Open it for writing.")
-    views = [view_for(desk, seat) for seat in chosen]
-    made: list[Packet] = []
-    for number, view in enumerate(views):
-        if progress is not None and not progress(number, len(views)):
+    done = count()
+
+    def begin() -> None:
+        if progress is not None and not progress(next(done), PARTS * len(chosen)):
             raise UserError("No packets were written.", "It was stopped.")
-        made.append(make_packet(desk.design, view, painter))
+
+    made: list[Packet] = []
+    for seat in chosen:
+        begin()
+        made.append(make_packet(desk.design, view_for(desk, seat), painter, begin))
     parts = {f"{each.seat}/{name}": data for each in made for name, data in each.files.items()}
     write_folder_atomically(out, parts)
     try:

@@ -38,12 +38,12 @@ QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {
     min-height: {height}px; padding: 0 12px; }}
 QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px solid {focus}; }}
 
-QLineEdit, QComboBox, QPlainTextEdit {{ background: {field}; color: {text};
+QLineEdit, QComboBox, QPlainTextEdit, QDateEdit {{ background: {field}; color: {text};
     border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {height}px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QPlainTextEdit {{ padding: 4px; }}
-QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{ border: 2px solid {focus};
-    padding: 0 7px; min-height: {less}px; }}
+QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus, QDateEdit:focus {{
+    border: 2px solid {focus}; padding: 0 7px; min-height: {less}px; }}
 QPlainTextEdit:focus {{ padding: 3px; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}; padding: 0 7px;
     min-height: {less}px; }}

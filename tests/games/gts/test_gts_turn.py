@@ -54,7 +54,7 @@ def test_the_last_chit_opens_the_next_turn():
     assert at.state.cups["mug"] == ("allied/division/101",)
 
 
-@pytest.mark.rule("WED N1")
+@pytest.mark.rule("WED N1", "WED SR1.1")
 def test_a_division_chit_brings_a_die_of_command_points():
     at = field({US: "60.150", HIM: "46.152"}, points={"101": 4})
     _opened(at, "allied", "division/101", 7)

@@ -141,6 +141,16 @@ def test_a_ferry_ends_with_a_step_a_move_or_an_assault(what):
     assert not ferries(at.state)
 
 
+@pytest.mark.rule("WED 2.18", "WED 2.18.2")
+@pytest.mark.parametrize("movement", ["wheeled", "tracked"])
+def test_vehicles_cross_by_no_ferry(movement):
+    at = ferried()
+    assert ferry_goal(at.setting, at.state, at.unit(HIM)) == "51.160"
+    counter = at.setting.counters[HIM]
+    at.setting.counters[HIM] = replace(counter, movement=movement)  # type: ignore[index]
+    assert ferry_goal(at.setting, at.state, at.unit(HIM)) == ""
+
+
 @pytest.mark.rule("WED 2.18.4")
 def test_who_is_ferried_is_easier_to_hit():
     at = ferried()

@@ -204,7 +204,7 @@ def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(begin_at, de
     here = begin_at("17 Sep 1500")
     here.show_page("log")
     landed = next(line for line in here.worker.page.log if "landed" in line.words or
-                  "arrived drop" in line.words)  # fmt: skip
+                  "arrived: drop" in line.words)  # fmt: skip
     here.log.select(landed.number)
     qtbot.mouseClick(here.log.take_back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: here.controller.dialog is not None, timeout=WAIT)

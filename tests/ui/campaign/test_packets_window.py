@@ -129,7 +129,7 @@ def test_a_filled_form_shows_its_differences_and_enters_nothing_by_itself(
     qtbot.mouseClick(dialog.enter, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
     assert here.worker.page.events == events + 1
-    assert here.worker.page.log[-1].actor == "german"
+    assert here.worker.page.log[-1].actor == "German commander"
     assert told[-1].what == "One order is entered."
     assert here.packets.seats.rows[1].orders == 1
 

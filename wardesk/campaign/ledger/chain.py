@@ -13,6 +13,7 @@ from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import Drawn, Reversed
 from wardesk.campaign.ledger.kinds.secrets import SecretRevealed
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
@@ -326,7 +327,9 @@ class Ledger:
         for event in self.events[first - 1 :]:
             if event.actor != actor:
                 return say(
-                    "{actor} has acted since (event {seq})", actor=event.actor, seq=event.seq
+                    "{actor} has acted since (event {seq})",
+                    actor=name_among(self.design.seats, event.actor),
+                    seq=event.seq,
                 )
             if isinstance(event.payload, (Drawn, SecretRevealed)):
                 told = (

@@ -128,6 +128,12 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch02_bridges.bulldozer(d, s, v["bridge"], fire_zone=v["fire_zone"]),
     ),
     Action(
+        id="bulldozer-lost", group="bridges",
+        title=say("A bulldozer is lost at a weak bridge"), cite="2.11", seat="umpire",
+        params=_bridge(),
+        run=lambda d, s, v: ch02_bridges.bulldozer_lost(d, s, v["bridge"]),
+    ),
+    Action(
         id="repair", group="bridges",
         title=say("Repair a weak bridge"), cite="2.11", seat="allied",
         params=_bridge(Param("men_at_work", "number", 0), *_SWITCH),
@@ -408,10 +414,11 @@ ACTIONS: tuple[Action, ...] = (
         title=say("Deal with the drawn event"), cite="S3.1", seat="umpire",
         params=(_SIDE, Param("unit", "text", "", "unit"), Param("steps", "number", 0),
                 Param("hex", "text", ""), Param("division", "text", "", "division"),
+                Param("formation", "text", "", "formation", say("Formation that gets lost men")),
                 Param("on_route", "yes-no", False, label=say("The minefield lies on Club Route"))),
         run=lambda d, s, v: s03_random.resolve(
             d, s, v["side"], unit=v["unit"], steps=v["steps"], hex_=v["hex"],
-            division=v["division"], on_route=v["on_route"]),
+            division=v["division"], formation=v["formation"], on_route=v["on_route"]),
     ),
     Action(
         id="typhoons", group="events",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
+from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import RouteStatus
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitEliminated
@@ -27,6 +28,8 @@ from wardesk.campaign.operation.places import GONE, Place
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
+LOST = "bulldozer-lost."
+"""The fact that a bulldozer at a bridge was eliminated; tables set it, too (2.11)."""
 BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
 
 
@@ -104,12 +107,28 @@ def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> 
         "2.11",
     )
     allow(not fire_zone, say("A German fire zone reaches the bridge."), "2.11")
-    there = state.bridges[bridge].bulldozer_at is not None
+    there = at_work(state, bridge)
     allow(not there, say("One bulldozer only may work at a bridge."), "2.11")
     drafts = [event(BridgeWork(bridge=bridge))]
+    if state.facts.get(f"{LOST}{bridge}"):
+        drafts.append(event(FactSet(fact=f"{LOST}{bridge}", value=False), caused_by=-1))
     if state.pools.get("bulldozers") is not None:
         drafts.append(event(PoolChanged(pool="bulldozers", change=-1, cause=found.name)))
     return drafts
+
+
+def at_work(state: State, bridge: str) -> bool:
+    """Whether a bulldozer works at a bridge, and the enemy has not driven over it since (2.11)."""
+    placed = state.bridges[bridge].bulldozer_at is not None
+    return placed and not state.facts.get(f"{LOST}{bridge}")
+
+
+def bulldozer_lost(design: Design, state: State, bridge: str) -> list[Draft]:
+    """An enemy unit has come into its hex: the bulldozer is out of play, for good (2.11)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    there = at_work(state, bridge) and state.bridges[bridge].state == "unstable"
+    require(there, say("No bulldozer is at {bridge}.", bridge=found.name), "2.11")
+    return [event(FactSet(fact=f"{LOST}{bridge}", value=True))]
 
 
 def propose_repair(
@@ -131,8 +150,8 @@ def propose_repair(
         say("{bridge} is {state}.", bridge=found.name, state=state.bridges[bridge].state),
         "2.11",
     )
-    at_work = state.bridges[bridge].bulldozer_at is not None
-    allow(at_work, say("No bulldozer is at {bridge}.", bridge=found.name), "2.11")
+    there = at_work(state, bridge)
+    allow(there, say("No bulldozer is at {bridge}.", bridge=found.name), "2.11")
     found_all = (Modifier(say("Men at Work"), men_at_work, "2.11"),) if men_at_work else ()
     modifiers, off = switched(found_all, without)
     return Proposal(
@@ -164,8 +183,7 @@ def repair(
         judged(proposal, roll, "stable"),
         event(BridgeChanged(bridge=bridge, state="stable", by="allied"), caused_by=-1),
     ]
-    at_work = state.bridges[bridge].bulldozer_at is not None
-    if at_work and state.pools.get("bulldozers") is not None:
+    if at_work(state, bridge) and state.pools.get("bulldozers") is not None:
         drafts.append(event(PoolChanged(pool="bulldozers", change=1, cause="repaired")))
     return drafts
 

@@ -92,9 +92,9 @@ def _fate(design: Design, state: State, unit: str, proposal: Proposal, roll: int
     drafts = [judged(proposal, roll, result)]
     now = state.units[unit]
     if result == "eliminated":
-        drafts.append(event(UnitEliminated(unit=unit, cause="drop"), caused_by=-1))
+        drafts.append(event(UnitEliminated(unit=unit, cause=_TABLE), caused_by=-1))
     elif "step loss" in result and now.steps:
-        drafts.append(event(StepsLost(unit=unit, steps=1, cause="drop"), caused_by=-1))
+        drafts.append(event(StepsLost(unit=unit, steps=1, cause=_TABLE), caused_by=-1))
     markers = _markers(design, state, unit) + ("delay" in result)
     if result != "eliminated" and markers:
         flag = UnitFlagged(unit=unit, flag=f"drop markers: {markers}")
@@ -104,6 +104,8 @@ def _fate(design: Design, state: State, unit: str, proposal: Proposal, roll: int
 
 
 ROLLED = "drop rolled"
+_TABLE = say("the Drop Table")
+"""Why steps and units are lost here."""
 
 
 def propose_unit_drop(

@@ -16,10 +16,11 @@ from wardesk.campaign.ledger.proposal import Chance, Proposal, check_roll, judge
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
 from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
+from wardesk.campaign.market_garden.s03_events import losses
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import State
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 SIDES = ("allied", "german")
 LOST_82, LOST_POOL, FOR_LOST_82 = "101.lost", "lost82", "101"
@@ -150,23 +151,24 @@ def resolve(
     steps: int = 0,
     hex_: str = "",
     division: str = "",
+    formation: str = "",
     on_route: bool = False,
 ) -> list[Draft]:
     """Deal with the drawn chit: what lasts is kept, what changed is entered, the chit is free.
 
-    *unit* and *steps* are who lost, or got back, steps; *hex_* where a marker lies; *on_route*
-    says that a minefield lies on Club Route.
+    *unit* and *steps* are who lost, or got back, steps; *hex_* where a marker lies; *formation*
+    is the one that lost men of the 82nd join; *on_route* says that a minefield lies on Club Route.
     """
     chit = pending(state, side)
     require(chit, say("No event of that side waits."), "S3.0")
     doer = {
         "heroic": _make_hero, "intelligence": _tell, "dutch": _dutch, "minefield": _mine,
-        "reinf": _reinforce, "explosion": _attack, "ambush": _attack, "air-strike": _attack,
+        "reinf": _reinforce, "explosion": _attack, "ambush": _attack, "air-strike": _air_strike,
     }.get(chit)  # fmt: skip
     done = event(FactSet(fact=f"event.{side}", value=""))
     if doer is None:
         return [done]
-    values = _Values(side, unit, steps, hex_, division, on_route)
+    values = _Values(side, unit, steps, hex_, division, formation, on_route)
     return [done, *doer(design, state, values)]
 
 
@@ -176,6 +178,7 @@ class _Values(NamedTuple):
     steps: int
     hex: str
     division: str
+    formation: str
     on_route: bool
 
 
@@ -230,7 +233,14 @@ def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
         say("{unit} has {have} steps.", unit=design.unit[v.unit].name, have=have),
         "S3.1",
     )
-    return [event(StepsLost(unit=v.unit, steps=v.steps, cause="event"), caused_by=-1)]
+    return [event(StepsLost(unit=v.unit, steps=v.steps, cause=say("an event")), caused_by=-1)]
+
+
+def _air_strike(design: Design, state: State, v: _Values) -> list[Draft]:
+    """As an attack, but at night and in bad weather nobody has flown."""
+    flown = not v.unit or _can_fly(design, state)
+    allow(flown, _NO_FLYING, "S3.1")
+    return _attack(design, state, v)
 
 
 def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
@@ -247,7 +257,7 @@ def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
     missing = unit.steps_full - now.steps
     require(
         steps <= missing,
-        say("{unit} lacks {missing} steps.", unit=unit.name, missing=missing),
+        say_count("{unit} lacks {n} step.", "{unit} lacks {n} steps.", n=missing, unit=unit.name),
         "S3.1",
     )
     gone = now.place.kind == "eliminated"
@@ -266,6 +276,25 @@ def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
         "S3.1",
     )
     require(v.hex, say("Say in which hex its leader stands."), "S3.1")
+    require(v.formation, say("Name the formation of the 101st that they join."), "S3.1")
+    joined = design.found(design.formations, v.formation, "formation")
+    mine = FOR_LOST_82 in design.above(joined.id)
+    allow(mine, say("{name} is not of the 101st.", name=joined.name), "S3.1")
+    lacking = [
+        each
+        for each in design.members[joined.id]
+        if state.units[each].steps < design.unit[each].steps_full
+    ]
+    lost = losses(design, state, joined.id)
+    allow(
+        unit.steps_full + lost <= REINF_STEPS,
+        say_count(
+            "{name} has lost {n} step, which comes back first.",
+            "{name} has lost {n} steps, which come back first.",
+            n=lost, name=joined.name,
+        ),
+        "S3.1",
+    )  # fmt: skip
     left = state.pools.get(LOST_POOL)
     require(
         left is None or left >= unit.steps_full,
@@ -277,6 +306,10 @@ def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
     if left is not None:
         spent = PoolChanged(pool=LOST_POOL, change=-unit.steps_full, cause=say("event Reinf"))
         drafts.append(event(spent, caused_by=-2))
+    if lost == 1 and state.units[lacking[0]].place.kind in IN_PLAY:
+        # its one lost step comes back with them
+        back = StepsRecovered(unit=lacking[0], steps=1, cause=say("event Reinf"))
+        drafts.append(event(back, caused_by=-len(drafts) - 1))
     return drafts
 
 
@@ -286,9 +319,8 @@ def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
 def propose_typhoons(design: Design, state: State) -> Proposal:
     """Half a die of strikes; none at night, in fog or under clouds (S3.1)."""
     allow(pending(state, "allied") == "air-strike", say("No Air Strike was drawn."), "S3.1")
-    fine = slot(design, state) != "Night" and state.weather.kind in ("clear", "")
-    allow(fine, say("At night and in bad weather it is no event: deal with it as done."), "S3.1")
-    chances = tuple(Chance(say("{count} strikes", count=count), 2) for count in range(5))
+    allow(_can_fly(design, state), _NO_FLYING, "S3.1")
+    chances = tuple(Chance(_strikes(count), 2) for count in range(5))
     return Proposal(id="typhoons", title="Typhoons", cite="S3.1", chances=chances)
 
 
@@ -296,4 +328,15 @@ def typhoons(design: Design, state: State, roll: int) -> list[Draft]:
     """So many strikes are flown at the table; their losses come with the event (S3.1)."""
     proposal = propose_typhoons(design, state)
     check_roll(roll)
-    return [judged(proposal, roll, say("{roll} strikes", roll=roll // 2))]
+    return [judged(proposal, roll, _strikes(roll // 2))]
+
+
+_NO_FLYING = say("At night and in bad weather it is no event: deal with it as done.")
+
+
+def _can_fly(design: Design, state: State) -> bool:
+    return slot(design, state) != "Night" and state.weather.kind in ("clear", "")
+
+
+def _strikes(count: int) -> str:
+    return say_count("{n} strike", "{n} strikes", n=count)

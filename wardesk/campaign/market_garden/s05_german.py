@@ -9,6 +9,7 @@ from wardesk.campaign.ledger.kinds.secrets import commit, reveal
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
+from wardesk.campaign.market_garden.ch05_off_map import GAME
 from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot
 from wardesk.campaign.operation.arrivals import shut_out
 from wardesk.campaign.operation.design import Design
@@ -41,10 +42,12 @@ def reorganise(design: Design, state: State) -> list[Draft]:
 
 
 def quality_bonus(design: Design, state: State, unit: str) -> int:
-    """What the reorganisation adds to a unit's troop quality (S5.1.1)."""
+    """What the reorganisation adds to a unit's troop quality; on the maps of WED alone (S5.1.1)."""
     german = design.side_of(unit) == "german"
-    in_wed = any(each.unit == unit and each.game == "WED" for each in design.appearances)
-    return int(german and in_wed and state.facts.get(REORGANISED) is True)
+    has_counter = any(each.game == GAME for each in design.seen_as.get(unit, ()))
+    elsewhere = state.units[unit].place.game not in ("", GAME)
+    reorganised = state.facts.get(REORGANISED) is True
+    return int(german and has_counter and not elsewhere and reorganised)
 
 
 def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Draft]:
@@ -152,5 +155,5 @@ def huber_arrives(design: Design, state: State) -> list[Draft]:
     require(units, say("It is there already."), "S5.5")
     shut = shut_out(design, state, option.formation or "")
     allow(not shut, say("All its entries lie behind a flank corps."), "5.2")
-    place = Place("hex", "entry", game="WED")
+    place = Place("hex", "entry", game=GAME)
     return [event(UnitArrived(unit=unit, place=place)) for unit in units]

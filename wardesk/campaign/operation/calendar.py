@@ -9,21 +9,25 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import Text, join, say
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 """Not from `strftime`, which speaks the machine's language in a window: turns go by these names."""
 
 
-def day_and_month(day: date) -> str:
+def day_and_month(day: date) -> Text:
     """For example ``17 Sep``."""
-    return f"{day.day} {MONTHS[day.month - 1]}"
+    return join(" ", _day_and_month(day))
 
 
-def weekday_and_day(day: date) -> str:
+def _day_and_month(day: date) -> tuple[int, Text]:
+    return day.day, Text(MONTHS[day.month - 1], {})
+
+
+def weekday_and_day(day: date) -> Text:
     """For example ``Sun 17``."""
-    return f"{WEEKDAYS[day.weekday()]} {day.day}"
+    return join(" ", (Text(WEEKDAYS[day.weekday()], {}), day.day))
 
 
 class Turn(Struct, frozen=True, dict=True, kw_only=True):
@@ -38,9 +42,9 @@ class Turn(Struct, frozen=True, dict=True, kw_only=True):
     """0 for the first turn of a day."""
 
     @cached_property
-    def label(self) -> str:
-        """For example ``17 Sep 1900``."""
-        return f"{day_and_month(self.day)} {self.slot}"
+    def label(self) -> Text:
+        """For example ``17 Sep 1900``; every language has its own months and names of turns."""
+        return join(" ", (*_day_and_month(self.day), Text(self.slot, {})))
 
 
 MOST_DAYS, MOST_SLOTS = 2000, 48

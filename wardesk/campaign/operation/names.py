@@ -97,6 +97,12 @@ _FACTS = {
     "dispatch": say("dispatch points"), "chits": say("chits that were bought"),
     "chit": say("chit"), "minefield": say("mines"), "rout": say("routed until"),
     "number": say("number"), "raid": say("air raid"), "flag": say("noted"),
+    "event": say("event that waits"), "dutch": say("Dutch event in"), "replanned": say("new zones"),
+    "men-at-work": say("men at work"), "bulldozer-lost": say("bulldozer lost"),
+    "improved": say("carries vehicles"), "park": say("artillery park"),
+    "roadblock": say("road block"), "roadblocks": say("road blocks left"),
+    "rearguard": say("rearguard"), "rearguards": say("rearguards left"),
+    "german": say("reorganisation"),
 }  # fmt: skip
 """What the names of facts begin with."""
 
@@ -106,8 +112,29 @@ def fact_name(design: Design, fact: str) -> str:
     head, _, rest = fact.partition(".")
     if head == "flag":
         return name_among(design.flags, rest)
-    about = formation_name(design, rest).replace("-", " ")
+    about = _about(design, rest)
     return join(": ", [each for each in (_FACTS.get(head, head.replace("_", " ")), about) if each])
+
+
+def _about(design: Design, key: str) -> str:
+    """The formation, bridge or side that a fact is about, whatever number stands behind it."""
+    first, _, number = key.rpartition(".")
+    if number.isdigit() and first in design.formation:
+        return formation_name(design, first)
+    if key in design.bridge:
+        return bridge_name(design, key)
+    named = formation_name(design, key)
+    return named if named != key else name_among(design.sides, key).replace("-", " ")
+
+
+def fact_value(design: Design, value: bool | float | str) -> str:
+    """The value of a fact in words: yes and no, formations by their names, nothing as a dash."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if not isinstance(value, str):
+        return say("{value}", value=value)
+    parts = [formation_name(design, each) for each in value.split(",") if each]
+    return join(", ", [in_words(each) for each in parts]) if parts else say("none")
 
 
 def bridge_state(state: str) -> Text:

@@ -11,6 +11,7 @@ from wardesk.render.figures.counts import Stack, columns
 from wardesk.render.figures.figure import SIZE, Box, Figure, Mark, Measure, Words
 from wardesk.render.figures.lines import DASHES, Course, courses
 from wardesk.services.campaign.curves import CurveFacts, StepCurve
+from wardesk.words import shown
 
 _ROW = 20.0
 
@@ -67,7 +68,7 @@ def _days(facts: CurveFacts) -> list[tuple[int, int, str]]:
     places: dict[int, list[int]] = {}
     for place, turn in enumerate(facts.turns):
         places.setdefault(turn // facts.per_day, []).append(place)
-    names = facts.days
+    names = _day_names(facts)
     return [
         (rows[0], rows[-1], names[day] if day < len(names) else "") for day, rows in places.items()
     ]
@@ -97,7 +98,7 @@ def points_figure(
             label = f"{total:+d}".replace("-", "−")
             stacks[row.day][order.index(row.side)] = Stack(parts, label)
     return columns(
-        facts.days, stacks, title, measure, legend=_legend(facts, sides), title=title,
+        _day_names(facts), stacks, title, measure, legend=_legend(facts, sides), title=title,
         width=width, height=height,
     )  # fmt: skip
 
@@ -120,7 +121,7 @@ def losses_figure(
         for day in range(len(facts.days))
     ]
     return columns(
-        facts.days, stacks, title, measure, legend=_legend(facts, sides), title=title,
+        _day_names(facts), stacks, title, measure, legend=_legend(facts, sides), title=title,
         width=width, height=height,
     )  # fmt: skip
 
@@ -165,5 +166,9 @@ def cause_inks(facts: CurveFacts, sides: Sequence[str], surface: str) -> dict[tu
     return found
 
 
+def _day_names(facts: CurveFacts) -> list[str]:
+    return [shown(day) for day in facts.days]
+
+
 def _legend(facts: CurveFacts, sides: Sequence[str]) -> list[tuple[str, str]]:
-    return [(name, sides[k % len(sides)]) for k, (_, name) in enumerate(facts.sides)]
+    return [(shown(name), sides[k % len(sides)]) for k, (_, name) in enumerate(facts.sides)]

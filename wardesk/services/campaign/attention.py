@@ -79,7 +79,7 @@ def attention(
 def _of_need(need: Need) -> Attention:
     verb: Verb = "later" if need.when in ("today", "later") else "settle"
     if need.when == "missed":
-        detail = say("missed: it was due until {turn}", turn=need.until)
+        detail = say("missed, due till {turn}", turn=need.until)
     elif verb == "later":
         detail = need.why
     elif need.last:

@@ -18,6 +18,7 @@ from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.ledger.seat_view import SeatFollower
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import in_words, name_among
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.asks import outcomes, step_ask
@@ -181,7 +182,7 @@ class _SeatLog:
         return LogLine(
             fact.number,
             design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
-            fact.actor,
+            in_words(name_among(design.seats, fact.actor)),
             fact.payload.log_group,
             tell(design, fact.payload),
             undone,
@@ -193,7 +194,8 @@ def _line(design: Design, event: Event, number: int, words: str, undone: bool) -
     turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
     kind = all_kinds().get(event.kind, Payload)
     ruled = event.source == "ruling"
-    return LogLine(number, turn, event.actor, kind.log_group, words, undone, ruled)
+    actor = in_words(name_among(design.seats, event.actor))
+    return LogLine(number, turn, actor, kind.log_group, words, undone, ruled)
 
 
 def _page(

@@ -20,11 +20,6 @@ _ICONS = {"arrival": "truck", "weather": "weather"}
 _GAP, _WIDE = 12.0, 3.0
 
 
-def in_words(turn: str) -> str:
-    """A day or a turn in the language in force: ``Mon 18``, ``17 Sep Night``, word by word."""
-    return " ".join(shown(word) for word in turn.split(" "))
-
-
 class CalendarStrip(QWidget):
     """Paints a `CalendarView`: the current day wide with its turns, the others narrow.
 
@@ -55,7 +50,7 @@ class CalendarStrip(QWidget):
 
     def _label(self, ordinal: int) -> str:
         day, slot = divmod(ordinal, len(self._view.slots))
-        return f"{in_words(self._view.days[day])} {shown(self._view.slots[slot])}"
+        return f"{shown(self._view.days[day])} {shown(self._view.slots[slot])}"
 
     def _today(self) -> int:
         return self._view.now // max(1, len(self._view.slots))
@@ -101,7 +96,7 @@ class CalendarStrip(QWidget):
             today = day == self._today()
             head = QRectF(box.left(), 0, box.width() + _GAP, theme.px(22))
             role, ink = ("small-strong", "text") if today else ("small", "text2")
-            label = in_words(view.days[day])
+            label = shown(view.days[day])
             if paint.advance(label, role) > box.width() + _GAP - 2:
                 label = label.split()[-1]
             paint.words(painter, head, label, role=role, ink=ink)
@@ -181,7 +176,7 @@ class TurnHeader(QFrame):
     def show_page(self, page: Page) -> None:
         """Show where a campaign stands."""
         self.strip.show_view(page.calendar, page.turn)
-        self.turn.set_words(in_words(page.turn))
+        self.turn.set_words(shown(page.turn))
         slots = len(page.calendar.slots) * len(page.calendar.days)
         self.place.set_words(tr("turn {0} of {1}").format(page.ordinal + 1, slots))
         weather = shown(page.weather) or tr("not rolled yet")

@@ -13,6 +13,7 @@ from wardesk.campaign.operation.orders_text import read_form, write_json
 from wardesk.documents.packs.campaign_packs import campaign_ids
 from wardesk.ui.campaign.opener import CampaignOpener
 from wardesk.ui.campaign.workspace import CampaignWorkspace
+from wardesk.words import tr
 
 _MOST_STEPS = 120
 _ORDERS = ("Hold what we have, and report every two hours.", "Patrol to the canal before dark.")
@@ -60,7 +61,7 @@ class CampaignStudio:
         model = here.results.model
         if len(model.lines) > 3:
             model.lose([0], 1)
-            model.change(1, state="shaken")
+            model.change(1, state=tr("shaken"))
             model.change(2, out=str(model.lines[2].full + 1))
         self._take("campaign_results", None)
         here.controller.take_back(2)

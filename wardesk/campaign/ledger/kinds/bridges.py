@@ -8,7 +8,7 @@ from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog, told_whole
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import bridge_name, name_among
+from wardesk.campaign.operation.names import bridge_name, bridge_state, name_among
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
@@ -75,7 +75,7 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
         return say(
             "{bridge} is {state}",
             bridge=bridge_name(design, self.bridge),
-            state=self.state.replace("-", " "),
+            state=bridge_state(self.state),
         )
 
 

@@ -11,6 +11,7 @@ from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.names import fact_name, fact_value
 from wardesk.campaign.operation.state import State, Weather
 from wardesk.words import Spoken, say
 
@@ -145,7 +146,8 @@ class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
         return [key for key in keys if key in reader.design.formation]
 
     def told(self, design: Design) -> str:
-        return say("Known now: {fact} is {value}", fact=self.fact, value=self.value)
+        name, value = fact_name(design, self.fact), fact_value(design, self.value)
+        return say("{fact!c}: {value}", fact=name, value=value)
 
 
 class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):

@@ -6,7 +6,7 @@ from wardesk.campaign.ledger.kind import Payload, because, need, not_commanded, 
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.names import formation_name
+from wardesk.campaign.operation.names import formation_name, in_words, name_among
 from wardesk.campaign.operation.state import BoxStanding, State
 from wardesk.words import Spoken, say
 
@@ -60,7 +60,10 @@ class IdentityChosen(Payload, frozen=True, kw_only=True, tag="identity.chosen"):
         state.identities[self.group] = self.option
 
     def told(self, design: Design) -> str:
-        return say("Chosen for {group}: {option}", group=self.group, option=self.option)
+        options = [each for group in design.identity_groups for each in group.options]
+        formation = next((each.formation for each in options if each.id == self.option), None)
+        words = formation_name(design, formation) if formation else in_words(self.option)
+        return say("Chosen for good: {option}", option=words)
 
 
 class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
@@ -139,4 +142,5 @@ class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
 
     def told(self, design: Design) -> str:
         cause = because(self.cause)
-        return say("{pool}: {change:+d}{cause}", pool=self.pool, change=self.change, cause=cause)
+        pool = name_among(design.pools, self.pool)
+        return say("{pool}: {change:+d}{cause}", pool=pool, change=self.change, cause=cause)

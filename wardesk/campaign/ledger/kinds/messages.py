@@ -8,7 +8,7 @@ from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.names import formation_name
+from wardesk.campaign.operation.names import formation_name, name_among
 from wardesk.campaign.operation.state import SentPacket, State
 from wardesk.words import say
 
@@ -71,4 +71,4 @@ class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):
         return replace(self, upto=0) if self.seat == reader.seat.id else None
 
     def told(self, design: Design) -> str:
-        return say("A packet was sent to {seat}", seat=self.seat)
+        return say("A packet was sent to {seat}", seat=name_among(design.seats, self.seat))

@@ -7,7 +7,7 @@ from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import node_name, winner_name
 from wardesk.campaign.operation.state import NodeState, State
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, say, say_count
 
 
 class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
@@ -36,10 +36,11 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
         return NodeEntered(node=self.node, units=own)
 
     def told(self, design: Design) -> str:
-        return say(
-            "{scenario} began with {number} units",
+        return say_count(
+            "{scenario} began with {n} unit",
+            "{scenario} began with {n} units",
+            n=len(self.units),
             scenario=node_name(design, self.node),
-            number=len(self.units),
         )
 
 
@@ -70,10 +71,11 @@ class NodeJoined(Payload, frozen=True, kw_only=True, tag="node.joined"):
         return NodeJoined(node=self.node, units=own) if own else None
 
     def told(self, design: Design) -> str:
-        return say(
-            "{number} units came into {scenario}",
+        return say_count(
+            "{n} unit came into {scenario}",
+            "{n} units came into {scenario}",
+            n=len(self.units),
             scenario=node_name(design, self.node),
-            number=len(self.units),
         )
 
 

@@ -111,7 +111,7 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
 
     def told(self, design: Design) -> str:
         return say(
-            "{unit} arrived {place}",
+            "{unit} arrived: {place}",
             unit=unit_name(design, self.unit),
             place=place_words(design, self.place),
         )

@@ -147,10 +147,15 @@ class FieldBox(QWidget):
         search = search_field(tr("Type a part of the name"), self)
         search.setAccessibleName(tr("Find in {0}").format(self.field.label))
         count = Text("", self, role="small", tone="text2")
+        nothing = Text(tr("Nothing in this list has these words."), self, tone="text2")
 
         def look(words: str) -> None:
+            """By name, or by the id that the command line and old notes know it by."""
+            sought = words.strip().casefold()
             for item in items:
-                item.setHidden(words.strip().casefold() not in item.text().casefold())
+                known = f"{item.text()}\n{item.data(Qt.ItemDataRole.UserRole)}"
+                item.setHidden(sought not in known.casefold())
+            nothing.setVisible(all(item.isHidden() for item in items))
 
         def ticked() -> list[QListWidgetItem]:
             return [item for item in items if item.checkState() == Qt.CheckState.Checked]
@@ -174,8 +179,10 @@ class FieldBox(QWidget):
         column = QVBoxLayout()
         column.setSpacing(theme.S1)
         column.addLayout(head)
+        column.addWidget(nothing)
         column.addWidget(box)
         row.addLayout(column, 1)
+        nothing.setVisible(not items)
         self._words = lambda: ", ".join(str(i.data(Qt.ItemDataRole.UserRole)) for i in ticked())
         self._put = put
         self.setFocusProxy(search)

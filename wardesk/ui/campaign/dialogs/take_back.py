@@ -10,7 +10,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class TakeBackDialog(Dialog):
@@ -42,7 +42,9 @@ class TakeBackDialog(Dialog):
             self._list(column, found.also, words)
         if not found.free:
             said = tr("It is not free: {0}. You approve it as the umpire.")
-            column.addWidget(Text(said.format(found.why_not_free), self, tone="warn", wrap=True))
+            column.addWidget(
+                Text(said.format(shown(found.why_not_free)), self, tone="warn", wrap=True)
+            )
         if found.stale_packets:
             said = tr("{0} packets that were sent will no longer be true.")
             column.addWidget(Text(said.format(len(found.stale_packets)), self, wrap=True))
@@ -62,7 +64,7 @@ class TakeBackDialog(Dialog):
         words: dict[int, str],
     ) -> None:  # fmt: skip
         for seq, why in rows[:6]:
-            said = f"{seq}  {words.get(seq, '')}" + (f": {why}" if why else "")
+            said = f"{seq}  {shown(words.get(seq, ''))}" + (f": {shown(why)}" if why else "")
             column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
         if len(rows) > 6:
             said = tr("and {0} more").format(len(rows) - 6)

@@ -193,7 +193,7 @@ class ChecklistPanel(Panel):
     def show_rows(self, rows: Sequence[CheckRow], turn: str) -> None:
         """Show a turn's lines."""
         done = sum(row.state == "done" for row in rows)
-        self.set_title(turn, tr("{0} of {1} done").format(done, len(rows)))
+        self.set_title(shown(turn), tr("{0} of {1} done").format(done, len(rows)))
         if tuple(rows) == self._shown:
             return
         self._shown = tuple(rows)

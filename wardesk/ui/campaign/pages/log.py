@@ -52,8 +52,7 @@ class LogModel(QAbstractTableModel):
         self.lines = [
             line
             for line in self.all
-            if self._group in ("", line.group)
-            and all(p in f"{line.turn} {line.actor} {said(line.words)}".casefold() for p in parts)
+            if self._group in ("", line.group) and all(part in _sought(line) for part in parts)
         ]
         self.endResetModel()
 
@@ -73,10 +72,11 @@ class LogModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         line = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (str(line.number), line.turn, line.actor, said(line.words))[index.column()]
+            row = (str(line.number), said(line.turn), said(line.actor), said(line.words))
+            return row[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             gone = tr(", taken back") if line.undone else ""
-            return f"{line.number}, {line.turn}, {line.actor}: {said(line.words)}{gone}"
+            return f"{line.number}, {said(line.turn)}, {said(line.actor)}: {said(line.words)}{gone}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return said(line.words) + (tr(" (taken back)") if line.undone else "")
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -90,6 +90,11 @@ class LogModel(QAbstractTableModel):
             font.setStrikeOut(True)
             return font
         return None
+
+
+def _sought(line: LogLine) -> str:
+    """What is looked through for words: a line as it reads."""
+    return f"{said(line.turn)} {said(line.actor)} {said(line.words)}".casefold()
 
 
 class LogPage(QWidget):

@@ -16,6 +16,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
 
 from wardesk.campaign.operation.names import in_words
+from wardesk.reports.packet import PARTS
 from wardesk.reports.packet_rows import PacketRow
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
@@ -332,7 +333,7 @@ class PacketsPage(QWidget):
         self.bar.setRange(0, count)
         self.bar.setValue(done)
         self.stop.setVisible(count > 0)
-        words = tr("Making packet {0} of {1}").format(done + 1, count)
+        words = tr("Making packet {0} of {1}").format(done // PARTS + 1, count // PARTS)
         self._busy.setText(words if count else tr("Drawing the maps of the report…"))
 
     def _ended(self) -> None:

@@ -19,7 +19,7 @@ from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import UserError
 from wardesk.reports.campaign_maps import qt_small_map
 from wardesk.reports.campaign_report import campaign_report
-from wardesk.reports.packet import qt_packet_painter, write_packets
+from wardesk.reports.packet import PARTS, qt_packet_painter, write_packets
 from wardesk.reports.packet_rows import PacketRow, packet_rows
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.owed import reminders
@@ -85,7 +85,7 @@ class PacketsController(QObject):
     def write(self, seats: Sequence[str], folder: Path) -> None:
         """Write packets into a new folder; `cancel` gives it up."""
         self._stop.clear()
-        self.progress.emit(0, len(seats))
+        self.progress.emit(0, PARTS * len(seats))
         work = partial(_packets, tuple(seats), folder, self._stop, self.progress)
         self._worker.do(work, lambda _nothing: self._written(folder, len(seats)), self._not_written)
 

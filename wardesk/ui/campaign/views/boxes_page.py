@@ -30,7 +30,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _HEIGHT, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
 
@@ -114,7 +114,7 @@ class BoxesView(Diagram[BoxNode]):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour(ink))
         painter.drawPolygon(QPolygonF([tip, last + QPointF(-8, 0), last + QPointF(8, 0)]))
-        words = way.needed + (tr(", our number") if way.ours else "")
+        words = shown(way.needed) + (tr(", our number") if way.ours else "")
         width = paint.advance(words, "tiny") + 16
         box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, width, 20)
         paint.rounded(
@@ -131,7 +131,7 @@ class BoxesView(Diagram[BoxNode]):
             ring = theme.colour("focus" if self.hasFocus() else "accent")
             paint.rounded(painter, where.adjusted(-4, -4, 4, 4), outline=ring, radius=13, width=2)
         head = QRectF(where.left() + 12, where.top() + 6, where.width() - 24, 20)
-        paint.words(painter, head, box.name, role="small-strong")
+        paint.words(painter, head, shown(box.name), role="small-strong")
         taken = 0.0
         for k, entry in enumerate(reversed(entries)):
             corner = QPointF(where.right() - 10, where.bottom() - 32 - 24 * k)
@@ -162,7 +162,9 @@ class BoxesView(Diagram[BoxNode]):
     ) -> float:
         """A chip at the right: onto the map here, or shut; gives the width it takes."""
         metrics = QFontMetricsF(theme.font("tiny"))
-        words = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, where.width() * 0.5)
+        words = metrics.elidedText(
+            shown(entry.name), Qt.TextElideMode.ElideRight, where.width() * 0.6
+        )
         width = metrics.horizontalAdvance(words) + 32
         box = QRectF(corner.x() - width, corner.y(), width, 20)
         tone = "danger" if entry.shut else "ok"
@@ -180,7 +182,7 @@ class BoxesView(Diagram[BoxNode]):
         if box is None:
             return ""
         inside = [marks.named(token) for token in box.tokens] or [tr("empty")]
-        return "\n".join([box.name, *inside, *box.nexts])
+        return "\n".join([shown(box.name), *inside, *map(shown, box.nexts)])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         ways = {Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1), Qt.Key.Key_Left: (-1, 0),
@@ -234,12 +236,12 @@ class BoxesPage(QWidget):
         self.view.show_facts(facts, first_side)
 
     def _tell(self, box: BoxNode) -> None:
-        self.name.set_words(box.name)
+        self.name.set_words(shown(box.name))
         inside = [marks.token_words(token).replace("\n", ", ") for token in box.tokens]
         waiting = tr("In the display, on the map with the next morning: {0}")
         if box.display:
             inside.append(waiting.format(", ".join(box.display)))
         self.inside.setText("\n".join(inside) or tr("Nobody is here."))
-        self.nexts.setText("\n".join(box.nexts))
+        self.nexts.setText("\n".join(map(shown, box.nexts)))
         where = self.view.box_of(box).toRect()
         self._area.ensureVisible(where.center().x(), where.center().y(), 40, where.height())

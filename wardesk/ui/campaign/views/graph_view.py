@@ -19,12 +19,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.services.campaign.graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
-from wardesk.ui.campaign.calendar import in_words
 from wardesk.ui.campaign.views.diagram import Diagram
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _WIDTH, _THIN, _HEIGHT, _GAP, _HEAD, _LANE = 156.0, 46.0, 54.0, 13.0, 28.0, 24.0
 _LOOK = {
@@ -149,7 +148,7 @@ class GraphView(Diagram[NodeFact]):
             box = QRectF(left + 2, 4, width - 4, self.height() - 8)
             if today:
                 paint.rounded(painter, box, fill=theme.colour("accent_soft", 0.55), radius=8)
-            words = in_words(facts.days[day]) if day >= 0 else tr("No fixed day")
+            words = shown(facts.days[day]) if day >= 0 else tr("No fixed day")
             if paint.advance(words, "small") > width - 8:
                 words = words.split()[-1]
             head = QRectF(left, 6, width, _HEAD - 8)

@@ -16,7 +16,7 @@ from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _STEPS, _BARS = 300.0, 216.0
 
@@ -86,7 +86,7 @@ class PlotsView(QWidget):
         frame = course_frame(lines, measure, self.steps.width(), _STEPS, "right")
         place = min(int(frame.across.value_at(point.x())), len(facts.turns) - 1)
         rows = [f"{c.code} {c.name}: {c.values[place]}/{c.full}" for c in self.curves]
-        return "\n".join([facts.labels[place], *rows])
+        return "\n".join([shown(facts.labels[place]), *rows])
 
     def _day_words(self, view: FigureView, point: QPointF, *, lost: bool) -> str:
         """The values of the day under a px."""
@@ -106,7 +106,7 @@ class PlotsView(QWidget):
                 if one.day == day
                 for cause, points in one.causes
             ]
-        return "\n".join([facts.days[day], *rows])
+        return "\n".join([shown(facts.days[day]), *rows])
 
 
 class PlotsPage(QWidget):

@@ -13,7 +13,7 @@ from wardesk.services.campaign.views import Course
 from wardesk.ui import theme
 from wardesk.ui.actions import ActionTable
 from wardesk.ui.table.past.timeline_bar import TimelineBar
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _WORDS, _SPEED = 620, 400
 """Px from which the moment stands in words beside the slider, and the speed has its button."""
@@ -91,7 +91,7 @@ class TimeBar(TimelineBar):
         """Say which moment is shown."""
         self.set_place(self.place, self.place, not self._follows)
         words = self.slider.words_at(self.place)
-        self._words.setText(tr("event {0}, {1}").format(self.place, turn))
+        self._words.setText(tr("event {0}, {1}").format(self.place, shown(turn)))
         self._words.setToolTip(words)
 
     def go(self, place: int) -> None:

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from wardesk.campaign.operation.calendar import Calendar, weekday_and_day
 from wardesk.campaign.operation.design import Design
 from wardesk.ui import theme
-from wardesk.ui.campaign.calendar import in_words
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _HEAD, _CELL, _GAP, _NARROW = 22, 54, 8, 58
 
@@ -86,7 +85,7 @@ class CalendarStrip(QWidget):
             turn = calendar.turn(ordinal)
             if ordinal % slots == 0:
                 head = QRectF(box.left(), 0, box.width() * slots + 3 * slots, _HEAD)
-                paint.words(painter, head, in_words(weekday_and_day(turn.day)), role="small-strong")
+                paint.words(painter, head, shown(weekday_and_day(turn.day)), role="small-strong")
             paint.rounded(painter, box, fill=theme.colour("accent_soft" if on else "sunken"),
                           outline=theme.colour("accent" if on else "line"), radius=4)  # fmt: skip
             icons = [*(["table"] if ordinal in self._begins else []),
@@ -110,7 +109,7 @@ class CalendarStrip(QWidget):
             self.setToolTip("")
             return
         comes = self._comes[at]
-        lines = [calendar.turn(at).label, *self._begins.get(at, ())]
+        lines = [shown(calendar.turn(at).label), *self._begins.get(at, ())]
         lines += [tr("{0} arrive").format(comes)] if comes else []
         self.setToolTip("\n".join(lines))
 

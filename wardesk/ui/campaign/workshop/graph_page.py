@@ -35,7 +35,7 @@ from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import say_count, tr
+from wardesk.words import say_count, shown, tr
 
 
 def _scenarios() -> list[tuple[str, str]]:
@@ -140,7 +140,8 @@ class NodePanel(QWidget):
         if design is not None:
             calendar = design.calendar
             for ordinal in range(calendar.turns):
-                self.begins.addItem(calendar.turn(ordinal).label, calendar.turn(ordinal).label)
+                label = calendar.turn(ordinal).label
+                self.begins.addItem(shown(label), str(label))
         if start is not None and self.begins.findData(start) < 0:
             self.begins.addItem(str(start), start)
         self.begins.setCurrentIndex(max(0, self.begins.findData(start)))
@@ -274,6 +275,7 @@ class GraphPage(WorkshopPage):
             tr("Click a turn of the calendar, and the battle that is picked begins then."),
         ):
             self.nothing.add(Text(words, self, tone="text2", wrap=True))
+        self.nothing.body.addStretch(1)
         self.side = QStackedWidget(self)
         for part in (self.nothing, self.node, self.link):
             self.side.addWidget(part)

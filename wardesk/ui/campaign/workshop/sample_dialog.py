@@ -10,7 +10,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.fields import text_edit
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _PAPER = "QTextBrowser { background: #ffffff; color: #1c1f23; padding: 12px; }"
 """A sheet of paper is white in every theme."""
@@ -28,7 +28,7 @@ class SampleDialog(Dialog):
             "After {0} of a trial, in which dice fall by chance and what needs a decision is left. "
             "A packet holds the map, too."
         )
-        self.body.addWidget(Text(words.format(found.turn), self, tone="text2", wrap=True))
+        self.body.addWidget(Text(words.format(shown(found.turn)), self, tone="text2", wrap=True))
         self.parts = Segment(
             (("packet", tr("Packet")), ("form", tr("Orders form"))), self, name=tr("What to show")
         )
