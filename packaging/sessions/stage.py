@@ -20,7 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PATIENCE = 30.0 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-"""Seconds after which something that should have happened counts as failed: more on a busy machine."""
+"""Seconds after which something that should have happened has failed; more on a busy machine."""
 Spot = Sequence[int]
 
 
