@@ -142,6 +142,13 @@ class Session:
         if hard:
             self.tell("killed the program (SIGKILL)")
 
+    def workers(self) -> list[int]:
+        """The numbers of the processes that the program has started."""
+        if self._process is None:
+            raise SessionError("the program does not run")
+        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [int(one) for task in tasks for one in task.read_text("ascii").split()]
+
     def ask(self, question: str) -> Any:  # noqa: ANN401 - the value of any expression
         """The value of an expression in the program; SessionError with its words if it fails."""
         channel = self._socket

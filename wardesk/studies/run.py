@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -52,12 +54,23 @@ def processes(jobs: int) -> Executor:
     if jobs < 1:
         return InThisProcess()
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_ctrl_c_alone)
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker)
 
 
-def _leave_ctrl_c_alone() -> None:
-    """Ctrl+C reaches every process of a terminal; only the first one is to act on it."""
+def _begin_worker() -> None:
+    """Ctrl+C reaches every process of a terminal; only the first one is to act on it.
+
+    A worker whose first process is gone, killed for example, would wait for work for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def run(

@@ -119,6 +119,17 @@ def fitted(words: str, room: float, measure: Measure, *, strong: bool = False) -
     return f"{kept.rstrip()}…"
 
 
+def broken(words: str, room: float, measure: Measure) -> tuple[str, ...]:
+    """*words* on one line, or between two words on two, the second cut where it must be."""
+    if measure(words, SIZE, False) <= room:
+        return (words,)
+    first, *others = shown(words).split(" ")
+    while others and measure(f"{first} {others[0]}", SIZE, False) <= room:
+        first = f"{first} {others.pop(0)}"
+    lines = (first, " ".join(others)) if others else (first,)
+    return tuple(fitted(line, room, measure) for line in lines)
+
+
 def below(x: float, y: float, words: str) -> Words:
     """Words under an axis."""
     return Words(x, y, words, "faint", "middle", size=SMALL)
