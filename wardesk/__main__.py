@@ -7,7 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-_OWN_FILES = (".wdgame", ".wdmap", ".wdcamp")
+OWN_FILES = (".wdgame", ".wdmap", ".wdcamp", ".wdpack")
+"""Endings of what the desktop opens with us: `wardesk desktop` tells it the same ones."""
 
 
 def main() -> int:
@@ -18,7 +19,7 @@ def main() -> int:
     # In a frozen build a worker process starts the program itself: this makes it a worker.
     multiprocessing.freeze_support()
     files = sys.argv[1:]
-    if not all(Path(file).suffix.lower() in _OWN_FILES for file in files):
+    if not all(Path(file).suffix.lower() in OWN_FILES for file in files):
         from wardesk.cli.main import main as command_line
 
         return command_line()
