@@ -19,8 +19,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
-PATIENCE = 30.0 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-"""Seconds after which something that should have happened has failed; more on a busy machine."""
+PATIENCE = 30.0
+"""Seconds after which something that should have happened counts as failed, on a quiet machine."""
+SLOWNESS = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+"""How much longer everything takes on this one: it shares its processors with others."""
 Spot = Sequence[int]
 
 
@@ -124,7 +126,7 @@ class Session:
             )  # fmt: skip
         theirs.close()
         self._socket, self._answers = ours, b""
-        ours.settimeout(PATIENCE * 2)
+        ours.settimeout(PATIENCE * 2 * SLOWNESS)
         self.until("window().isVisible()", "the window is there")
         self.ask("window().showMaximized()" if self.screen else f"window().resize(*{SIZE})")
         self.until("window().home.tiles() != []", "Home is filled")
@@ -168,7 +170,7 @@ class Session:
 
     def until(self, question: str, words: str = "", seconds: float = PATIENCE) -> Any:  # noqa: ANN401
         """Wait until an expression holds; its value."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * SLOWNESS
         while not (value := self.ask(question)):
             if time.monotonic() > end:
                 raise SessionError(f"waited in vain: {words or question}; {self.notices()}")

@@ -22,11 +22,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sessions.stage import PATIENCE, Session, main
+from sessions.stage import PATIENCE, SLOWNESS, Session, main
 
 STUDY = "window().workspace('study')"
-SLOW = 900.0
-"""Seconds for some hundred games on a machine that has other work."""
+SLOW = 240.0
+"""Seconds for some hundred games."""
 TITLE = "10 May 1940"
 CARDS = ("settled", "endings", "heat", "length", "losses", "moves", "points")
 
@@ -62,7 +62,7 @@ def enter(s: Session) -> None:
 
 def gone(processes: Sequence[int]) -> bool:
     """Whether all of them end soon."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + PATIENCE * SLOWNESS
     while left := [one for one in processes if Path(f"/proc/{one}").exists()]:
         if time.monotonic() > end:
             return False
