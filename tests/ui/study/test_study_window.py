@@ -54,9 +54,9 @@ def study(window, qtbot, tmp_path, monkeypatch):
     made = StudyWorkspace(window, pool=lambda _jobs: InThisProcess(), choose_file=choose_file)
     window.set_workspace("study", made)
     window.show_mode("study")
-    qtbot.waitUntil(lambda: not made.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not made.busy, timeout=180_000)
     made.choose_scenario(SCENARIO)
-    qtbot.waitUntil(lambda: not made.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not made.busy, timeout=180_000)
     yield made
     made.shut()
 
@@ -80,7 +80,7 @@ def clipped_now(window):
 
 
 def played(study, qtbot):
-    qtbot.waitUntil(lambda: not study.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not study.busy, timeout=300_000)
 
 
 def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qtbot, tmp_path):
@@ -201,7 +201,7 @@ def test_a_game_behind_a_figure_goes_on_the_table(window, qtbot, monkeypatch):
     study.ask_watch()
     (menu,) = [each for each in study.findChildren(QMenu) if each.isVisible()]
     qtbot.keyClick(menu, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=30_000)
+    qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=180_000)
     session = window.workspace("table").session
     level = study._opened.now.summary.parts[0].levels[0]
     assert session.header.seed == level.seed
