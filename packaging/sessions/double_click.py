@@ -23,7 +23,7 @@ MUSEUM = ROOT / "tests" / "museum"
 KINDS = (
     ("map-v1.wdmap", "my map.wdmap", "drawing()", "map"),
     ("map-v1.wdmap", "SHOUTED.WDMAP", "drawing()", "map"),
-    ("game-v3.wdgame", "our game.wdgame", "playing()", "table"),
+    ("freeform-v1.wdgame", "our game.wdgame", "playing()", "table"),
     ("campaign-v1.wdcamp", "our campaign.wdcamp", "campaigning()", "campaign"),
 )  # fmt: skip
 """A file of the museum, its name on the disk, what must hold, and the place of the window."""

@@ -66,14 +66,14 @@ def signed(value: float) -> str:
     return text.replace("-", "−") if value else "0"
 
 
-def level_lines(values: Iterable[float], across: Scale, up: Scale) -> list[Mark]:
-    """Lines across at these heights, with their figures at the left end."""
+def level_lines(values: Iterable[float], across: Scale, up: Scale, sign: str = "") -> list[Mark]:
+    """Lines across at these heights, with figures and a *sign* behind each at the left end."""
     found: list[Mark] = []
     for value in values:
         y = up(value)
         ink = "axis" if value == 0 else "grid"
         found.append(segment(across.start, y, across.end, y, ink))
-        words = f"{value:g}".replace("-", "−")
+        words = f"{value:g}{sign}".replace("-", "−")
         found.append(Words(across.start - 8, y, words, "faint", "right", size=SMALL))
     return found
 
