@@ -90,6 +90,8 @@ from sessions.stage import PATIENCE, SLOWNESS, Session, SessionError, main  # no
 def hear(s: Session, place: str) -> list[dict[str, Any]]:
     """What the bus gives now, kept in ``heard.txt`` and checked."""
     time.sleep(0.5)
+    if LISTENING:
+        LISTENING[0].catch_up()
     done = subprocess.run(
         [PYTHON, str(SELF), "--read"], capture_output=True, text=True, timeout=120, check=False,
         env={**os.environ, "PYTHONPATH": ""},
@@ -199,29 +201,40 @@ class Orca:
     def _written(self) -> str:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
+    def catch_up(self) -> None:
+        """Wait until it has said what there was to say: it speaks after the fact."""
+        end, told = time.monotonic() + PATIENCE * SLOWNESS, -1
+        while time.monotonic() < end and told != (told := len(self._written())):
+            time.sleep(3)
+
     def end(self) -> list[str]:
         """End it; what it would have said, in order."""
-        time.sleep(2 * SLOWNESS)  # it speaks after the fact
+        self.catch_up()
         self._process.terminate()
         self._process.wait()
-        found = re.findall(r"SPEECH OUTPUT: '(.*)'", self._written())
+        found = re.findall(r"SPEECH OUTPUT: '(.*?)'(?: \{|$)", self._written(), re.MULTILINE)
         return [words for words in found if words.strip()]
+
+
+LISTENING: list[Orca] = []
+"""Orca, while it runs."""
 
 
 def play(s: Session) -> None:
     """Home, table, editor, desk."""
     s.start()
-    orca = Orca(s) if "--orca" in sys.argv else None
+    if "--orca" in sys.argv:
+        LISTENING.append(Orca(s))
     hear(s, "home")
     at_the_table(s)
     at_the_editor(s)
     at_the_desk(s)
-    if orca is not None:
+    for orca in LISTENING:
         spoken = orca.end()
         (s.out / "spoken.txt").write_text("\n".join(spoken), "utf-8")
         s.check("Orca speaks", len(spoken) > 20, len(spoken))
         told = " ".join(spoken)
-        for words in ("WarDesk", "10 May 1940", "New map", "New campaign"):
+        for words in ("WarDesk", "10 May 1940", "Board: Fort Eben-Emael", "Map: New map", "17 Sep"):
             s.check(f"Orca says “{words}”", words in told)
 
 

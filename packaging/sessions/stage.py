@@ -24,6 +24,13 @@ PATIENCE = 30.0
 SLOWNESS = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 """How much longer everything takes on this one: it shares its processors with others."""
 Spot = Sequence[int]
+_NOT_OURS = (
+    "plugin does not support",
+    # of Python, about a program that was killed with its workers
+    "resource_tracker: There appear to be",
+    "warnings.warn('resource_tracker",
+)
+"""Lines on the program's standard error that say nothing about it."""
 
 
 class SessionError(Exception):
@@ -98,7 +105,9 @@ class Session:
             self.screen.stop()
         told = self._errors.read_text(encoding="utf-8") if self._errors.exists() else ""
         told = "".join(
-            line for line in told.splitlines(keepends=True) if "plugin does not support" not in line
+            line
+            for line in told.splitlines(keepends=True)
+            if not any(words in line for words in _NOT_OURS)
         )
         self.check("the program wrote no error or warning", not told.strip(), told[-2000:])
         self.tell(f"{'FAILED' if self.failed else 'held'}: {self.failed} check(s) failed")

@@ -213,8 +213,7 @@ def watch(s: Session) -> None:
 def cluster(s: Session) -> None:
     """The field of the scheduler: refused while empty; then a cluster on this machine plays."""
     s.key("ctrl+n")
-    calm(s)
-    s.pick(middle(s, "asking.scenario"), TITLE)
+    s.until(f"{STUDY}._opened is None and {STUDY}.asking.isEnabled()", "an empty form")
     calm(s)
     s.click(s.ask("middle(next(b for b in seen('QPushButton', 'Dask cluster')))"))
     s.check(
@@ -254,15 +253,13 @@ def other_languages(s: Session) -> None:
         s.ask("window().show_mode('study')")
         s.until(f"{STUDY} is not None and {STUDY}.isVisible()", "the Study place", 60)
         calm(s)
-        s.pick(middle(s, "asking.scenario"), TITLE if spoken == "en" else "1940")
-        calm(s)
         press(s, "asking.more")
         s.picture(f"{spoken} form")
-        played = s.ask(f"next(str(k.path) for k in {STUDY}._kept if k.games == 600)")
+        played = s.ask(f"next(str(k.path) for k in {STUDY}._kept if k.games == k.wanted)")
         s.ask(f"{STUDY}.kept.list.set_current({played!r})")
         press(s, "kept.open_")
         calm(s)
-        s.until(f"{STUDY}._games == 600", "the played study")
+        s.until(f"{STUDY}._opened is not None", "the played study")
         s.picture(f"{spoken} played")
         s.key("c")
         s.until("popup()", "what it can be compared with")

@@ -141,4 +141,4 @@ class Dock(QFrame):
         """Scroll to a panel, if the dock scrolls; one that was just shown has its place by then."""
         scroller = self._scroller
         if scroller is not None:
-            QTimer.singleShot(0, scroller, lambda: scroller.ensureWidgetVisible(panel))
+            QTimer.singleShot(0, scroller, lambda: scroller.ensureWidgetVisible(panel, 0, 0))
