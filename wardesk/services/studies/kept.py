@@ -71,16 +71,17 @@ def kept_studies(words: Wording = PLAIN) -> tuple[KeptStudy, ...]:
         except (OSError, msgspec.MsgspecError, RecursionError):
             continue
         specs = head.study.specs
-        scenario = specs[0].scenario
-        if scenario not in named and (len(specs) > 1 or specs[0].options):
+        base = specs[0]
+        scenario = base.scenario
+        if scenario not in named and (specs[1:] or base.options):
             named[scenario] = _naming(scenario, words)
         naming = named.get(scenario, named_plainly)
         found.append(
             KeptStudy(
                 path=path,
-                scenario=specs[0].scenario,
-                title=head.summary.setting.title or specs[0].scenario,
-                labels=tuple(spec.label_beside(specs[0], naming) for spec in specs),
+                scenario=scenario,
+                title=head.summary.setting.title or scenario,
+                labels=tuple(spec.label_beside(base, naming) for spec in specs),
                 games=head.summary.games,
                 wanted=sum(spec.n for spec in specs),
                 when=when,
