@@ -15,7 +15,6 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-import wardesk
 from wardesk import paths
 
 _ADDRESS = re.compile(r"\b([A-Za-z][\w+.-]*)://[^\s'\"<>]+")
@@ -71,7 +70,7 @@ def _place(file: str) -> str:
     path = Path(file)
     if file.startswith("<"):
         return file
-    if (own := Path(wardesk.__file__).parent.parent) in path.parents:
+    if (own := Path(paths.__file__).parent.parent) in path.parents:
         inside = path.relative_to(own)
         if inside.parts[0] == "wardesk":
             return inside.as_posix()
