@@ -212,7 +212,7 @@ def watch(s: Session) -> None:
 
 def cluster(s: Session) -> None:
     """The field of the scheduler: refused while empty; then a cluster on this machine plays."""
-    s.key("ctrl+n")
+    s.key("n")
     s.until(f"{STUDY}._opened is None and {STUDY}.asking.isEnabled()", "an empty form")
     calm(s)
     s.click(s.ask("middle(next(b for b in seen('QPushButton', 'Dask cluster')))"))
@@ -229,7 +229,7 @@ def cluster(s: Session) -> None:
     s.check("nobody answers there, and the window says so", wanted in s.notices(), s.notices())
     s.picture("nobody answers")
     if not there:
-        s.key("ctrl+n")
+        s.key("n")
         return
     press(s, "place.address")
     s.type("local", over=True)

@@ -138,6 +138,9 @@ def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, wind
     played(study, qtbot)
     (kept,) = study.kept.list.rows
     assert "of 6 games" in kept.figure
+    # a key of the whole window would leave both without a deed
+    of_the_window = {one.key for one in window.home.action_table.all() if one.everywhere}
+    assert not of_the_window & {one.key for one in study.action_table.all()}
     study.player.advanced.disconnect()
     qtbot.mouseClick(study.kept.open_, Qt.MouseButton.LeftButton)
     played(study, qtbot)

@@ -137,7 +137,7 @@ class StudyWorkspace(Workspace):
         for name, title, key, run, icon, why_not in (
             ("run", tr("Run the study, or go on with it"), "F5", self.run, "play", self._no_run),
             ("pause", tr("Pause the study"), "P", self.pause, "pause", self._not_running),
-            ("new", tr("A new study"), "Ctrl+N", self.new, "plus", self._no_new),
+            ("new", tr("A new study"), "N", self.new, "plus", self._no_new),
             ("compare", tr("Compare with another study or setting"), "C", self.ask_compare,
              "scales", self._no_compare),
             ("swap", tr("Swap A and B"), "X", self.comparison.swap, "swap", self._not_comparing),
