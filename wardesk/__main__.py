@@ -9,7 +9,8 @@ from pathlib import Path
 
 from wardesk import memory
 
-_OWN_FILES = (".wdgame", ".wdmap", ".wdcamp")
+OWN_FILES = (".wdgame", ".wdmap", ".wdcamp", ".wdpack")
+"""Endings of what the desktop opens with us: `wardesk desktop` tells it the same ones."""
 
 
 def main() -> int:
@@ -21,7 +22,7 @@ def main() -> int:
     multiprocessing.freeze_support()
     memory.settle()
     files = sys.argv[1:]
-    if not all(Path(file).suffix.lower() in _OWN_FILES for file in files):
+    if not all(Path(file).suffix.lower() in OWN_FILES for file in files):
         from wardesk.cli.main import main as command_line
 
         return command_line()

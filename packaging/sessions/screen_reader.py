@@ -1,17 +1,20 @@
 """Recorded session: table, map editor and campaign desk by keys alone, as a screen reader hears it.
 
-    python packaging/sessions/screen_reader.py [FOLDER]
+    python packaging/sessions/screen_reader.py [FOLDER] [--orca]
 
 The program runs under Xvfb with a session bus and AT-SPI of its own, and another process reads what
 every screen reader gets from that bus: roles, names, values, and what is told of the thing that has
 the keyboard. Needs Xvfb, openbox, xdotool, dbus-run-session, at-spi2-core and python3-pyatspi.
-What was heard is in FOLDER/screen_reader/heard.txt. The exit code is 0 only when every check held.
+What was heard is in FOLDER/screen_reader/heard.txt. With ``--orca`` the screen reader Orca runs
+beside it without a voice; what it would have said is in FOLDER/screen_reader/spoken.txt. The exit
+code is 0 only when every check held.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -79,7 +82,7 @@ if "--read" in sys.argv:
 
 sys.path.insert(0, str(SELF.parents[1]))
 from sessions.campaign_days import calm  # noqa: E402
-from sessions.stage import Session, SessionError, main  # noqa: E402
+from sessions.stage import PATIENCE, SLOWNESS, Session, SessionError, main  # noqa: E402
 
 # ---- the session --------------------------------------------------------------------------------
 
@@ -87,6 +90,8 @@ from sessions.stage import Session, SessionError, main  # noqa: E402
 def hear(s: Session, place: str) -> list[dict[str, Any]]:
     """What the bus gives now, kept in ``heard.txt`` and checked."""
     time.sleep(0.5)
+    if LISTENING:
+        LISTENING[0].catch_up()
     done = subprocess.run(
         [PYTHON, str(SELF), "--read"], capture_output=True, text=True, timeout=120, check=False,
         env={**os.environ, "PYTHONPATH": ""},
@@ -175,13 +180,62 @@ def at_the_desk(s: Session) -> None:
     s.picture("campaign")
 
 
+class Orca:
+    """The screen reader on the screen of a session, without a voice; its log has what it says."""
+
+    def __init__(self, s: Session) -> None:
+        if s.screen is None or shutil.which("orca") is None:
+            raise SessionError("Orca is not installed, or there is no screen")
+        self._log = s.out / "orca.txt"
+        env = {**os.environ, "DISPLAY": s.screen.name, "PYTHONPATH": "", "HOME": str(s.home)}
+        self._process = subprocess.Popen(
+            ["orca", "--replace", "--debug-file", str(self._log)],
+            env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        end = time.monotonic() + PATIENCE * SLOWNESS
+        while not self._log.exists() or "ORCA: Initialized" not in self._written():
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise SessionError(f"Orca does not start: {self._written()[-500:]}")
+            time.sleep(0.5)
+
+    def _written(self) -> str:
+        return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
+
+    def catch_up(self) -> None:
+        """Wait until it has said what there was to say: it speaks after the fact."""
+        end, told = time.monotonic() + PATIENCE * SLOWNESS, -1
+        while time.monotonic() < end and told != (told := len(self._written())):
+            time.sleep(3)
+
+    def end(self) -> list[str]:
+        """End it; what it would have said, in order."""
+        self.catch_up()
+        self._process.terminate()
+        self._process.wait()
+        found = re.findall(r"SPEECH OUTPUT: '(.*?)'(?: \{|$)", self._written(), re.MULTILINE)
+        return [words for words in found if words.strip()]
+
+
+LISTENING: list[Orca] = []
+"""Orca, while it runs."""
+
+
 def play(s: Session) -> None:
     """Home, table, editor, desk."""
     s.start()
+    if "--orca" in sys.argv:
+        LISTENING.append(Orca(s))
     hear(s, "home")
     at_the_table(s)
     at_the_editor(s)
     at_the_desk(s)
+    for orca in LISTENING:
+        spoken = orca.end()
+        (s.out / "spoken.txt").write_text("\n".join(spoken), "utf-8")
+        s.check("Orca speaks", len(spoken) > 20, len(spoken))
+        told = " ".join(spoken)
+        for words in ("WarDesk", "10 May 1940", "Board: Fort Eben-Emael", "Map: New map", "17 Sep"):
+            s.check(f"Orca says “{words}”", words in told)
 
 
 def begin() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from small_campaign import Desk
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.seat_view import seat_view
 from wardesk.campaign.operation.orders import (
+    VERSION,
     OrderLine,
     OrdersForm,
     blank_form,
@@ -50,6 +52,18 @@ def test_a_blank_form_asks_for_the_whole_and_each_formation_in_play_and_shows_wh
     assert [(line.formation, line.stands) for line in form.orders] == [
         ("*", ""), ("first", "Hold the bridge"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+@pytest.mark.parametrize("ending", ["json", "txt"])
+def test_a_form_of_every_version_is_read(version, ending):
+    museum = Path(__file__).parents[1] / "museum"
+    form = read_form((museum / f"orders-v{version}.{ending}").read_bytes())
+    assert (form.campaign, form.seat, form.message) == ("Test", "red", "Send fuel")
+    assert [(line.formation, line.stands, line.order) for line in form.orders] == [
+        ("*", "", "Attack at dawn"), ("first", "Hold the bridge", "-"),
+    ]  # fmt: skip
+    assert not form.decisions
 
 
 @pytest.mark.parametrize("write", [write_json, lambda form: write_text(form).encode()])

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from wardesk import paths
+from wardesk.__main__ import OWN_FILES
 from wardesk.cli.main import main
 from wardesk.errors import UserError
 from wardesk.services import desktop
@@ -38,7 +39,8 @@ def test_entry_icon_and_kinds_of_files_are_written_and_go_again(folder):
     name = "{http://www.freedesktop.org/standards/shared-mime-info}"
     assert [one.get("type") for one in listed] == kinds
     patterns = [one.find(f"{name}glob").get("pattern") for one in listed]
-    assert patterns == ["*.wdmap", "*.wdgame", "*.wdcamp"]
+    assert sorted(patterns) == sorted(f"*{ending}" for ending in OWN_FILES)
+    assert len(patterns) == 4
     assert {file.name for file in written} == {"wardesk.desktop", "wardesk.xml", "wardesk.svg"}
     assert take_off_desktop(folder) == written
     assert not any(file.exists() for file in written)

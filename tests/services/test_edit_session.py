@@ -16,7 +16,7 @@ import pytest
 
 from wardesk.documents.files import atomic
 from wardesk.documents.maps.beside import backups
-from wardesk.documents.maps.edit_journal import journal_path, map_digest
+from wardesk.documents.maps.edit_journal import CURRENT, journal_path, map_digest
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import MoveNode, NameCell, PaintTerrain
 from wardesk.errors import DamagedFile, NewerFile, UserError
@@ -64,6 +64,19 @@ def test_what_was_drawn_is_back_after_a_crash_with_its_history(path):
     again.close()
     assert read_map(path).cells["A"].name == "Two"
     assert not journal_path(path).exists()
+
+
+@pytest.mark.parametrize("version", range(1, CURRENT + 1))
+def test_strokes_that_an_older_wardesk_left_unsaved_are_back(version, tmp_path):
+    path = tmp_path / "map.wdmap"
+    shutil.copyfile(SPECIMEN, path)
+    shutil.copyfile(SPECIMEN.with_name(f"edit-v{version}.journal"), journal_path(path))
+    with EditSession.open(path) as session:
+        assert session.document.cells["A"].name == "One"
+        session.editor.redo()
+        assert session.document.cells["A"].name == "Two"
+        session.save()
+    assert read_map(path).cells["A"].name == "Two"
 
 
 def test_undo_reaches_behind_a_save_even_after_a_crash(path):

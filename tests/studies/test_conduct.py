@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -167,3 +170,28 @@ def test_a_study_of_an_older_wardesk_opens():
     more = GameCounter(rules_of(spec.scenario, spec.options), spec).play(4)
     both = merge((tally, more))
     assert (both.games, both.fallen_of) == (5, 1)
+
+
+def test_a_worker_does_not_outlive_the_process_that_it_works_for():
+    program = (
+        "import os, signal\n"
+        "from wardesk.studies.run import processes\n"
+        "print(processes(1).submit(os.getpid).result(), flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert done.returncode == -signal.SIGKILL
+    worker = int(done.stdout)
+    end = time.monotonic() + 60
+    while alive(worker):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def alive(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")  # nobody may be there to take leave of it
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"

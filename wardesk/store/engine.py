@@ -33,7 +33,8 @@ def open_engine(url: URL | str) -> Engine:
     """The engine behind *url*. Nothing is opened before it is used."""
     # a server may have been started anew since the last question; a file is always there
     server = make_url(url).get_backend_name() != "sqlite"
-    engine = sa.create_engine(url, pool_pre_ping=server)
+    # what stands in a campaign must not come into the text of an error, which people send on
+    engine = sa.create_engine(url, pool_pre_ping=server, hide_parameters=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)

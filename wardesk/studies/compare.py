@@ -183,7 +183,8 @@ def _pairs(side: str, at: int, pairs: list[tuple[_Game, _Game]]) -> Pairs:
 
 
 def _matters(setting: Setting, a: StudySpec, b: StudySpec, naming: Naming) -> Iterator[Matter]:
-    yield Matter(say("Scenario"), a.scenario, b.scenario)
+    title = setting.title
+    yield Matter(say("Scenario"), title, title if a.scenario == b.scenario else b.scenario)
     for side in setting.sides:
         yield Matter(side.name, a.players.get(side.id, ""), b.players.get(side.id, ""))
     for option in sorted(a.options.keys() | b.options.keys()):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -57,9 +59,20 @@ def processes(jobs: int) -> Executor:
 
 
 def _begin_worker() -> None:
-    """Ctrl+C reaches every process of a terminal; only the first one is to act on it."""
+    """Ctrl+C reaches every process of a terminal; only the first one is to act on it.
+
+    A worker whose first process is gone, killed for example, would wait for work for ever.
+    """
     memory.settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def run(

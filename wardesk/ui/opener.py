@@ -319,10 +319,11 @@ class Opener(QObject):
 
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
-        if Path(path).suffix == SUFFIX:
+        kind = Path(path).suffix.lower()
+        if kind == SUFFIX:
             self._at_campaigns(lambda opener: opener.open(Path(path)))
             return
-        if Path(path).suffix == PACK:
+        if kind == PACK:
             self._at_campaigns(lambda opener: opener.take_in(Path(path)))
             return
         if is_of_vassal(Path(path)):
@@ -334,7 +335,7 @@ class Opener(QObject):
         if is_foreign(Path(path)):
             self.maps.open_foreign(Path(path))
             return
-        if Path(path).suffix == ".wdmap" or Path(path).is_dir():
+        if kind == ".wdmap" or Path(path).is_dir():
             self.maps.open(Path(path))
             return
         table = self.window_.workspace("table")

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMenu
 from wardesk.studies import conduct as study_conduct
 from wardesk.studies.record import read_record
 from wardesk.studies.run import InThisProcess
+from wardesk.ui import language
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.study.cards import Card
 from wardesk.ui.study.form import EACH, SamplePanel
 from wardesk.ui.study.workspace import StudyWorkspace
 from wardesk.ui.table.workspace import TableWorkspace
@@ -24,12 +26,20 @@ GAMES = 6
 
 
 @pytest.fixture
-def window(light, qtbot):
+def spoken(qapp):
+    """The language that the window speaks; a test may ask for another one."""
+    return "en"
+
+
+@pytest.fixture
+def window(light, qtbot, spoken):
+    language.use(light, spoken)
     made = MainWindow()
     qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()
-    return made
+    yield made
+    language.use(light, "en")
 
 
 @pytest.fixture
@@ -44,9 +54,9 @@ def study(window, qtbot, tmp_path, monkeypatch):
     made = StudyWorkspace(window, pool=lambda _jobs: InThisProcess(), choose_file=choose_file)
     window.set_workspace("study", made)
     window.show_mode("study")
-    qtbot.waitUntil(lambda: not made.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not made.busy, timeout=180_000)
     made.choose_scenario(SCENARIO)
-    qtbot.waitUntil(lambda: not made.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not made.busy, timeout=180_000)
     yield made
     made.shut()
 
@@ -70,7 +80,7 @@ def clipped_now(window):
 
 
 def played(study, qtbot):
-    qtbot.waitUntil(lambda: not study.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not study.busy, timeout=300_000)
 
 
 def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qtbot, tmp_path):
@@ -128,6 +138,9 @@ def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, wind
     played(study, qtbot)
     (kept,) = study.kept.list.rows
     assert "of 6 games" in kept.figure
+    # a key of the whole window would leave both without a deed
+    of_the_window = {one.key for one in window.home.action_table.all() if one.everywhere}
+    assert not of_the_window & {one.key for one in study.action_table.all()}
     study.player.advanced.disconnect()
     qtbot.mouseClick(study.kept.open_, Qt.MouseButton.LeftButton)
     played(study, qtbot)
@@ -191,7 +204,7 @@ def test_a_game_behind_a_figure_goes_on_the_table(window, qtbot, monkeypatch):
     study.ask_watch()
     (menu,) = [each for each in study.findChildren(QMenu) if each.isVisible()]
     qtbot.keyClick(menu, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=30_000)
+    qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=180_000)
     session = window.workspace("table").session
     level = study._opened.now.summary.parts[0].levels[0]
     assert session.header.seed == level.seed
@@ -204,3 +217,57 @@ def test_the_file_is_plain_json(study, qtbot):
     played(study, qtbot)
     plain = json.loads(study._opened.path.read_bytes())
     assert plain["summary"]["games"] == GAMES
+
+
+@pytest.mark.parametrize("spoken", ["de", "fr"])
+def test_nothing_is_cut_in_longer_languages(study, window, qtbot, spoken):
+    assert study.sample.n == GAMES
+    study.asking.show_more(True)
+    assert clipped_now(window) == []
+    study.asking.show_more(False)
+    vary(next(iter(study.asking.players.values())))
+    study.run()
+    played(study, qtbot)
+    assert clipped_now(window) == []
+    for box in (*study.asking.players.values(), study.asking.scenario):
+        assert box.width() >= box.minimumSizeHint().width()
+    study.compare_with(1)
+    assert study.pages.currentWidget() is study.comparison
+    assert clipped_now(window) == []
+    assert [line for line in clipped(study.comparison.dock, lines=True) if "line" in line] == []
+
+
+def test_an_opened_study_fills_the_form(study, qtbot):
+    name, field = next(iter(study.asking.figures.items()))
+    first = int(field.text())
+    field.setText(f"{first}, {first + 1}")
+    side, box = next(iter(study.asking.players.items()))
+    vary(box)
+    study.sample.seed.setText("77")
+    study.run()
+    played(study, qtbot)
+    path = study._opened.path
+    asked = study.asking.chosen()
+    study.new()
+    study.choose_scenario(SCENARIO)
+    study.sample.seed.setText("1")
+    played(study, qtbot)
+    assert study.asking.chosen() != asked
+
+    study.open(path)
+    played(study, qtbot)
+    assert study.asking.chosen() == asked
+    assert study.asking.figures[name].text() == f"{first}, {first + 1}"
+    assert study.asking.players[side].currentData() == EACH
+    assert study.sample.seed.text() == "77"
+    title = study.asking.question.named(name, first)[0]
+    (kept,) = study.kept.list.rows
+    assert title in kept.detail
+
+
+def test_no_card_lies_about_that_has_nothing_to_show(study, qtbot):
+    study.run()
+    played(study, qtbot)
+    visible = {card for card in study.results.findChildren(Card) if card.isVisible()}
+    assert visible == {*study.results._shown}
+    assert study.results.moves not in visible

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
 from msgspec.structs import replace
 from plain_art import PlainArt
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from tiny_game import Skirmish
@@ -192,6 +194,37 @@ def test_a_frame_paints_no_ground(view):
         view.repaint()
     assert view.scene.art.painted == painted
     assert not view.busy
+
+
+class SlowArt(PlainArt):
+    """Ground of one colour that comes when it is let go."""
+
+    def __init__(self, board):
+        super().__init__(board)
+        self.free = threading.Event()
+
+    def paint_ground(self, painter, rect, scale):
+        assert self.free.wait(30)
+        painter.fillRect(rect, QColor("#203040"))
+
+
+def test_the_ground_stays_until_the_new_one_is_whole(view, qtbot):
+    at = view.camera.to_view(view.anchor("E4") + QPointF(30, 30)).toPoint()
+    colour = view.grab().toImage().pixelColor
+    was = colour(at)
+    art = SlowArt(view.scene.board)
+    assert was not in (art.paper, QColor("#203040"))
+
+    view.set_art(art)
+    assert view.grab().toImage().pixelColor(at) == was  # not the bare paper
+    view.set_art(art)  # nor after a second change while the first is still being painted
+    assert view.grab().toImage().pixelColor(at) == was
+
+    art.free.set()
+    qtbot.waitUntil(lambda: not view.busy)
+    assert view.grab().toImage().pixelColor(at) == QColor("#203040")
+    assert view._tiles.before is None
+    assert {key.generation for key in view._tiles._kept} == {view._tiles.generation}
 
 
 def test_a_frame_costs_less_than_one_tile(light, qtbot):

@@ -66,14 +66,14 @@ def signed(value: float) -> str:
     return text.replace("-", "−") if value else "0"
 
 
-def level_lines(values: Iterable[float], across: Scale, up: Scale) -> list[Mark]:
-    """Lines across at these heights, with their figures at the left end."""
+def level_lines(values: Iterable[float], across: Scale, up: Scale, sign: str = "") -> list[Mark]:
+    """Lines across at these heights, with figures and a *sign* behind each at the left end."""
     found: list[Mark] = []
     for value in values:
         y = up(value)
         ink = "axis" if value == 0 else "grid"
         found.append(segment(across.start, y, across.end, y, ink))
-        words = f"{value:g}".replace("-", "−")
+        words = f"{value:g}{sign}".replace("-", "−")
         found.append(Words(across.start - 8, y, words, "faint", "right", size=SMALL))
     return found
 
@@ -117,6 +117,17 @@ def fitted(words: str, room: float, measure: Measure, *, strong: bool = False) -
     while kept and measure(f"{kept}…", SIZE, strong) > room:
         kept = kept[:-1]
     return f"{kept.rstrip()}…"
+
+
+def broken(words: str, room: float, measure: Measure) -> tuple[str, ...]:
+    """*words* on one line, or between two words on two, the second cut where it must be."""
+    if measure(words, SIZE, False) <= room:
+        return (words,)
+    first, *others = shown(words).split(" ")
+    while others and measure(f"{first} {others[0]}", SIZE, False) <= room:
+        first = f"{first} {others.pop(0)}"
+    lines = (first, " ".join(others)) if others else (first,)
+    return tuple(fitted(line, room, measure) for line in lines)
 
 
 def below(x: float, y: float, words: str) -> Words:

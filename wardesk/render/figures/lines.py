@@ -70,21 +70,23 @@ def curves(
     least: float = 0.0,
     over: tuple[float, float] | None = None,
     mark: str = "",
+    sign: str = "",
     width: float = 460,
     height: float = 260,
 ) -> Figure:
     """Lines over whole numbers, each with its band and its name at the right end.
 
     *over* is the span of the axis where lines do not reach its ends; *mark* stands where they do.
+    *sign* stands behind the figures at the left.
     """
     xs = list(over or ()) or [row[0] for curve in lines for row in curve.rows] or [0.0]
     high = most or max((row[3] for c in lines for row in c.rows), default=1) or 1
     levels = ticks(least, high, 6)
-    left = measure(f"{levels[-1]:g}", SMALL, False) + 16
+    left = measure(f"{levels[-1]:g}{sign}", SMALL, False) + 16
     room = max((measure(curve.label, SIZE, True) for curve in lines), default=0) + 14
     across = Scale(min(xs), max(xs), left, width - room)
     up = Scale(levels[0], levels[-1], height - 44, 28 if mark else 12)
-    marks = level_lines(levels, across, up)
+    marks = level_lines(levels, across, up, sign)
     marks += [
         below(across(tick), height - 30, f"{tick}")
         for tick in whole_ticks(int(min(xs)), int(max(xs)), max(2, int((width - left) / 60)))

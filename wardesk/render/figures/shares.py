@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from wardesk.render.figures.axes import Scale, below, fitted, signed, ticks, tone
+from wardesk.render.figures.axes import Scale, below, broken, fitted, signed, ticks, tone
 from wardesk.render.figures.figure import (
     SIZE,
     Box,
@@ -122,9 +122,10 @@ def diverging_bars(
         middle = 8.0 + 30 * at + 15
         start, end = sorted((across(0), across(row.value)))
         ink = row.ink or ("chart1" if row.value >= 0 else "chart2")
-        marks.append(
-            Words(left - 10, middle, fitted(row.label, left - 16, measure), "quiet", "right")
-        )
+        lines = broken(row.label, left - 16, measure)
+        for line, words in enumerate(lines):
+            y = middle + 14 * line - 7 * (len(lines) - 1)
+            marks.append(Words(left - 10, y, words, "quiet", "right"))
         marks.append(
             Box(start, middle - 10, max(0.5, end - start), 20, ink, 1.0, row.hollow, 2, row.tip)
         )

@@ -53,6 +53,7 @@ def settled_figure(
         most=min(100.0, max((row[3] for row in ends), default=100.0)),
         over=(0.0, float(max(part.wanted, part.games, 1))),
         mark=say("{games} now", games=part.games) if part.games < part.wanted else "",
+        sign=" %",
         width=width,
         height=height,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from wardesk import paths
 from wardesk.documents.games.gamelog import Header
 from wardesk.engine.types import GameState
+from wardesk.services.faults import fault_report
 from wardesk.words import encode, say
 
 ALTERED = say(
@@ -31,21 +31,18 @@ def write_report(
     """Write what we need to find the fault; None when the user folder cannot be written."""
     digest = sha256(encode(state, "sorted")).hexdigest()
     asked = state.ask.prompt if state.ask else "nothing"
-    lines = [
-        f"WarDesk {paths.VERSION}, {now.isoformat(timespec='seconds')}",
+    lines = (
         f"Game {header.game}, scenario {header.scenario}, seed {header.seed}",
         f"Options {header.options}, rules {header.rules or '-'}, board {header.board or '-'}",
         f"After event {state.seq}, asked: {asked}",
         f"State {digest}",
         f"Procedures {[f'{type(f).__name__}.{f.step}' for f in state.stack]}",
-        "",
-        *traceback.format_exception(error),
-    ]
+    )
     try:
         folder = paths.user_data() / "reports"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{now:%Y%m%d-%H%M%S}-{header.game}-{state.seq}-{digest[:8]}.txt"
-        path.write_text("\n".join(lines), encoding="utf-8")
+        path.write_text(fault_report(error, now, *lines), encoding="utf-8")
     except OSError:
         return None  # the failure itself is what the person must hear of, not this one
     return path

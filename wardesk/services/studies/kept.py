@@ -22,7 +22,7 @@ from wardesk.services.play import tables
 from wardesk.services.play.kept_games import delete_game
 from wardesk.services.studies.study_desk import SEED, studies_folder
 from wardesk.studies.measures import Measure, SideName, sides_of
-from wardesk.studies.spec import Study
+from wardesk.studies.spec import Naming, Study, named_plainly
 from wardesk.studies.summary import Histogram, Level, Part, Setting, Summary
 from wardesk.studies.words import player_text
 from wardesk.words import say, shown
@@ -57,9 +57,13 @@ class _Head(Struct):
     summary: _SummaryHead
 
 
-def kept_studies() -> tuple[KeptStudy, ...]:
-    """All studies of the folder, the newest first; files that are none are left out."""
+def kept_studies(words: Wording = PLAIN) -> tuple[KeptStudy, ...]:
+    """All studies of the folder, the newest first; files that are none are left out.
+
+    What sets their parts apart is said in the language of *words*.
+    """
     found: list[KeptStudy] = []
+    named: dict[str, Naming] = {}
     for path in studies_folder().glob("*.json"):
         try:
             head = msgspec.json.decode(path.read_bytes(), type=_Head, strict=False)
@@ -67,18 +71,31 @@ def kept_studies() -> tuple[KeptStudy, ...]:
         except (OSError, msgspec.MsgspecError, RecursionError):
             continue
         specs = head.study.specs
+        base = specs[0]
+        scenario = base.scenario
+        if scenario not in named and (specs[1:] or base.options):
+            named[scenario] = _naming(scenario, words)
+        naming = named.get(scenario, named_plainly)
         found.append(
             KeptStudy(
                 path=path,
-                scenario=specs[0].scenario,
-                title=head.summary.setting.title or specs[0].scenario,
-                labels=tuple(spec.label_beside(specs[0]) for spec in specs),
+                scenario=scenario,
+                title=head.summary.setting.title or scenario,
+                labels=tuple(spec.label_beside(base, naming) for spec in specs),
                 games=head.summary.games,
                 wanted=sum(spec.n for spec in specs),
                 when=when,
             )
         )
     return tuple(sorted(found, key=lambda one: one.when, reverse=True))
+
+
+def _naming(scenario: str, words: Wording) -> Naming:
+    """How the options of a scenario are said; as they are written where it is not there."""
+    try:
+        return question_of(scenario, words).named
+    except UserError:
+        return named_plainly
 
 
 def put_away_study(path: Path) -> Path:

@@ -64,23 +64,26 @@ class Ground:
             return
         level = level_of(camera.scale * ratio)
         coarse = min(_whole(art.sheet), level)
+        levels = [level]
         if whole:
             self._full = level
+            self._tiles.settle()
         else:
-            self._draw(painter, camera, ratio, coarse, seen)
-            if self._full is not None and self._full not in (coarse, level):
-                self._draw(painter, camera, ratio, self._full, seen)
-        self._draw(painter, camera, ratio, level, seen)
+            full = coarse if self._full is None else self._full
+            levels = list(dict.fromkeys((coarse, full, level)))
+        # What was there stays until all of the new can be seen: no blank sheet, no patchwork.
+        before = self._tiles.before
+        now = self._tiles.generation if before is None else before
+        for each in levels:
+            self._draw(painter, camera, ratio, keys_within(now, each, seen))
 
     def overview(self, sheet: QRectF) -> list[TileKey]:
         """The few tiles that show the whole sheet, as they were asked for last."""
         coarse = _whole(sheet) if self._coarse is None else self._coarse
         return keys_within(self._tiles.generation, coarse, sheet)
 
-    def _draw(
-        self, painter: QPainter, camera: Camera, ratio: float, level: int, seen: QRectF
-    ) -> None:
-        for key in keys_within(self._tiles.generation, level, seen):
+    def _draw(self, painter: QPainter, camera: Camera, ratio: float, keys: list[TileKey]) -> None:
+        for key in keys:
             image = self._tiles.get(key)
             if image is not None:
                 draw_turned(painter, on_view(camera, key.rect(), ratio), image, camera.turn)

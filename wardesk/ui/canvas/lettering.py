@@ -89,8 +89,8 @@ class LetteringLayer(QObject):
         self._pool.setMaxThreadCount(1)
 
     def repaint(self, paint: Paint) -> None:
-        """Another theme: the old picture is worth nothing."""
-        self._paint, self._image = paint, None
+        """Another theme: the old picture stays only until the new one is there."""
+        self._paint = paint
         self._generation += 1
 
     @property
@@ -119,7 +119,8 @@ class LetteringLayer(QObject):
                 target = QRectF(first, last)
             if not target.isEmpty():
                 painter.drawImage(target, image)
-            if fits and box.adjusted(-1, -1, 1, 1).contains(seen):
+            fresh = key.generation == self._generation
+            if fits and fresh and box.adjusted(-1, -1, 1, 1).contains(seen):
                 self._next = None
                 return
         self._wish(self._key_for(seen, scale, sheet, camera.turn))

@@ -119,6 +119,7 @@ class TileStore(QObject):
         super().__init__(parent)
         self._paint, self._paper, self._room = paint, paper, room
         self._generation = 0
+        self._before: int | None = None
         self._kept: OrderedDict[TileKey, QImage] = OrderedDict()
         self._asked: set[TileKey] = set()
         self._lock = threading.Lock()
@@ -135,11 +136,28 @@ class TileStore(QObject):
         """Grows whenever the ground must be painted anew."""
         return self._generation
 
+    @property
+    def before(self) -> int | None:
+        """The generation whose ground stays in view until the newest is painted; None without."""
+        return self._before
+
     def repaint(self, paint: PaintGround, paper: QColor) -> None:
-        """The ground has changed (another theme): forget every tile."""
+        """The ground has changed (another theme): paint every tile anew; `before` stays so long."""
         self._paint, self._paper = paint, paper
+        if self._before is None:
+            self._before = self._generation
         self._generation += 1
-        self._kept.clear()
+        self._keep(self._before)
+
+    def settle(self) -> None:
+        """A whole view of the newest ground is there: the one before it may go."""
+        if self._before is not None:
+            self._before = None
+            self._keep(self._generation)
+
+    def _keep(self, generation: int) -> None:
+        for key in [key for key in self._kept if key.generation != generation]:
+            del self._kept[key]
 
     def get(self, key: TileKey) -> QImage | None:
         """A tile if it is there."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 import threading
-import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.errors import UserError
-from wardesk.paths import VERSION, user_data
+from wardesk.paths import user_data
+from wardesk.services.faults import fault_report
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
@@ -31,23 +29,8 @@ from wardesk.words import tr
 
 
 def report_text(error: BaseException, when: datetime) -> str:
-    """The report: when, which versions, and the way to the fault. No file of the person's."""
-    lines = [
-        f"WarDesk {VERSION}, report, {when:%Y-%m-%d %H:%M:%S}",
-        f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}",
-        "",
-        *traceback.format_exception(error),
-    ]
-    return unnamed("\n".join(lines))
-
-
-def unnamed(text: str) -> str:
-    """*text* without the names of the person's folders, which may be those of the person."""
-    for find, name in ((user_data, "<data>"), (Path.home, "~")):
-        with suppress(OSError, RuntimeError):  # a full disk, a person without a home
-            place = str(find())
-            text = text.replace(place, name) if len(place) > 1 else text
-    return text
+    """The report: when, which versions, and the way to the fault; nothing that is private."""
+    return fault_report(error, when, f"Qt {qVersion()}")
 
 
 def write_report(error: BaseException, when: datetime, folder: Path | None = None) -> Path | None:

@@ -124,7 +124,9 @@ class HeatView(QWidget):
 
     def show_values(self, values: Mapping[str, float], unit: str) -> None:
         """Tint cells; *unit* is what is counted."""
-        self._values, self._unit = dict(values), unit
+        shown_at_all = 0.05 if self._both_ways else 0.0  # what is said as 0 has no colour
+        self._values = {cell: value for cell, value in values.items() if abs(value) >= shown_at_all}
+        self._unit = unit
         most = sorted(self._values.items(), key=lambda row: -abs(row[1]))[:5]
         told = ", ".join(f"{self._cell_name(cell)} {self._figure(value)}" for cell, value in most)
         self.setAccessibleDescription(f"{unit}: {told}" if told else tr("Nobody has fallen yet."))

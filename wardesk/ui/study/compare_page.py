@@ -23,7 +23,7 @@ from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel, Scroller
-from wardesk.ui.widgets.text import Line, Wrapped
+from wardesk.ui.widgets.text import Text, Wrapped
 from wardesk.words import tr
 
 
@@ -58,7 +58,7 @@ class ComparePage(QWidget):
         pairs.add(self.side, self.pairs, self._turned)
         self._matters = QGridLayout()
         self._matters.setHorizontalSpacing(theme.S2)
-        self._matters.setColumnStretch(1, 1)
+        self._matters.setColumnStretch(0, 1)
         self._verdict = Wrapped("", self, role="small", tone="text2")
         same.add(self._matters, self._verdict)
         body = QWidget(self)
@@ -136,8 +136,8 @@ class ComparePage(QWidget):
 
     def _show_matters(self, found: Versus) -> None:
         clear(self._matters)
-        for row, matter in enumerate(found.matters):
-            self._show_matter(row, matter)
+        for place, matter in enumerate(found.matters):
+            self._show_matter(2 * place, matter)
         differs = len(found.differs)
         if differs == 1:
             words = tr("One thing differs, so the answer is about that thing.")
@@ -151,10 +151,11 @@ class ComparePage(QWidget):
         a, b = (said(player_text(value)) for value in (matter.a, matter.b))
         value = a if matter.same else f"{a} → {b}"
         words = tr("same") if matter.same else tr("differs")
-        self._matters.addWidget(Line(said(matter.title), self, role="small", tone="text2"), row, 0)
-        self._matters.addWidget(Line(value, self, role="small", least=60), row, 1)
+        title = Text(said(matter.title), self, role="small", tone="text2", wrap=True)
+        self._matters.addWidget(title, row, 0)
         tone = "neutral" if matter.same else "warn"
-        self._matters.addWidget(Chip(words, self, tone=tone), row, 2)
+        self._matters.addWidget(Chip(words, self, tone=tone), row, 1)
+        self._matters.addWidget(Wrapped(value, self, role="small"), row + 1, 0, 1, 2)
 
     def shut(self) -> None:
         """Let go of threads."""

@@ -17,6 +17,7 @@ from wardesk.model.options import GameOption, SetupValue
 from wardesk.players.search.levels import LEVELS
 from wardesk.services.studies.kept import Playable, Question
 from wardesk.services.studies.study_desk import SETTLED, Place, swept
+from wardesk.studies.spec import StudySpec
 from wardesk.studies.words import player_text
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import FormRows
@@ -168,6 +169,32 @@ class QuestionPanel(Panel):
     def _told(self, *_: object) -> None:
         self.changed.emit()
 
+    def explain(self, games: int) -> None:
+        """Say how many settings of *games* each are asked for."""
+        settings = 1 + len(self.chosen()[2])
+        if settings > 1:
+            words = tr("{0} settings with the same seeds: {1} games.")
+            self.note.setText(words.format(settings, f"{settings * games:,}"))
+        else:
+            words = tr("“Each of them” plays one setting after the other, with the same seeds.")
+            self.note.setText(words)
+
+    def fill(self, specs: Sequence[StudySpec]) -> None:
+        """Show what a study of the shown scenario was asked."""
+        if self.question is None:
+            return
+        base = specs[0]
+        for side, box in self.players.items():
+            several = len({spec.players.get(side) for spec in specs}) > 1
+            box.setCurrentIndex(box.findData(EACH if several else base.players.get(side)))
+        for option in self.question.options:
+            values = [spec.options.get(option.id, option.default) for spec in specs]
+            box = self.options[option.id]
+            box.setCurrentIndex(box.findData(EACH if len({*values}) > 1 else values[0]))
+        for figure in self.question.figures:
+            values = [spec.options.get(figure.id, figure.value) for spec in specs]
+            self.figures[figure.id].setText(", ".join(map(str, dict.fromkeys(values))))
+
     # ---- what is chosen -------------------------------------------------------------------------
 
     def chosen(self) -> tuple[dict[str, Value], dict[str, str], tuple[dict[str, Value], ...]]:
@@ -241,6 +268,13 @@ class SamplePanel(Panel):
     def n(self) -> int:
         """Games of each setting."""
         return int(self.games.current)
+
+    def fill(self, spec: StudySpec) -> None:
+        """Show what a study has; a number of games that is not offered is left out."""
+        self.seed.setText(str(spec.seed))
+        if str(spec.n) in self.games.ids:
+            self.games.set_current(str(spec.n))
+            self._explain()
 
     def _explain(self) -> None:
         points = 1.96 * math.sqrt(0.5 / self.n) * 100

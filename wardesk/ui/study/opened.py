@@ -123,7 +123,7 @@ def export_file(
 
 def listed() -> tuple[tuple[Playable, ...], tuple[KeptStudy, ...]]:
     """What can be studied, and the studies that are kept."""
-    return playable(wording()), kept_studies()
+    return playable(wording()), kept_studies(wording())
 
 
 def open_study(path: Path) -> Opened:

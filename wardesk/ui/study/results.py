@@ -46,7 +46,7 @@ class ResultsPage(QWidget):
         self._at = 0
         self.settled = PlotCard(
             tr("Is it settled"),
-            tr("The band is what we do not know yet; it narrows as games come in."), self,
+            tr("The band narrows as games come in."), self,
         )  # fmt: skip
         self.endings = PlotCard(tr("Endings"), tr("How games end, with 95 % intervals."), self)
         self.heat = HeatCard(tr("Where men fell"), "", self)
@@ -84,6 +84,8 @@ class ResultsPage(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(Scroller(body, self))
         self._shown: tuple[Card, ...] = ()
+        for card in self.findChildren(Card):
+            card.hide()  # until a study has something for it
         self.heat.view.cell_chosen.connect(self.cell_chosen)
 
     # ---- what it shows --------------------------------------------------------------------------

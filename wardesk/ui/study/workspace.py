@@ -137,7 +137,7 @@ class StudyWorkspace(Workspace):
         for name, title, key, run, icon, why_not in (
             ("run", tr("Run the study, or go on with it"), "F5", self.run, "play", self._no_run),
             ("pause", tr("Pause the study"), "P", self.pause, "pause", self._not_running),
-            ("new", tr("A new study"), "Ctrl+N", self.new, "plus", self._no_new),
+            ("new", tr("A new study"), "N", self.new, "plus", self._no_new),
             ("compare", tr("Compare with another study or setting"), "C", self.ask_compare,
              "scales", self._no_compare),
             ("swap", tr("Swap A and B"), "X", self.comparison.swap, "swap", self._not_comparing),
@@ -283,12 +283,14 @@ class StudyWorkspace(Workspace):
             self.noticed.emit(Notice(tr("This study was played before; here it is.")))
             return
         asked = asked_of(self._question, self.asking, self.sample, self.place)
+        self.asking.show_more(False)  # it is shut while games are played, and progress is below it
         self.progress.begin(record)
         self.player.start(
             record, opened.setting, asked.place, opened.path, asked.settled, opened.question.named
         )
         self._judge()
         self.progress.pause.setFocus(Qt.FocusReason.OtherFocusReason)  # the form is shut now
+        self.dock.reveal(self.progress)
 
     def pause(self) -> None:
         """Stop after the games that are being played; everything is kept."""
@@ -332,8 +334,11 @@ class StudyWorkspace(Workspace):
             self._tasks["open"].start(partial(open_study, path))
 
     def _opened_file(self, opened: Opened) -> None:
-        self._show(opened)
         self._questioned(opened.question)
+        specs = opened.now.record.study.specs
+        self.asking.fill(specs)
+        self.sample.fill(specs[0])
+        self._show(opened)
 
     def _show(self, opened: Opened) -> None:
         self._opened = opened
@@ -457,14 +462,7 @@ class StudyWorkspace(Workspace):
         begun = opened is not None and self._games > 0 and not running
         comparing = not self._not_comparing()
         self.buttons.judge(reasons, opened=opened is not None, begun=begun, comparing=comparing)
-        settings = 1 + len(self.asking.chosen()[2])
-        self.asking.note.setText(
-            tr("{0} settings with the same seeds: {1} games.").format(
-                settings, f"{settings * self.sample.n:,}"
-            )
-            if settings > 1
-            else tr("“Each of them” plays one setting after the other, with the same seeds.")
-        )
+        self.asking.explain(self.sample.n)
         self.progress.setVisible(opened is not None)
         if opened is not None:
             self.progress.show_record(opened.now.record, running=running)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -118,6 +118,7 @@ class Dock(QFrame):
         inner = QVBoxLayout()
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
+        self._scroller: Scroller | None = None
         stretches = False
         for k, panel in enumerate(panels):
             if k:
@@ -133,4 +134,11 @@ class Dock(QFrame):
         body.setLayout(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(Scroller(body, self))
+        self._scroller = Scroller(body, self)
+        outer.addWidget(self._scroller)
+
+    def reveal(self, panel: QWidget) -> None:
+        """Scroll to a panel, if the dock scrolls; one that was just shown has its place by then."""
+        scroller = self._scroller
+        if scroller is not None:
+            QTimer.singleShot(0, scroller, lambda: scroller.ensureWidgetVisible(panel, 0, 0))

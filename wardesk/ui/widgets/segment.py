@@ -150,6 +150,11 @@ class Segment(QWidget):
         self._group.idClicked.connect(lambda k: self.chosen.emit(self._ids[k]))
 
     @property
+    def ids(self) -> tuple[str, ...]:
+        """What can be chosen."""
+        return tuple(self._ids)
+
+    @property
     def current(self) -> str:
         """Id of the choice that holds."""
         return self._ids[self._group.checkedId()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
@@ -20,7 +22,7 @@ from wardesk.services.campaign.operational_map import MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.tiles import TileStore, keys_within, level_of
+from wardesk.ui.canvas.tiles import TileKey, TileStore, keys_within, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
@@ -104,19 +106,23 @@ def paint_ground(
     level, now = level_of(camera.scale * ratio), tiles.generation
     needed = keys_within(now, level, seen)
     coarse = min(level, level_of(fitting(sheet.rect, camera.size).scale * ratio))
+    levels = [level]
     if any(tiles.get(key) is None for key in needed):
-        for other in (coarse, level - 2, level - 1, level + 1):
-            _draw(painter, tiles, camera, ratio, other, seen)
-    _draw(painter, tiles, camera, ratio, level, seen)
+        levels = [coarse, level - 2, level - 1, level + 1, level]
+    else:
+        tiles.settle()
+    shown = now if tiles.before is None else tiles.before
+    for other in levels:
+        _draw(painter, tiles, camera, ratio, keys_within(shown, other, seen))
     painter.restore()
     tiles.want([*needed, *keys_within(now, coarse, sheet.rect)])
 
 
 def _draw(
-    painter: QPainter, tiles: TileStore, camera: Camera, ratio: float, level: int, seen: QRectF
+    painter: QPainter, tiles: TileStore, camera: Camera, ratio: float, keys: Sequence[TileKey]
 ) -> None:
-    """The tiles of one level that are there, on whole device pixels."""
-    for key in keys_within(tiles.generation, level, seen):
+    """Those of the tiles that are there, on whole device pixels."""
+    for key in keys:
         image = tiles.get(key)
         if image is None:
             continue

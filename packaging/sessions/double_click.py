@@ -1,0 +1,50 @@
+"""Recorded session: a file of every kind is given to the program, as a double click gives it.
+
+    python packaging/sessions/double_click.py [FOLDER] [--offscreen]
+
+A map must lie in the editor, a game on the table, a campaign on its desk; a file that does not
+exist is told in a line without a window. Numbered pictures and ``log.txt`` come into
+FOLDER/double_click. The exit code is 0 only when every check held.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from sessions.stage import ROOT, Session, main
+
+MUSEUM = ROOT / "tests" / "museum"
+KINDS = (
+    ("map-v1.wdmap", "my map.wdmap", "drawing()", "map"),
+    ("map-v1.wdmap", "SHOUTED.WDMAP", "drawing()", "map"),
+    ("freeform-v1.wdgame", "our game.wdgame", "playing()", "table"),
+    ("campaign-v1.wdcamp", "our campaign.wdcamp", "campaigning()", "campaign"),
+)  # fmt: skip
+"""A file of the museum, its name on the disk, what must hold, and the place of the window."""
+
+
+def play(s: Session) -> None:
+    """Each file in a program of its own."""
+    for specimen, name, holds, mode in KINDS:
+        file = s.out / name
+        shutil.copyfile(MUSEUM / specimen, file)
+        s.start(file)
+        s.until(holds, f"{name} is open")
+        s.check(f"{name} opens at the place “{mode}”", s.ask("window().mode") == mode)
+        s.picture(name.partition(".")[0])
+        s.kill(hard=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "wardesk", str(s.out / "nowhere.wdgame")],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    s.check("a file that is not there is told", "no file" in done.stderr.lower(), done.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main("double_click", play, sys.argv[1:]))
