@@ -175,7 +175,7 @@ class HeatView(QWidget):
     def _paint_cells(self, painter: QPainter, place: QRectF, index: CellIndex) -> None:
         scale = place.width() / index.extent.width()
         most = max((abs(value) for value in self._values.values()), default=0.0)
-        shown: list[tuple[QPointF, str]] = []
+        shown: list[tuple[QPointF, float]] = []
         painter.save()
         painter.translate(place.topLeft())
         painter.scale(scale, scale)
@@ -195,11 +195,11 @@ class HeatView(QWidget):
             room = path.boundingRect().width() * scale
             if room >= 26 and abs(value) >= most * 0.12 and cell in index.anchors:
                 at = (index.anchors[cell] - index.extent.topLeft()) * scale + place.topLeft()
-                shown.append((at, self._figure(value)))
+                shown.append((at, value))
         painter.restore()
-        for at, words in shown:
+        for at, value in shown:
             box = QRectF(at.x() - 20, at.y() - 8, 40, 16)
-            value = abs(float(words.replace("−", "-").replace("+", "")))
+            words = self._figure(value)
             ink = QColor("#ffffff" if self.step(value, most) >= 3 else "#201008")
             paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
 

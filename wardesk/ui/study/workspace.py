@@ -334,11 +334,11 @@ class StudyWorkspace(Workspace):
             self._tasks["open"].start(partial(open_study, path))
 
     def _opened_file(self, opened: Opened) -> None:
+        self._show(opened)
         self._questioned(opened.question)
         specs = opened.now.record.study.specs
         self.asking.fill(specs)
         self.sample.fill(specs[0])
-        self._show(opened)
 
     def _show(self, opened: Opened) -> None:
         self._opened = opened
