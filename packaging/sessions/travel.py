@@ -92,8 +92,7 @@ def open_file(s: Session, file: Path) -> None:
     s.until("dialog('QFileDialog')", "the file dialog")
     s.type(str(file), over=True)
     s.press("Open")
-    if s.ask("dialog('QFileDialog')"):
-        s.press("Open")  # the first click closed the list of names that begin so
+    s.until("not dialog('QFileDialog')", "the file is chosen")
 
 
 def play_module(s: Session, module: Path) -> None:
