@@ -91,7 +91,8 @@ def open_file(s: Session, file: Path) -> None:
     s.key("ctrl+o")
     s.until("dialog('QFileDialog')", "the file dialog")
     s.type(str(file), over=True)
-    s.key("Return")
+    s.press("Open")
+    s.until("not dialog('QFileDialog')", "the file is chosen")
 
 
 def play_module(s: Session, module: Path) -> None:
