@@ -21,6 +21,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from shiboken6 import isValid
 
 from wardesk.documents.maps.edit_journal import map_digest
 from wardesk.ui.app import Program, make_app, safe_words
@@ -306,7 +307,7 @@ def _held(names: list[str]) -> Qt.KeyboardModifier:
 
 
 def _below(top: QWidget) -> Iterator[QWidget]:
-    return (w for w in top.findChildren(QWidget) if w.isVisible())
+    return (w for w in top.findChildren(QWidget) if isValid(w) and w.isVisible())
 
 
 def _is(widget: QWidget, kind: str) -> bool:

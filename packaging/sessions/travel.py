@@ -91,7 +91,7 @@ def open_file(s: Session, file: Path) -> None:
     s.key("ctrl+o")
     s.until("dialog('QFileDialog')", "the file dialog")
     s.type(str(file), over=True)
-    s.press("Open")
+    s.key("Return")
     s.until("not dialog('QFileDialog')", "the file is chosen")
 
 
