@@ -102,7 +102,6 @@ _FACTS = {
     "improved": say("carries vehicles"), "park": say("artillery park"),
     "roadblock": say("road block"), "roadblocks": say("road blocks left"),
     "rearguard": say("rearguard"), "rearguards": say("rearguards left"),
-    "german": say("reorganisation"),
 }  # fmt: skip
 """What the names of facts begin with."""
 
