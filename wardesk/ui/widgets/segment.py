@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -18,6 +19,7 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.flow import Flow
 
 _ROOMY = 22
 """Pixels around the words of a choice where there is room enough; then its icon stands too."""
@@ -105,12 +107,30 @@ class _Choice(QPushButton):
         painter.end()
 
 
+def _one_line(of: QWidget, *, tight: bool) -> QHBoxLayout:
+    row = QHBoxLayout(of)
+    row.setSpacing(2)
+    edge = 0 if tight else 2
+    row.setContentsMargins(edge, 2, edge, 2)
+    across = QSizePolicy.Policy.Ignored if tight else QSizePolicy.Policy.Fixed
+    of.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+    return row
+
+
+def _lines(of: QWidget) -> QLayout:
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    policy.setHeightForWidth(True)
+    of.setSizePolicy(policy)
+    return Flow(of, gap=2)
+
+
 class Segment(QWidget):
     """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change.
 
-    *actions* are those that choose the same: the tooltips name their keys. With *tight* the
-    choices get by with little room: where their words do not fit into one line, only the one that
-    holds keeps them, and the others show their icons.
+    *actions* are those that choose the same: the tooltips name their keys. With *wrap* the
+    choices may take more than one line. With *tight* they get by with little room: where their
+    words do not fit into one line, only the one that holds keeps them, and the others show their
+    icons.
     """
 
     chosen = Signal(str)
@@ -124,27 +144,26 @@ class Segment(QWidget):
         current: str = "",
         tones: dict[str, str] | None = None,
         actions: dict[str, str] | None = None,
+        wrap: bool = False,
         tight: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        row = QHBoxLayout(self)
-        row.setSpacing(2)
-        edge = 0 if tight else 2
-        row.setContentsMargins(edge, 2, edge, 2)
-        across = QSizePolicy.Policy.Ignored if tight else QSizePolicy.Policy.Fixed
-        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        row = _lines(self) if wrap else _one_line(self, tight=tight)
         self._tight = tight
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
+        room = 8 if tight else 10 if wrap else _ROOMY
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")
-            button = _Choice(choice[1], icon, tone, self, room=8 if tight else _ROOMY)
+            button = _Choice(
+                choice[1], icon, tone, self, room=8 if tight else 10 if wrap else _ROOMY
+            )
             button.action = (actions or {}).get(choice[0], "")
             self._group.addButton(button, k)
             row.addWidget(button)
-        if tight:
+        if isinstance(row, QHBoxLayout) and tight:
             row.addStretch(1)
         self.set_current(current or self._ids[0])
         self._group.idClicked.connect(lambda k: self.chosen.emit(self._ids[k]))
