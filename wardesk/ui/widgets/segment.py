@@ -157,9 +157,7 @@ class Segment(QWidget):
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")
-            button = _Choice(
-                choice[1], icon, tone, self, room=8 if tight else 10 if wrap else _ROOMY
-            )
+            button = _Choice(choice[1], icon, tone, self, room=room)
             button.action = (actions or {}).get(choice[0], "")
             self._group.addButton(button, k)
             row.addWidget(button)
