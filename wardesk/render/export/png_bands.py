@@ -63,8 +63,10 @@ def _band(
         raise UserError("There is not enough memory for so large a picture.")
     image.fill(ground)
     painter = QPainter(image)
-    paint(painter, top)
-    painter.end()
+    try:
+        paint(painter, top)
+    finally:  # also where the export is stopped: the picture must not go before its painter
+        painter.end()
     words = np.frombuffer(image.constBits(), np.uint32).reshape(height, width)
     for first in range(0, height, _ROWS):
         some = words[first : first + _ROWS]
