@@ -140,7 +140,7 @@ def test_a_game_says_how_far_a_search_looks(monkeypatch):
     script = rules.thinking.policy(view, Random(1))
 
     def answers(ahead):
-        monkeypatch.setattr(rules.thinking, "ahead", ahead)
+        monkeypatch.setattr(rules.thinking, "ahead", lambda side: ahead)
         return sum(Worlds(rules, view, 5).play(script, world).answers for world in range(3))
 
     assert answers(1) < answers(2) < answers(4)

@@ -18,8 +18,6 @@ class Thinking(ABC, Generic[P, F]):
     """Sides that the rule text itself can play: those that `automaton` answers for."""
     looks_ahead: bool = True
     """Whether a search has anything to go by: False where the script and the score know nothing."""
-    ahead: int = 2
-    """How far `clock` goes on until a search judges the table: so far that gains are lasting."""
     stake: str = ""
     """What a whole `score` is, as words that follow a share: "of the 26 victory points"."""
 
@@ -53,6 +51,13 @@ class Thinking(ABC, Generic[P, F]):
         Turns, unless a game's turns are so long that nobody can look ahead to the end of one.
         """
         return state.tracks.get("turn", 0)
+
+    def ahead(self, side: str) -> int:
+        """How far the clock goes on until a search of *side* judges the table.
+
+        So far that what is gained by then is still there at the end of the game.
+        """
+        return 2
 
     def ideas(self, state: GameState[P, F], n: int, rng: Random) -> Sequence[Answer]:
         """Up to *n* answers that deserve a look; empty = whatever the rules list."""

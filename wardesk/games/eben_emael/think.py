@@ -36,8 +36,6 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
     """How programs play one scenario."""
 
     automaton_sides = (BELGIAN,)
-    ahead = 4
-    """Of what two turns bring the Belgians, two thirds are gone two turns later."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -58,6 +56,10 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
         if state.result is not None and "automatic" in state.result.level:
             german = 1.0 if state.result.winner == GERMAN else 0.0
         return german if side == GERMAN else 1.0 - german
+
+    def ahead(self, side: str) -> int:
+        """Of what two turns bring the Belgians, two thirds are gone two turns later."""
+        return 4 if side == BELGIAN else 2
 
     def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
         """Moves by what the script sees in them; what else is asked has short lists."""

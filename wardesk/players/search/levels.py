@@ -55,8 +55,8 @@ LEVELS: dict[str, Level] = {
                 "({others} pairs).",
                 german=9,
                 n=10,
-                belgian=14,
-                others=16,
+                belgian=7,
+                others=10,
             ),
         ),
         Level(
@@ -66,9 +66,12 @@ LEVELS: dict[str, Level] = {
             plays=say("Looks ahead in more imagined worlds than the Captain; takes seconds."),
             measured=say(
                 "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for "
-                "the Germans ({n} pairs of games).",
-                german=16,
-                n=8,
+                "the Germans ({n} pairs of games), {belgian} for the Belgians in full readiness "
+                "({others} pairs).",
+                german=8,
+                n=10,
+                belgian=14,
+                others=16,
             ),
         ),
         Level(

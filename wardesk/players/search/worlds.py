@@ -54,7 +54,7 @@ class Worlds:
         self.seed, self._cancelled = seed, cancelled
         self._deep = len(view.stack)
         self.longest = longest
-        self._until = rules.thinking.clock(view) + rules.thinking.ahead
+        self._until = rules.thinking.clock(view) + rules.thinking.ahead(side)
 
     def look(self, answer: Answer) -> Leaf:
         """*answer* in one world, up to the next quiet question."""
