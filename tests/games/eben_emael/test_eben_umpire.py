@@ -188,6 +188,13 @@ def test_an_attack_rests_on_one_man_at_least(name, least):
         game.give(Roll((3, 4), inputs={**game.ask.proposed, name: least - 1}), "none left")
 
 
+@pytest.mark.parametrize("name", ["men", "defenders"])
+def test_an_umpire_may_set_as_many_men_as_two_sectors_hold(name):
+    found = next(field for field in before_the_dice().ask.fields if field.name == name)
+
+    assert found.most == 2 * 80  # 80 in a sector
+
+
 def test_the_case_after_the_dice_is_the_one_that_was_judged():
     game = before_the_dice()
     inputs = {**game.ask.proposed, "ground": "1"}
