@@ -114,13 +114,14 @@ def on_ink(
     inked: frozenset[Pair],
     theme: MapTheme,
     fine: float,
+    seen: QRectF,
 ) -> set[int]:
-    """The cells whose numbers stand on some of the `spots_of` lines and signs."""
+    """The cells of a part of the sheet whose numbers stand on some of the `spots_of` ink."""
     if not inked:
         return set()
     look, found = theme.look.numbers, set[int]()
     size = NUMBER * look.size * number_growth(fine, NUMBER * look.size)
-    for cell, middle, text in figures:
+    for cell, middle, text in _near(figures, seen):
         x, y = _number_at(frame, middle, _size(text, size), look.place)
         column, row = x // _SPOT, y // _SPOT
         if any((column + dx, row + dy) in inked for dx in (0, -1, 1) for dy in (0, -1, 1)):

@@ -292,7 +292,7 @@ class LatticePainter:
         with self.layer(painter, "numbers") as shown:
             inked = self._inked(seen) if shown else frozenset()
             for chunk in chunks if shown else ():
-                busy = chunk.busy | on_ink(self.frame, chunk.numbers, inked, self.theme, fine)
+                busy = chunk.busy | on_ink(self.frame, chunk.numbers, inked, self.theme, fine, seen)
                 paint_numbers(painter, self.frame, chunk.numbers, busy, self.theme, fine, seen)
 
     def _inked(self, seen: QRectF) -> frozenset[Pair]:
