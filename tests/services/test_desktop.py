@@ -57,6 +57,52 @@ def test_the_command_says_what_it_wrote(folder, capsys):
     assert not (folder / "applications/wardesk.desktop").exists()
 
 
+@pytest.fixture
+def frozen(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    for name in ("APPIMAGE", "APPDIR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run_from(program):
+        monkeypatch.setattr(sys, "executable", program)
+
+    return run_from
+
+
+def started(folder):
+    """What the entry starts, as it stands there."""
+    written, *_ = put_on_desktop(folder)
+    line, *_ = (one for one in written.read_text().splitlines() if one.startswith("Exec="))
+    return line.removeprefix("Exec=")
+
+
+def test_an_appimage_is_started_by_its_file_and_not_from_where_it_unpacks_itself(
+    folder, frozen, monkeypatch
+):
+    frozen("/tmp/.mount_War1/usr/bin/wardesk")
+    monkeypatch.setenv("APPIMAGE", "/home/me/WarDesk.AppImage")
+    monkeypatch.setenv("APPDIR", "/tmp/.mount_War1")
+    assert started(folder) == "/home/me/WarDesk.AppImage %F"
+    # a terminal that is an AppImage itself hands its own name down
+    frozen("/opt/wardesk/wardesk")
+    assert started(folder) == "/opt/wardesk/wardesk %F"
+
+
+@pytest.mark.parametrize(
+    ("program", "word"),
+    [
+        ("/opt/my games/wardesk", '"/opt/my games/wardesk"'),
+        ("/opt/100%/wardesk", "/opt/100%%/wardesk"),
+        ('/opt/a$b"c/wardesk', r'"/opt/a\\$b\\"c/wardesk"'),
+        (r"/opt/a\b/wardesk", r'"/opt/a\\\\b/wardesk"'),
+        ("/opt/it's/wardesk", '"/opt/it\'s/wardesk"'),
+    ],
+)
+def test_a_path_is_quoted_as_entries_ask_for_it(folder, frozen, program, word):
+    frozen(program)
+    assert started(folder) == f"{word} %F"
+
+
 def test_elsewhere_a_person_is_told(folder, monkeypatch):
     monkeypatch.setattr(desktop.sys, "platform", "win32")
     with pytest.raises(UserError, match="Linux"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import shlex
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +20,8 @@ _PLACES = {
     "wardesk.svg": "icons/hicolor/scalable/apps/wardesk.svg",
 }
 """File of resources/desktop -> its place below the folder of a person's data."""
+_PLAIN = re.compile(r"[\w./+,:@%-]+")
+"""Paths that need no quotes in an entry's command."""
 _REFRESH = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 
 
@@ -68,13 +70,28 @@ def _require_linux() -> None:
 
 
 def _own_command() -> str:
-    """How this WarDesk is started: a frozen program, its script, or the module."""
+    """How this WarDesk is started: an AppImage, a frozen program, its script, or the module."""
     if getattr(sys, "frozen", False):
-        return shlex.quote(sys.executable)
+        return _word(_image(os.environ) or sys.executable)
     script = Path(sys.argv[0]).resolve()
     if script.name == "wardesk" and os.access(script, os.X_OK):
-        return shlex.quote(str(script))
-    return f"{shlex.quote(sys.executable)} -m wardesk"
+        return _word(str(script))
+    return f"{_word(sys.executable)} -m wardesk"
+
+
+def _image(environment: Mapping[str, str]) -> str:
+    """The AppImage that we run from: the folder it unpacks itself into goes when we end."""
+    image, inside = environment.get("APPIMAGE", ""), environment.get("APPDIR", "")
+    return image if inside and Path(inside) in Path(sys.executable).parents else ""
+
+
+def _word(path: str) -> str:
+    """*path* as one word of an entry's command, quoted as entries ask for it, unlike a shell."""
+    word = path.replace("%", "%%")
+    if _PLAIN.fullmatch(word):
+        return word
+    quoted = re.sub(r'(["`$\\])', r"\\\1", word)
+    return f'"{quoted}"'.replace("\\", "\\\\")
 
 
 def _refresh(folder: Path) -> None:
