@@ -54,6 +54,7 @@ def annas_machine(monkeypatch):
         "tcp://lab.example:8786 does not answer annas-laptop",
         "Anna is not allowed to do that",
         "a value is there already\nDETAIL:  Key (orders)=(spring offensive) exists.",
+        r"UniqueViolation('a value is there\nDETAIL:  Key (orders)=(spring offensive) exists.')",
     ],
 )
 def test_nothing_private_is_left(words):
@@ -77,6 +78,9 @@ def test_the_way_to_the_fault_can_be_read():
     assert first == "WarDesk 0.1.0, report, 2026-01-02 00:00:00"
     assert second.startswith("Python 3.")
     assert third == "Game g, seed 7"
+    assert rest[1].startswith("json.decoder.JSONDecodeError: Expecting")
+    assert rest[3] == "Traceback (most recent call last):"
+    assert rest.count("") == 2
     assert any(line.endswith("in test_the_way_to_the_fault_can_be_read") for line in rest)
     assert any('json/decoder.py", line ' in line for line in rest)
     assert "JSONDecodeError" in rest[-1]

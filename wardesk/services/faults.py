@@ -22,7 +22,7 @@ _SECRET = re.compile(
     r"(?i)\b(password|passwd|pwd|secret|token|sslkey|host|hostaddr|user|dbname)(['\"]?\s*[=:]\s*)"
     r"('[^']*'|\"[^\"]*\"|[^\s,;&)]+)"
 )
-_DETAIL = re.compile(r"(?m)^(DETAIL:).*$")
+_DETAIL = re.compile(r"(DETAIL:).*")
 """How PostgreSQL repeats what stood in a row."""
 _NAMED = re.compile(r'(?i)\b(user|role|database|host|server at|host name) ("[^"]*"|\'[^\']*\')')
 _NUMBERED = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b")
@@ -36,14 +36,18 @@ _SHORT = 3
 
 
 def fault_report(error: BaseException, when: datetime, *lines: str) -> str:
-    """A report of *error* with more *lines* at its head: when, which versions, the way to it."""
+    """A report of *error* with more *lines* at its head: when, which versions, the way to it.
+
+    What failed stands before the way to it, where a person looks first.
+    """
     return sendable(
         "\n".join((
             f"WarDesk {paths.VERSION}, report, {when:%Y-%m-%d %H:%M:%S}",
             f"Python {platform.python_version()}, {platform.platform()}",
             *lines,
             "",
-            *traceback.format_exception(error),
+            "".join(traceback.format_exception_only(error)),
+            "".join(traceback.format_exception(error)),
         ))
     )  # fmt: skip
 

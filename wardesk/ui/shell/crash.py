@@ -63,6 +63,11 @@ class CrashDialog(Dialog):
             else tr("WarDesk could not write the report to disk; copy it from here.")
         )
         column.addWidget(Text(where, self, role="small", tone="text2", wrap=True))
+        sent = tr(
+            "You can send it: names, folders, files, logins and servers are taken out. "
+            "Read it first."
+        )
+        column.addWidget(Text(sent, self, role="small", tone="text2", wrap=True))
         text = QPlainTextEdit(report, self)
         text.setReadOnly(True)
         text.setFont(theme.font("mono"))
