@@ -2,9 +2,10 @@
 
     python packaging/sessions/double_click.py [FOLDER] [--offscreen]
 
-A map must lie in the editor, a game on the table, a campaign on its desk; a file that does not
-exist is told in a line without a window. Numbered pictures and ``log.txt`` come into
-FOLDER/double_click. The exit code is 0 only when every check held.
+A map must lie in the editor, a game on the table, a campaign on its desk, a pack in the workshop,
+also those that earlier versions wrote; a file that does not exist is told in a line without a
+window. Numbered pictures and ``log.txt`` come into FOLDER/double_click. The exit code is 0 only
+when every check held.
 """
 
 from __future__ import annotations
@@ -20,30 +21,46 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sessions.stage import ROOT, Session, main
 
 MUSEUM = ROOT / "tests" / "museum"
+WORKSHOP = "type(window().workspace('campaign')).__name__ == 'WorkshopWorkspace'"
 KINDS = (
     ("map-v1.wdmap", "my map.wdmap", "drawing()", "map"),
-    ("map-v1.wdmap", "SHOUTED.WDMAP", "drawing()", "map"),
-    ("freeform-v1.wdgame", "our game.wdgame", "playing()", "table"),
+    ("map-v1-rules.wdmap", "SHOUTED.WDMAP", "drawing()", "map"),
+    ("eben-v1.wdgame", "game of version 1.wdgame", "playing()", "table"),
+    ("eben-v2.wdgame", "game of version 2.wdgame", "playing()", "table"),
+    ("freeform-v1.wdgame", "our table.wdgame", "playing()", "table"),
+    ("judged-v3.wdgame", "umpired.wdgame", "playing()", "table"),
     ("campaign-v1.wdcamp", "our campaign.wdcamp", "campaigning()", "campaign"),
+    ("campaign-v1-own.wdcamp", "of our own.wdcamp", "campaigning()", "campaign"),
+    ("", "given away.wdpack", WORKSHOP, "campaign"),
 )  # fmt: skip
 """A file of the museum, its name on the disk, what must hold, and the place of the window."""
+PACK = ROOT / "campaigns" / "may-1940"
 
 
 def play(s: Session) -> None:
     """Each file in a program of its own."""
     for specimen, name, holds, mode in KINDS:
         file = s.out / name
-        shutil.copyfile(MUSEUM / specimen, file)
+        if specimen:
+            shutil.copyfile(MUSEUM / specimen, file)
+        else:
+            wardesk("campaign", "pack", PACK, file)
         s.start(file)
-        s.until(holds, f"{name} is open")
+        s.until(holds, f"{name} is open", 60)
         s.check(f"{name} opens at the place “{mode}”", s.ask("window().mode") == mode)
         s.picture(name.partition(".")[0])
         s.kill(hard=False)
+    told = wardesk(s.out / "nowhere.wdgame")
+    s.check("a file that is not there is told", "no file" in told.lower(), told)
+
+
+def wardesk(*words: object) -> str:
+    """Run the command line; what it wrote as its error."""
     done = subprocess.run(
-        [sys.executable, "-m", "wardesk", str(s.out / "nowhere.wdgame")],
+        [sys.executable, "-m", "wardesk", *map(str, words)],
         env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    s.check("a file that is not there is told", "no file" in done.stderr.lower(), done.stderr)
+    return done.stderr
 
 
 if __name__ == "__main__":
