@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from sessions.stage import Session, SessionError
 
 MOST = 60
@@ -33,10 +31,11 @@ def named(words: str) -> str:
 def command(s: Session, words: str) -> None:
     """Find a command by its words, and run it."""
     s.key("ctrl+shift+p")
-    s.until(named("Line") + " or " + named("Edit"), "the list of commands")
+    s.until("dialog('CommandPalette') and keyboard_on(top().field)", "the list of commands")
     s.type(words)
-    time.sleep(0.3)
+    s.until(f"top().field.text() == {words!r}", "the words are there")
     s.key("Return")
+    s.until("not dialog('CommandPalette')", f"{words} is begun")
 
 
 def keyed(s: Session) -> None:

@@ -34,18 +34,20 @@ SELF = Path(__file__)
 
 def read() -> None:
     """Print what AT-SPI gives of WarDesk's window: a JSON list of its visible controls."""
+    from gi.repository import Atspi  # pyright: ignore[reportMissingImports]
     from pyatspi import Registry  # pyright: ignore[reportMissingImports]
 
+    Atspi.set_timeout(30_000, 60_000)  # ms; a program on a busy machine is slow, not gone
     found: list[dict[str, Any]] = []
     desktop = Registry.getDesktop(0)
     for number in range(desktop.childCount):
         program = desktop.getChildAtIndex(number)
         if program is not None and program.name == "WarDesk":
-            walk(program, found)
+            gather(program, found)
     print(json.dumps(found))
 
 
-def walk(one: Any, found: list[dict[str, Any]], deep: int = 0) -> None:  # noqa: ANN401 - of the bus
+def gather(one: Any, found: list[dict[str, Any]], deep: int = 0) -> None:  # noqa: ANN401 - of the bus
     """Add what can take the keyboard, of an object of the bus and of all that is in it."""
     from pyatspi import stateToString  # pyright: ignore[reportMissingImports]
 
@@ -63,7 +65,7 @@ def walk(one: Any, found: list[dict[str, Any]], deep: int = 0) -> None:  # noqa:
     if role in ("list", "table", "tree", "tree table"):
         return  # its cells are spoken as their view says them
     for number in range(min(one.childCount, 400)):
-        walk(one.getChildAtIndex(number), found, deep + 1)
+        gather(one.getChildAtIndex(number), found, deep + 1)
 
 
 def value_of(one: Any, role: str) -> str:  # noqa: ANN401
@@ -82,23 +84,33 @@ if "--read" in sys.argv:
 
 sys.path.insert(0, str(SELF.parents[1]))
 from sessions.campaign_days import calm  # noqa: E402
+from sessions.keys import command, walk, without_mouse  # noqa: E402
 from sessions.stage import PATIENCE, SLOWNESS, Session, SessionError, main  # noqa: E402
 
 # ---- the session --------------------------------------------------------------------------------
 
 
+def read_calm() -> list[dict[str, Any]]:
+    """What the bus gives once it gives the same twice: a window comes to it piece by piece."""
+    end, found = time.monotonic() + PATIENCE * SLOWNESS, None
+    while time.monotonic() < end:
+        done = subprocess.run(
+            [PYTHON, str(SELF), "--read"], capture_output=True, text=True, check=False,
+            env={**os.environ, "PYTHONPATH": ""}, timeout=4 * PATIENCE * SLOWNESS,
+        )  # fmt: skip
+        if done.returncode:
+            raise SessionError(f"nothing could be read: {done.stderr[-300:]}")
+        last, found = found, json.loads(done.stdout)
+        if found == last:
+            return found
+    raise SessionError("what the bus gives does not come to rest")
+
+
 def hear(s: Session, place: str) -> list[dict[str, Any]]:
     """What the bus gives now, kept in ``heard.txt`` and checked."""
-    time.sleep(0.5)
     if LISTENING:
         LISTENING[0].catch_up()
-    done = subprocess.run(
-        [PYTHON, str(SELF), "--read"], capture_output=True, text=True, timeout=120, check=False,
-        env={**os.environ, "PYTHONPATH": ""},
-    )  # fmt: skip
-    if done.returncode:
-        raise SessionError(f"nothing could be read: {done.stderr[-300:]}")
-    found: list[dict[str, Any]] = json.loads(done.stdout)
+    found = read_calm()
     with (s.out / "heard.txt").open("a", encoding="utf-8") as heard:
         heard.write(f"== {place}\n")
         for one in found:
@@ -124,14 +136,6 @@ def focused(found: list[dict[str, Any]]) -> str:
     return "; ".join(f"{o['name']}: {o['description']}" for o in found if o["focused"])
 
 
-def palette(s: Session, words: str) -> None:
-    """Find a command by its words, and run it."""
-    s.key("ctrl+shift+p")
-    s.type(words)
-    time.sleep(0.3)
-    s.key("Return")
-
-
 def at_the_table(s: Session) -> None:
     """A game from its card on Home by keys, the board walked with arrows."""
     s.key("slash")
@@ -140,11 +144,9 @@ def at_the_table(s: Session) -> None:
     s.until("dialog('NewGameDialog')", "the dialog of a new game")
     hear(s, "new game")
     s.key("Return")
-    s.until("window().mode == 'table'", "the table", 60)
-    time.sleep(1.5)
-    s.key("Escape")
-    s.until("table() is not None", "the board", 30)
-    s.ask("table().view.setFocus()")
+    s.until("playing()", "the table", 60)
+    s.until("len(table().drawer.list.lines()) > 0", "the first question", 60)
+    walk(s, "keyboard_on(table().view)", "the board", "F6", 12)
     s.key("Right", "Down")
     said = focused(hear(s, "table"))
     s.check("the board says where the hand is and what may be done", len(said) > 20, said[:160])
@@ -153,14 +155,14 @@ def at_the_table(s: Session) -> None:
 
 def at_the_editor(s: Session) -> None:
     """A new map by keys, its board walked."""
-    palette(s, "Home")
+    command(s, "Home")
+    s.until("window().mode == 'home'", "Home")
     s.key("ctrl+n")
     s.until("dialog('NewMapDialog')", "the dialog of a new map")
     hear(s, "new map")
     s.key("Return")
-    s.until("window().mode == 'map'", "the editor", 60)
-    s.until("draw() is not None", "the map", 30)
-    s.ask("draw().view.setFocus()")
+    s.until("drawing()", "the editor", 60)
+    s.until("keyboard_on(draw().view)", "the keyboard is on the sheet")
     s.key("Right", "Right")
     said = focused(hear(s, "map editor"))
     s.check("the map says where the hand is and what lies there", len(said) > 20, said[:160])
@@ -169,7 +171,7 @@ def at_the_editor(s: Session) -> None:
 
 def at_the_desk(s: Session) -> None:
     """A campaign begun by keys, and the next thing that needs somebody."""
-    palette(s, "New campaign")
+    command(s, "New campaign")
     s.until("dialog('NewCampaignDialog')", "the dialog of a new campaign", 60)
     hear(s, "new campaign")
     s.key("Return")
@@ -223,6 +225,7 @@ LISTENING: list[Orca] = []
 def play(s: Session) -> None:
     """Home, table, editor, desk."""
     s.start()
+    without_mouse(s)
     if "--orca" in sys.argv:
         LISTENING.append(Orca(s))
     hear(s, "home")
