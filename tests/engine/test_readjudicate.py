@@ -56,6 +56,19 @@ def test_edit_after_which_the_rules_act_is_no_difference():
     assert readjudicate(journal.rules, journal.line()) is None
 
 
+def test_a_question_of_the_same_words_is_not_said_to_have_other_words():
+    line = played(opened(), "advance").line()
+    assert line[-1].ask is not None
+    line[-1] = replace(line[-1], ask=replace(line[-1].ask, cite="BD 9.9"))
+
+    found = readjudicate(BridgeDash(), line)
+
+    assert found is not None
+    assert found.text == (
+        f"the next question is still “{line[-1].ask.prompt}”, with other particulars"
+    )
+
+
 def shot(**changed: Any) -> list[Any]:
     """A record with one shot in event 3, *changed* afterwards."""
     line = played(opened(), "advance", "G1", 3, "advance").line()

@@ -72,6 +72,10 @@ def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | 
     if recorded.ask != fresh.ask:
         was = recorded.ask.prompt if recorded.ask else say("the end")
         now = fresh.ask.prompt if fresh.ask else say("the end")
-        text = say("the next question was “{was}”, now it is “{now}”", was=was, now=now)
+        text = (
+            say("the next question is still “{now}”, with other particulars", now=now)
+            if was == now
+            else say("the next question was “{was}”, now it is “{now}”", was=was, now=now)
+        )
         return Difference(recorded.id, text, cite)
     return None
