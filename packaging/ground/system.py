@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ground.common import HERE, Checkout, call, has_screen, is_root, say
 
-_NAMES = runpy.run_path(str(HERE.root / "wardesk" / "ui" / "system_libraries.py"))
+_NAMES = runpy.run_path(str(HERE.root / "wardesk" / "render" / "system_libraries.py"))
 OFFSCREEN: list[str] = _NAMES["OFFSCREEN"]
 SCREEN: list[str] = _NAMES["SCREEN"]
 ELSEWHERE: dict[str, str] = _NAMES["ELSEWHERE"]

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from toy_game import ToyRules, load_toy
 
-from wardesk.cli import lists
+from wardesk.cli import lists, output
 from wardesk.cli.main import main
 from wardesk.cli.play import players_of
 from wardesk.errors import UserError
@@ -373,3 +373,14 @@ def test_screenshots_of_tools_are_taken_in_the_map_themes_asked_for(run, monkeyp
 
     assert run("screenshots", tmp_path, "--map-theme", "cvd", "--map-theme", "plain").code == 0
     assert asked == [(tmp_path, ("cvd", "plain"))]
+
+
+def test_a_picture_without_the_libraries_of_qt_tells_the_one_line(tmp_path, monkeypatch):
+    # what a system without libGL gives when the painters are loaded
+    monkeypatch.setitem(sys.modules, "wardesk.render.export.pictures", None)
+    monkeypatch.setattr(output, "install_line", lambda: "sudo apt-get install libgl1")
+
+    with pytest.raises(UserError, match="Pictures need Qt") as told:
+        output.write_picture(None, None, tmp_path / "t.png")
+
+    assert told.value.advice == "Type this line: sudo apt-get install libgl1"

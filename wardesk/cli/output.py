@@ -16,6 +16,7 @@ import typer
 
 from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
+from wardesk.render.system_libraries import install_line
 from wardesk.words import as_english, say, shown
 
 WRONG = 1
@@ -167,4 +168,10 @@ def _qt() -> Iterator[None]:
         yield
     except ImportError as error:
         text = say("Pictures need Qt, which WarDesk cannot load here: {error}.", error=error)
-        raise UserError(text, "Install what Qt needs, or leave --png out.") from error
+        line = install_line()
+        advice = (
+            say("Type this line: {line!s}", line=line)
+            if line
+            else "Install what Qt needs, or leave --png out."
+        )
+        raise UserError(text, advice) from error

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from wardesk.errors import UserError
-from wardesk.ui.system_libraries import install_line
+from wardesk.render.system_libraries import install_line
 from wardesk.words import say
 
 NO_SCREEN = (
