@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import is_
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from wardesk.errors import UserError
 
@@ -417,7 +418,27 @@ def decode(data: bytes | str, kind: Any) -> Any:  # noqa: ANN401 - a type, and a
     """A value of type *kind* from JSON. msgspec.MsgspecError if it is none."""
     import msgspec
 
-    return msgspec.json.decode(data, type=kind, dec_hook=from_record)
+    return msgspec.json.decode(data, type=readied(kind), dec_hook=from_record)
+
+
+_K = TypeVar("_K")
+_READIED: set[Any] = set()
+_READYING = RLock()
+
+
+def readied(kind: _K) -> _K:
+    """The type *kind*, which may now be read in any thread.
+
+    msgspec learns a type when it first reads one; a second thread that comes to it meanwhile takes
+    the half-learnt type, and the program dies without a word.
+    """
+    if kind not in _READIED:
+        import msgspec
+
+        with _READYING:
+            msgspec.json.Decoder(kind, dec_hook=from_record)
+            _READIED.add(kind)
+    return kind
 
 
 def as_english(value: object) -> str:

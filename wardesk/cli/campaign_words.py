@@ -10,7 +10,7 @@ import msgspec
 
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.cli.output import show
-from wardesk.words import join, say
+from wardesk.words import join, readied, say
 
 LONG_RUN = 6
 
@@ -54,7 +54,7 @@ def event_lines(design: Design, events: Sequence[Event]) -> list[str]:
 
 def _short(value: object) -> str:
     if isinstance(value, dict) and "kind" in value:
-        return str(msgspec.convert(value, Place))
+        return str(msgspec.convert(value, readied(Place)))
     text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return text if len(text) <= 60 else f"{text[:57]}…"
 

@@ -35,7 +35,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.errors import BugError, UserError, shown
-from wardesk.words import as_record, cited, from_record, join, say
+from wardesk.words import as_record, cited, from_record, join, readied, say
 
 _EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
@@ -307,7 +307,7 @@ def _refuse_wrong_types(made: Struct) -> None:
     try:
         plain = to_builtins(made, enc_hook=as_record)
         # what is no number equals nothing
-        kept = convert(plain, type(made), dec_hook=from_record) == made
+        kept = convert(plain, readied(type(made)), dec_hook=from_record) == made
     except (ValidationError, TypeError, ValueError, RecursionError) as error:
         raise _nonsense(say("This edit cannot be kept: {error}", error=error)) from error
     if not kept:

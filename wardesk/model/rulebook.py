@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from wardesk.words import join
+from wardesk.words import join, readied
 
 Status = Literal["enforced", "changed", "assisted", "hand"]
 """*enforced*: the printed sentence is played. *changed*: the program plays something else in its
@@ -184,7 +184,9 @@ def _read(rules: bytes, beside: bytes | None) -> Rulebook:
     raw: dict[str, Any] = msgspec.toml.decode(rules)
     topics: Any = msgspec.toml.decode(beside)["topic"] if beside is not None else ()
     head = raw.pop("rulebook")
-    book = msgspec.convert({**head, "rules": raw.get("rule", []), "topics": topics}, Rulebook)
+    book = msgspec.convert(
+        {**head, "rules": raw.get("rule", []), "topics": topics}, readied(Rulebook)
+    )
     if len(book.by_id) != len(book.rules):
         raise ValueError("rulebook.toml lists a rule twice")
     if len({topic.id for topic in book.topics}) != len(book.topics):

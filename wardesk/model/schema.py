@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from wardesk.model.board import Cell
 from wardesk.model.palette import Scalar, TerrainKind
+from wardesk.words import readied
 
 
 class GameSchema(Struct, frozen=True, kw_only=True):
@@ -41,7 +42,7 @@ class Fault(Struct, frozen=True):
 def fault_of(value: object, kind: Any) -> str:  # noqa: ANN401 - a type that msgspec takes
     """What keeps *value* from being a *kind*, with row and entry; empty when it is one."""
     try:
-        msgspec.convert(value, kind)
+        msgspec.convert(value, readied(kind))
     except msgspec.ValidationError as error:
         return in_words(str(error))
     return ""

@@ -14,7 +14,7 @@ from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.studies.spec import Study
 from wardesk.studies.tally import Tally
-from wardesk.words import as_english, say
+from wardesk.words import as_english, readied, say
 
 VERSION = 1
 _LARGEST = 256 << 20
@@ -82,7 +82,7 @@ def read_record(path: Path) -> StudyRecord:
             raise NewerFile(
                 say("{path!s} was written by a later WarDesk.", path=path), "Update this one."
             )
-        record = msgspec.convert(plain, StudyRecord, strict=False)
+        record = msgspec.convert(plain, readied(StudyRecord), strict=False)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DamagedFile(
             say("{path!s} is damaged: {error}.", path=path, error=error), _MEND

@@ -16,7 +16,7 @@ from wardesk.campaign.ledger.kind import Payload, tell
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.operation.design import Design
 from wardesk.errors import BugError, DamagedFile, NewerFile, WarDeskError
-from wardesk.words import encode, from_record, say
+from wardesk.words import encode, from_record, readied, say
 
 EVERYONE: tuple[str, ...] = ("*",)
 """Seen by all seats. The umpire sees everything anyhow; ``()`` is for the umpire alone."""
@@ -98,7 +98,9 @@ def decode_body(kind: str, version: int, body: str) -> Payload:
     try:
         if version in (1, PAYLOAD_VERSION):  # the first holds no sentences with values, else alike
             return _decoder().decode(body)
-        return msgspec.convert(_upgraded(kind, version, body), _any_kind(), dec_hook=from_record)
+        return msgspec.convert(
+            _upgraded(kind, version, body), readied(_any_kind()), dec_hook=from_record
+        )
     except msgspec.ValidationError as error:
         found = _KIND.search(body)
         if found and found[1] not in all_kinds():
@@ -115,7 +117,7 @@ def decode_body(kind: str, version: int, body: str) -> Payload:
 
 @cache
 def _decoder() -> msgspec.json.Decoder[Payload]:
-    return msgspec.json.Decoder(_any_kind(), dec_hook=from_record)
+    return msgspec.json.Decoder(readied(_any_kind()), dec_hook=from_record)
 
 
 def _any_kind() -> Any:  # noqa: ANN401 - made of what there is

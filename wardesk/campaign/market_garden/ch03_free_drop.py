@@ -14,7 +14,7 @@ from wardesk.campaign.market_garden.common import event, played
 from wardesk.campaign.market_garden.kinds import DropAssigned, drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
-from wardesk.words import say
+from wardesk.words import readied, say
 
 _NAME = "assignment:"
 
@@ -110,7 +110,7 @@ def assignments(state: State, division: str) -> dict[str, Assignment]:
     found: dict[str, Assignment] = {}
     for key, secret in state.secrets.items():
         if key.startswith(f"{_NAME}{division}:") and secret.kept is not None:
-            rows = msgspec.json.decode(secret.kept[1], type=list[Assignment])
+            rows = msgspec.json.decode(secret.kept[1], type=readied(list[Assignment]))
             found |= {row.formation: row for row in rows}
     return found
 

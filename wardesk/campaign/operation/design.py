@@ -40,7 +40,7 @@ from wardesk.campaign.operation.forces import (
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.schedule import Arrival, PointRule, QueueEntry, Step
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import readied, say
 
 T = TypeVar("T")
 
@@ -268,7 +268,7 @@ def encode_design(design: Design) -> bytes:
 
 def decode_design(data: bytes) -> Design:
     """A design from its JSON. msgspec.ValidationError when it is none."""
-    return msgspec.json.decode(data, type=Design)
+    return msgspec.json.decode(data, type=readied(Design))
 
 
 def design_hash(design: Design) -> str:

@@ -16,7 +16,7 @@ from wardesk.campaign.operation.orders import (
     OrdersForm,
 )
 from wardesk.errors import UserError
-from wardesk.words import as_english, say
+from wardesk.words import as_english, readied, say
 
 MOST_BYTES = 1_000_000
 _TITLE = "WarDesk orders form"
@@ -98,7 +98,7 @@ def _decoded(data: bytes) -> str:
 
 def _read_json(text: str) -> OrdersForm:
     try:
-        return msgspec.json.decode(text.encode(), type=OrdersForm)
+        return msgspec.json.decode(text.encode(), type=readied(OrdersForm))
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(say("The form cannot be read: {error!s}.", error=error), _ADVICE) from error
 

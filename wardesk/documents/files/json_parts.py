@@ -11,7 +11,7 @@ import msgspec
 
 from wardesk.errors import DamagedFile
 from wardesk.model.schema import in_words
-from wardesk.words import say
+from wardesk.words import readied, say
 
 T = TypeVar("T")
 
@@ -111,7 +111,7 @@ MEND = say("Mend the part, or get a fresh copy of the map; nothing was changed."
 def typed(value: object, kind: type[T], part: str, advice: str = MEND) -> T:
     """The plain value as a typed row; DamagedFile with part, row and entry if it does not fit."""
     try:
-        return msgspec.convert(value, kind)
+        return msgspec.convert(value, readied(kind))
     except msgspec.ValidationError as error:
         told = in_words(str(error))
         text = (

@@ -27,7 +27,7 @@ from wardesk.documents.games.log_upgrades import CHAINED, CURRENT, FORMAT, upgra
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import as_record, from_record, say
+from wardesk.words import as_record, from_record, readied, say
 
 MOST_BYTES = 256 << 20
 """A log may unpack to this much; the longest games are a hundredth of it."""
@@ -192,7 +192,7 @@ def decode_records(log: GameLog, event_type: Any) -> Iterator[FileRecord]:  # no
     types = _types(event_type)
     for index, raw in enumerate(log.records):
         try:
-            yield msgspec.convert(raw.value, types[raw.kind], dec_hook=from_record)
+            yield msgspec.convert(raw.value, readied(types[raw.kind]), dec_hook=from_record)
         except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
             raise damaged_at(
                 log, index, say("does not fit these rules: {error}", error=error)
@@ -346,7 +346,7 @@ def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
     version = version_of(plain)
     try:
         digest = unseal(line, GENESIS)[1] if version >= CHAINED else GENESIS
-        return msgspec.convert(upgrade("header", plain, version), Header), version, digest
+        return msgspec.convert(upgrade("header", plain, version), readied(Header)), version, digest
     except (msgspec.ValidationError, KeyError, ValueError) as error:
         text = say("The first line of {path} is damaged: {error}.", path=path, error=error)
         raise DamagedFile(text, HEAD_ADVICE) from error

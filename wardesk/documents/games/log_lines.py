@@ -16,7 +16,7 @@ from msgspec import Struct
 from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_upgrades import CHAINED, upgrade
 from wardesk.errors import UserError
-from wardesk.words import as_record, from_record, say
+from wardesk.words import as_record, from_record, readied, say
 
 MOST_LINE = 8 << 20
 MOST_RECORDS = 500_000
@@ -184,7 +184,7 @@ def first_line(header: Struct) -> tuple[bytes, str]:
     """The line of a header, with its line end, and its hash. UserError if it cannot be kept."""
     try:
         body = msgspec.json.encode(header)
-        msgspec.convert(plain_line(body), type(header))
+        msgspec.convert(plain_line(body), readied(type(header)))
     except _UNKEEPABLE as error:
         raise _not_kept(error) from error
     line, digest = seal(body, GENESIS)
@@ -198,7 +198,8 @@ class LineMaker:
         """*types*: what each kind of record is decoded with. *reader* has read the log so far."""
         self._types = types
         self._decoders = {
-            kind: msgspec.json.Decoder(each, dec_hook=from_record) for kind, each in types.items()
+            kind: msgspec.json.Decoder(readied(each), dec_hook=from_record)
+            for kind, each in types.items()
         }
         self._reader = reader
 

@@ -32,7 +32,7 @@ from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.model.map_look import pictures_of
-from wardesk.words import say
+from wardesk.words import readied, say
 
 FORMAT, CURRENT = "wardesk-edit-journal", 2
 """Version 2 names pictures; version 1 held them in the map."""
@@ -156,7 +156,7 @@ def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
                 told=f"{told.get('app')!s:.40}",
             )
             raise NewerFile(text, "Install that one, or a later one.")
-        header = msgspec.convert(told, JournalHeader)
+        header = msgspec.convert(told, readied(JournalHeader))
         if hashlib.sha256(header.map.encode()).hexdigest() != header.check:
             raise DamagedFile(
                 say("{path!s}: the map in the journal was altered.", path=path), _ADVICE
@@ -176,7 +176,7 @@ def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int, str]:
 
     The very last line may be torn; nothing is wrong then.
     """
-    decoder = msgspec.json.Decoder(Record)
+    decoder = msgspec.json.Decoder(readied(Record))
     records: list[Record] = []
     good = 0
     lines = data.split(b"\n")
@@ -310,6 +310,6 @@ def ends_saved(path: Path) -> bool:
         with open_regular(path) as file:
             file.seek(max(0, path.stat().st_size - _LAST_LINE))
             last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
-        return isinstance(msgspec.json.decode(last, type=Record), Saved)
+        return isinstance(msgspec.json.decode(last, type=readied(Record)), Saved)
     except (OSError, UserError, msgspec.MsgspecError):
         return False

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import UserError
+from wardesk.words import readied
 
 PART = "manifest.json"
 MOST_BYTES = 1 << 20
@@ -36,7 +37,7 @@ def map_title(path: Path) -> str:
 
 def _head(path: Path) -> _Head:
     try:
-        return msgspec.json.decode(_manifest(path), type=_Head)
+        return msgspec.json.decode(_manifest(path), type=readied(_Head))
     except (OSError, UserError, zipfile.BadZipFile, zlib.error, KeyError, ValueError,
             NotImplementedError, RuntimeError):  # fmt: skip
         return _Head()

@@ -72,7 +72,7 @@ from wardesk.drawing.commands.underlay import (
     StraightenUnderlay,
 )
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import readied, say
 
 AnyCommand: TypeAlias = (
     PaintTerrain
@@ -148,7 +148,7 @@ def command_json(command: AnyCommand) -> bytes:
 def read_command(line: bytes | str) -> AnyCommand:
     """The command of one line of JSON. UserError with the entry that is wrong."""
     try:
-        return msgspec.json.decode(line, type=AnyCommand)
+        return msgspec.json.decode(line, type=readied(AnyCommand))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(
             say("This is no edit command: {error!s}.", error=str(error)[:300])

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 from wardesk.errors import UserError
 from wardesk.model.look import Origin
 from wardesk.model.schema import GameSchema, fault_of
-from wardesk.words import say
+from wardesk.words import readied, say
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Side = Literal["german", "french"]
@@ -211,7 +211,10 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
         fault = fault_of(value, kind)
         if fault:
             raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
-    scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
+    scenario, found = (
+        msgspec.convert(rows, readied(Scenario)),
+        msgspec.convert(forces, readied(Forces)),
+    )
     known = {formation.id for formation in found.formation}
     hosts = [name for row in scenario.hosts.values() for name in row]
     for name in (*scenario.formations, *scenario.attach, *scenario.attach.values(), *hosts):

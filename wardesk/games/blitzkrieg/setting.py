@@ -27,7 +27,7 @@ from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import Found
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, OptionChoice, read_options
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, readied, say
 
 _OFF, _ON = OptionChoice("no", say("No")), OptionChoice("yes", say("Yes"))
 
@@ -105,7 +105,7 @@ class Options(Struct, frozen=True):
 
 def read_choices(options: Mapping[str, Any]) -> Options:
     """*options* with the default of each that is not there. UserError when one is unknown."""
-    return msgspec.convert(read_options(OPTIONS, options), Options)
+    return msgspec.convert(read_options(OPTIONS, options), readied(Options))
 
 
 CLASSES = ("foot", "wheels", "tracks")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wardesk.games.shared.tables import Cell, DiceTable, Label
 from wardesk.model.look import ChartLook, Origin
-from wardesk.words import say
+from wardesk.words import readied, say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -158,7 +158,7 @@ def column(factor: int) -> int:
 
 def read_tables() -> Tables:
     """The shipped charts. ValueError when they are not whole."""
-    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
     found.combat.check()
     return found
 

@@ -14,7 +14,7 @@ from wardesk.errors import UserError
 from wardesk.games.eben_emael.tables import TABLES, Tables
 from wardesk.games.shared.scenarios import forces_of
 from wardesk.model.schema import GameSchema, fault_of
-from wardesk.words import say
+from wardesk.words import readied, say
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z", max_length=60)]
@@ -168,7 +168,7 @@ def read_rows(setup: Mapping[str, Any]) -> ScenarioRows:
     fault = fault_of(rows, ScenarioRows)
     if fault:
         raise UserError(say("The forces of the scenario cannot be read: {fault}.", fault=fault))
-    return msgspec.convert(rows, ScenarioRows)
+    return msgspec.convert(rows, readied(ScenarioRows))
 
 
 def judge_places(forces: Forces, cells: Collection[str], guns: Collection[str]) -> None:

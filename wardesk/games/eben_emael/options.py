@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.model.options import GameOption, OptionChoice, read_options
-from wardesk.words import say
+from wardesk.words import readied, say
 
 OPTIONS: tuple[GameOption, ...] = (
     GameOption(
@@ -181,4 +181,4 @@ class Options(Struct, frozen=True):
 
 def read_choices(options: Mapping[str, Any]) -> Options:
     """*options* with the default of each that is not there. UserError when one is unknown."""
-    return msgspec.convert(read_options(OPTIONS, options), Options)
+    return msgspec.convert(read_options(OPTIONS, options), readied(Options))

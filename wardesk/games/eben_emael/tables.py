@@ -17,7 +17,7 @@ from wardesk.errors import UserError
 from wardesk.games.shared import odds
 from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed, rolls
 from wardesk.model.look import CaseLook, InputLine
-from wardesk.words import say, say_count
+from wardesk.words import readied, say, say_count
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -349,7 +349,7 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
 
 def read_tables(path: Path = TABLES_FILE) -> Tables:
     """Read and check the charts. ValueError when one is not complete: a shipped file is ours."""
-    tables = msgspec.toml.decode(path.read_bytes(), type=Tables)
+    tables = msgspec.toml.decode(path.read_bytes(), type=readied(Tables))
     _check(tables)
     return tables
 

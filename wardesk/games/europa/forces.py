@@ -13,7 +13,7 @@ from wardesk.errors import UserError
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS, Kind
 from wardesk.model.schema import GameSchema, fault_of
-from wardesk.words import say
+from wardesk.words import readied, say
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Side = Literal["axis", "allies"]
@@ -190,7 +190,10 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
         fault = fault_of(value, kind)
         if fault:
             raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
-    scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
+    scenario, found = (
+        msgspec.convert(rows, readied(Scenario)),
+        msgspec.convert(forces, readied(Forces)),
+    )
     known = {unit.id: unit for unit in found.unit}
     for name in scenario.units:
         if name not in known:

@@ -16,7 +16,7 @@ from wardesk.games.europa.tables import TABLES, Tables
 from wardesk.games.shared.march import StepCosts, distances
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, OptionChoice, read_options
-from wardesk.words import say
+from wardesk.words import readied, say
 
 OPTIONS: tuple[GameOption, ...] = (
     GameOption(
@@ -51,7 +51,7 @@ class Options(Struct, frozen=True):
 
 def read_choices(options: Mapping[str, Any]) -> Options:
     """*options* with the default of each that is not there. UserError when one is unknown."""
-    return msgspec.convert(read_options(OPTIONS, options), Options)
+    return msgspec.convert(read_options(OPTIONS, options), readied(Options))
 
 
 SPREADS = 200

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from wardesk.games.europa.works import Kind
 from wardesk.games.shared.tables import Cell, DiceTable, Label
-from wardesk.words import say
+from wardesk.words import readied, say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -199,7 +199,7 @@ def by_id(rows: Sequence[Ground]) -> Mapping[str, Ground]:
 
 def read_tables() -> Tables:
     """The shipped tables. ValueError when a chart has a hole."""
-    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
     tables.main.check()
     if list(tables.main.ratios) != sorted(set(tables.main.ratios)):
         raise ValueError("the odds of the main table do not rise")

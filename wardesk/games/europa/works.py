@@ -9,6 +9,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from wardesk.words import readied
+
 WORKS_FILE = Path(__file__).with_name("works.toml")
 
 GONE, ELIMINATED = "gone", "eliminated"
@@ -84,7 +86,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_works() -> Mapping[str, Work]:
     """The shipped works by id. ValueError where one becomes what there is not."""
-    rows = msgspec.toml.decode(WORKS_FILE.read_bytes(), type=_File).work
+    rows = msgspec.toml.decode(WORKS_FILE.read_bytes(), type=readied(_File)).work
     found = {row.id: row for row in rows}
     known = {*found, GONE, ELIMINATED, ""}
     strange = [row.id for row in rows if not {row.becomes, row.reduced_to} <= known]

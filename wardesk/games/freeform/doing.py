@@ -14,7 +14,7 @@ from wardesk.games.freeform.cards import CardBack, knowers
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import MARKER, Counter, State
-from wardesk.words import Text, say
+from wardesk.words import Text, readied, say
 
 steps = Steps()
 """The steps of a game; each chapter adds its own."""
@@ -59,7 +59,9 @@ def known_marks(layout: Setup, marks: Mapping[str, Value]) -> tuple[MarkRow, ...
             with suppress(msgspec.ValidationError, ValueError):
                 letter, name, colour, shape = str(value).split("|", 3)
                 row = {"id": key.removeprefix(MARKER), "letter": letter, "name": name}
-                made.append(msgspec.convert({**row, "colour": colour, "shape": shape}, MarkRow))
+                made.append(
+                    msgspec.convert({**row, "colour": colour, "shape": shape}, readied(MarkRow))
+                )
     return (*layout.marks, *made)
 
 

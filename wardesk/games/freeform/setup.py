@@ -14,7 +14,7 @@ from wardesk.engine.types import CHANCE, UMPIRE
 from wardesk.errors import UserError
 from wardesk.games.freeform.state import ASIDE, TURN
 from wardesk.model.board import Board
-from wardesk.words import say
+from wardesk.words import readied, say
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
 Title = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]+\Z", max_length=60)]
@@ -171,7 +171,7 @@ def read_setup(raw: Mapping[str, Any], board: Board) -> Setup:
     if not plain.get("sides"):
         plain["sides"] = _sides_of(raw.get("forces", {}))
     try:
-        found = msgspec.convert(plain, Setup)
+        found = msgspec.convert(plain, readied(Setup))
     except msgspec.ValidationError as error:
         raise UserError(
             say("The scenario's setup cannot be read: {error!s}.", error=error)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from wardesk.errors import UserError
 from wardesk.games.gts.tables import read_tables
 from wardesk.model.schema import GameSchema, fault_of
-from wardesk.words import say
+from wardesk.words import readied, say
 
 REARGUARD = say("Rearguard")
 """How rearguards are called, for the catalogue; a counter has its name as plain text."""
@@ -388,7 +388,10 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
         fault = fault_of(value, kind)
         if fault:
             raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
-    scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
+    scenario, found = (
+        msgspec.convert(rows, readied(Scenario)),
+        msgspec.convert(forces, readied(Forces)),
+    )
     found = replace(found, counter=(*found.counter, *_rearguards(scenario, found)))
     known = {counter.id for counter in found.counter}
     for row in scenario.place:

@@ -27,7 +27,7 @@ from wardesk.games.shared.memory import remember
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.options import read_options
-from wardesk.words import say
+from wardesk.words import readied, say
 
 if TYPE_CHECKING:
     from wardesk.model.sight import SightLines
@@ -477,7 +477,7 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             say("The map {title!s} has no hex {cell!s}.", title=board.title, cell=missing[0]),
             "Choose the map that this scenario was made for.",
         )
-    chosen = msgspec.convert(read_options(OPTIONS, options), Options)
+    chosen = msgspec.convert(read_options(OPTIONS, options), readied(Options))
     return Setting(board, read_tables(), forces, scenario, chosen)
 
 

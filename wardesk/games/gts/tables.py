@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.look import ChartLook, OddsLine
-from wardesk.words import say
+from wardesk.words import readied, say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -259,6 +259,6 @@ def chances(value: int) -> int:
 @cache
 def read_tables() -> Tables:
     """The shipped charts. ValueError when they are not whole."""
-    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
     found.fire.check()
     return found

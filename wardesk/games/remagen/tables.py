@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from wardesk.games.remagen.state import KIND_NAMES, Kind
 from wardesk.games.shared import odds
 from wardesk.games.shared.tables import Cell, DiceTable, Label, Tone
-from wardesk.words import say
+from wardesk.words import readied, say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -243,7 +243,7 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
 
 def read_tables() -> Tables:
     """The shipped tables. ValueError when a chart has a hole."""
-    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
     tables.morale.check()
     if set(tables.units) != set(KIND_NAMES):
         raise ValueError("the unit chart lacks a kind, or has one nobody knows")

@@ -12,7 +12,7 @@ import msgspec
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption
-from wardesk.words import say
+from wardesk.words import readied, say
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ def forces_of(setup: Mapping[str, Any], model: type[T]) -> T:
     Keys that *model* does not know belong to somebody else and are left alone.
     """
     try:
-        return msgspec.convert({**setup.get("forces", {}), **setup}, model)
+        return msgspec.convert({**setup.get("forces", {}), **setup}, readied(model))
     except msgspec.ValidationError as error:
         text = say("The forces of the scenario cannot be read: {fault}.", fault=str(error))
         raise UserError(text) from error

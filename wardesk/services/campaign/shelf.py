@@ -22,7 +22,7 @@ from wardesk.documents.packs.campaign_packs import (
     own_packs,
 )
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import readied, say
 
 SUFFIX = ".wdcamp"
 MOST_RECENT = 12
@@ -201,7 +201,7 @@ def kept_draft(campaign: str, game: str, node: str) -> ResultsSheet | None:
     """The sheet that was begun and not entered, None if there is none or it cannot be read."""
     file = _draft_file(campaign, game, node)
     try:
-        return msgspec.json.decode(file.read_bytes(), type=ResultsSheet)
+        return msgspec.json.decode(file.read_bytes(), type=readied(ResultsSheet))
     except (OSError, msgspec.DecodeError, UnicodeError):
         return None
 

@@ -20,7 +20,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.services.play.tables import read_edits, scenario_info
-from wardesk.words import say
+from wardesk.words import readied, say
 
 FILE = "trials.json"
 MOST = 64
@@ -111,7 +111,7 @@ def _read() -> dict[str, _Trial]:
     """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
     try:
         data = (paths.user_data() / FILE).read_bytes()
-        return msgspec.json.decode(data, type=dict[str, _Trial])
+        return msgspec.json.decode(data, type=readied(dict[str, _Trial]))
     except (OSError, msgspec.MsgspecError):
         return {}
 

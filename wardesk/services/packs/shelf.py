@@ -27,7 +27,7 @@ from wardesk.model.scenario import Pack
 from wardesk.services.packs.save_scenario import scenarios_folder
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.words import say
+from wardesk.words import readied, say
 
 FILE = "packs.json"
 ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
@@ -303,7 +303,9 @@ def remember_map(place: Path) -> None:
 def _read() -> _Remembered:
     """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
     try:
-        return msgspec.json.decode((paths.user_data() / FILE).read_bytes(), type=_Remembered)
+        return msgspec.json.decode(
+            (paths.user_data() / FILE).read_bytes(), type=readied(_Remembered)
+        )
     except (OSError, msgspec.MsgspecError):
         return _Remembered()
 

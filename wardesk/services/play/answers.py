@@ -9,7 +9,7 @@ import msgspec
 
 from wardesk.engine.types import Answer, Outcome, Record
 from wardesk.errors import UserError, shown
-from wardesk.words import as_record, from_record, say
+from wardesk.words import as_record, from_record, readied, say
 
 _BY_FIELDS: dict[frozenset[str], str] = {
     frozenset({"key"}): "choose",
@@ -52,7 +52,7 @@ def _held(answer: object) -> Answer:
     """*answer* with the types that it would be read back with."""
     try:
         plain = msgspec.to_builtins(answer, enc_hook=as_record)
-        return msgspec.convert(plain, Answer, dec_hook=from_record)
+        return msgspec.convert(plain, readied(Answer), dec_hook=from_record)
     except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
         raise UserError(
             say("{answer!s} is no answer: {error!s}.", answer=shown(answer, 200), error=error)

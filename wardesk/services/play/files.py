@@ -47,7 +47,7 @@ from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
 from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
-from wardesk.words import from_record, say
+from wardesk.words import from_record, readied, say
 
 SUFFIX = ".wdgame"
 
@@ -304,7 +304,9 @@ def check_states(journal: Journal[Any, Any]) -> None:
                     kind = type(pieces[effect.piece])
                     if kind not in types:
                         types[kind] = get_type_hints(kind)
-                    msgspec.convert(effect.value, types[kind][effect.field], dec_hook=from_record)
+                    msgspec.convert(
+                        effect.value, readied(types[kind][effect.field]), dec_hook=from_record
+                    )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
         raise DamagedFile(

@@ -22,7 +22,7 @@ from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.options import from_before, with_figures, with_players
 from wardesk.model.scenario import ScenarioInfo
-from wardesk.words import from_record, say
+from wardesk.words import from_record, readied, say
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -126,7 +126,9 @@ def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ..
         try:
             plain = msgspec.json.decode(text)
             event = msgspec.convert(
-                {"id": 0, "parent": -1, "effects": [plain]}, rules.event_type, dec_hook=from_record
+                {"id": 0, "parent": -1, "effects": [plain]},
+                readied(rules.event_type),
+                dec_hook=from_record,
             )
         except (msgspec.MsgspecError, RecursionError) as error:
             raise DamagedFile(

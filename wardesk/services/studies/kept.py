@@ -25,7 +25,7 @@ from wardesk.studies.measures import Measure, SideName, sides_of
 from wardesk.studies.spec import Naming, Study, named_plainly
 from wardesk.studies.summary import Histogram, Level, Part, Setting, Summary
 from wardesk.studies.words import player_text
-from wardesk.words import say, shown
+from wardesk.words import readied, say, shown
 
 
 class KeptStudy(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ def kept_studies(words: Wording = PLAIN) -> tuple[KeptStudy, ...]:
     named: dict[str, Naming] = {}
     for path in studies_folder().glob("*.json"):
         try:
-            head = msgspec.json.decode(path.read_bytes(), type=_Head, strict=False)
+            head = msgspec.json.decode(path.read_bytes(), type=readied(_Head), strict=False)
             when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
         except (OSError, msgspec.MsgspecError, RecursionError):
             continue

@@ -12,7 +12,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand, ClearSides, EraseT
 from wardesk.drawing.commands.clips import Clip, copy_cells
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.words import tr
+from wardesk.words import readied, tr
 
 MIME = "application/x-wardesk-clip+json"
 MOST_BYTES = 64_000_000
@@ -51,7 +51,7 @@ def read_clip(raw: bytes) -> Clip:
     if len(raw) > MOST_BYTES:
         raise UserError(damaged, again)
     try:
-        clip = msgspec.json.decode(raw, type=Clip)
+        clip = msgspec.json.decode(raw, type=readied(Clip))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(damaged, again) from error
     steps = {cell.step for cell in clip.cells}

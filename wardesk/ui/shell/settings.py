@@ -13,7 +13,7 @@ from msgspec.structs import fields
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
-from wardesk.words import say
+from wardesk.words import readied, say
 
 FILE = "settings.json"
 
@@ -129,7 +129,7 @@ def _salvaged(raw: dict[str, Any], path: Path) -> tuple[Settings, UserError | No
         if field.name not in raw:
             continue
         try:
-            good[field.name] = msgspec.convert(raw[field.name], field.type)
+            good[field.name] = msgspec.convert(raw[field.name], readied(field.type))
         except msgspec.ValidationError:
             bad.append(field.name)
     if not bad:
