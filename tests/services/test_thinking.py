@@ -43,13 +43,20 @@ def few(monkeypatch):
         monkeypatch.setitem(LEVELS, name, changed)
 
 
-def asking_the_general(session):
+@pytest.fixture
+def endless(monkeypatch):
+    """A Colonel who is still thinking when the test says that nobody wants to know."""
+    changed = msgspec.structs.replace(LEVELS["colonel"], answers=2_000_000)
+    monkeypatch.setitem(LEVELS, "colonel", changed)
+
+
+def asking_the_colonel(session):
     """A thread that asks, and the moment at which it hears that nobody wants to know."""
     ended = []
 
     def ask():
         try:
-            session.think("german", "general")
+            session.think("german", "colonel")
         except Cancelled:
             ended.append(time.perf_counter())
 
@@ -58,9 +65,9 @@ def asking_the_general(session):
     return thread, ended
 
 
-def until_the_general_used(game, share):
+def until_the_colonel_used(game, share):
     """Wait: the progress before is that of the last question."""
-    while game.thinker._budget != LEVELS["general"].answers or game.thinker.progress < share:
+    while game.thinker._budget != LEVELS["colonel"].answers or game.thinker.progress < share:
         time.sleep(0.005)
 
 
@@ -79,11 +86,11 @@ def test_a_process_of_its_own_thinks_the_same(game):
     assert game.bot_answer("german") == elsewhere.answer
 
 
-def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game):
+def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game, endless):
     to_german_move(game)
     game.think("german", "cadet")  # the process stands
-    thread, ended = asking_the_general(game)
-    until_the_general_used(game, 0.01)
+    thread, ended = asking_the_colonel(game)
+    until_the_colonel_used(game, 0.0005)
     cancelled = time.perf_counter()
     game.thinker.cancel()
     assert time.perf_counter() - cancelled < 0.01
@@ -127,11 +134,9 @@ def test_two_processes_think_what_one_thinks(game, few):
     assert game.thinker.workers[1].process.is_alive(), "and another one has begun"
 
 
-def test_both_processes_hear_that_nobody_wants_it(game, monkeypatch):
-    endless = msgspec.structs.replace(LEVELS["general"], answers=2_000_000)
-    monkeypatch.setitem(LEVELS, "general", endless)
+def test_both_processes_hear_that_nobody_wants_it(game, endless):
     to_german_move(game)
-    thread, ended = asking_the_general(game)
+    thread, ended = asking_the_colonel(game)
     while len(game.thinker.workers) < 2 or game.thinker._given.value < 2_000:
         time.sleep(0.005)
     game.thinker.cancel()
@@ -145,7 +150,7 @@ def test_courses_that_nobody_wants_leave_no_word_in_the_pipe(game):
     """Else the process would take what the second one found for its next job."""
     to_german_move(game)
     view = game.rules.view(game.state, "german")
-    job = Job(number=1, level=LEVELS["general"], seed=5, side="german", count=0,
+    job = Job(number=1, level=LEVELS["colonel"], seed=5, side="german", count=0,
               view=encode(view), shared=True)  # fmt: skip
     here, there = CONTEXT.Pipe()
     worlds = Worlds(game.rules, view, 5, cancelled=lambda: True)
@@ -208,11 +213,11 @@ def test_a_hint_names_alternatives(game, few):
     assert [row.value for row in found.rows] == sorted((r.value for r in found.rows), reverse=True)
 
 
-def test_closing_does_not_wait_for_a_process_that_begins():
-    session = PlaySession.new(ROOF, seed=5, players={"german": "general"}, keep=False)
+def test_closing_does_not_wait_for_a_process_that_begins(endless):
+    session = PlaySession.new(ROOF, seed=5, players={"german": "colonel"}, keep=False)
     while session.ask.who != "german":
         session.step()
-    thread, ended = asking_the_general(session)
+    thread, ended = asking_the_colonel(session)
     while not session.thinker.workers:
         time.sleep(0.001)
     began = time.perf_counter()

@@ -8,10 +8,12 @@ from typing import Any, Protocol
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
-from wardesk.players.search.levels import LEVELS, SearchPlayer
+from wardesk.players.search.levels import FORMER, LEVELS, SearchPlayer
 
 KINDS = ("policy", "random", "automaton", *LEVELS)
 """``automaton`` only plays a side that the game's own rule text can play."""
+PROGRAMS = frozenset(KINDS) | FORMER
+"""Authors of answers in a journal that are no persons, also in journals of earlier versions."""
 
 
 class Player(Protocol):

@@ -7,8 +7,8 @@ from against_chance import against_chance, won
 from field import HANNUT, LESSON, STONNE, acting, lay, rules, turn
 
 from wardesk.engine.types import Cells, Choose, Path, Pieces
-from wardesk.games.blitzkrieg.policy_aims import Aims
-from wardesk.games.blitzkrieg.policy_worth import harm
+from wardesk.games.blitzkrieg.playing.aims import Aims
+from wardesk.games.blitzkrieg.playing.worth import harm
 from wardesk.games.blitzkrieg.state import Barrage, Turn
 
 BATTLES = {"lesson": LESSON, "hannut": HANNUT, "stonne": STONNE}

@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.worlds import Cancelled
+from wardesk.services.play.log import LogLine
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.new_game import NewGameDialog, SideChoice
+from wardesk.ui.table.log import shown_line
 from wardesk.ui.table.runner import PACES
 
 ROOF = "eben-emael/historical"
@@ -125,10 +127,20 @@ def test_the_level_is_chosen_at_the_table_and_says_how_strong_it_is(tables, qtbo
     menu = table.players.choose_player("german")
     entries = {entry.text(): entry for entry in menu.actions()}
     assert {"Cadet", "Captain", "Colonel"} <= set(entries)
+    assert "General" not in entries
     assert "no bonus" in entries["Captain"].toolTip()
     table.model.runner.set_paused(True)
     entries["Captain"].trigger()
     assert table.session.players["german"] == "captain"
+
+
+def test_a_level_that_was_dropped_is_still_a_program_in_an_old_log():
+    def icon(author):
+        line = LogLine(event=1, kind="answer", text="2 Maier moved.", author=author)
+        return shown_line(line, {}).icon
+
+    assert icon("general") == icon("captain") == "bot"
+    assert icon("Ann") != "bot"
 
 
 def test_the_new_dialog_offers_the_levels_and_says_what_they_are(light, qtbot):

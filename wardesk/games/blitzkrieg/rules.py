@@ -37,7 +37,7 @@ from wardesk.games.blitzkrieg import (
 )
 from wardesk.games.blitzkrieg.chits import ROSTER
 from wardesk.games.blitzkrieg.forces import SCHEMA
-from wardesk.games.blitzkrieg.policy import BlitzkriegThinking
+from wardesk.games.blitzkrieg.playing.think import BlitzkriegThinking
 from wardesk.games.blitzkrieg.setting import OPTIONS, Setting, read_setting
 from wardesk.games.blitzkrieg.showing.show import BlitzkriegShowing
 from wardesk.games.blitzkrieg.state import (

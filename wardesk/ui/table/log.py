@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.types import Event
-from wardesk.players.bots import KINDS
+from wardesk.players.bots import PROGRAMS
 from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.log import LogLine as Recorded
 from wardesk.services.play.reasons import reasons_of
@@ -40,7 +40,7 @@ def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
     icon, tone = _ICONS[line.kind]
     if line.kind == "story" and line.at:
         icon = "target"
-    if line.kind == "answer" and line.author in KINDS:
+    if line.kind == "answer" and line.author in PROGRAMS:
         icon = "bot"
     how = [line.how, *line.warnings]
     if line.reason and line.kind != "rewind":

@@ -21,7 +21,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
 from wardesk.games.blitzkrieg.ch08_fire import final_of
 from wardesk.games.blitzkrieg.ch11_victory import holder
 from wardesk.games.blitzkrieg.forces import Kind
-from wardesk.games.blitzkrieg.policy_worth import (
+from wardesk.games.blitzkrieg.playing.worth import (
     harm,
     kept,
     moved_by,

@@ -8,7 +8,6 @@ from random import Random
 from typing import cast
 
 from wardesk.engine.known import remembered
-from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import (
     Answer,
     Cells,
@@ -22,16 +21,12 @@ from wardesk.engine.types import (
 from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount, able_to_fire, able_to_mount
 from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
-from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
-from wardesk.games.blitzkrieg.legality import guess, sample
-from wardesk.games.blitzkrieg.policy_aims import Aims, Fight
-from wardesk.games.blitzkrieg.policy_worth import best_shot, harm, pays, shot_worth
+from wardesk.games.blitzkrieg.legality import sample
+from wardesk.games.blitzkrieg.playing.aims import Aims, Fight
+from wardesk.games.blitzkrieg.playing.worth import best_shot, harm, pays, shot_worth
 from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
-    CUP,
-    ENEMY,
-    AnyFrame,
     Assault,
     Barrage,
     Hit,
@@ -61,8 +56,6 @@ def choose(setting: Setting, state: State, rng: Random) -> Answer:
 # ---- chits --------------------------------------------------------------------------------------
 
 
-CHITS = 1000
-"""More than a cup ever holds."""
 MANY_DOWN = 4
 """Neutralised units for which a general is well spent."""
 
@@ -387,50 +380,3 @@ PLAYERS: Mapping[str, Player] = {
     "break-off": _break_off,
 }
 """Who answers which kind of question; the rest is answered at random."""
-
-
-class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
-    """How programs play one scenario."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-
-    def policy(self, state: State, rng: Random) -> Answer:
-        """The scripted player of the side that is asked."""
-        return choose(self.setting, state, rng)
-
-    def score(self, state: State, side: str) -> float:
-        """0 lost, 1 won: the result, else places held, points and steps left."""
-        if state.result is not None:
-            winner = state.result.winner
-            return 0.5 if not winner else float(winner == side)
-        victory = self.setting.scenario.victory
-        mine = self._standing(state, victory.side)
-        return mine if side == victory.side else 1.0 - mine
-
-    def clock(self, state: State) -> int:
-        """Chits: a turn has hundreds of questions, an activation a few dozen."""
-        return CHITS * state.tracks["turn"] - len(state.cups.get(CUP, ()))
-
-    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
-        """Orders that the script would think of; what else is asked has short lists."""
-        del rng  # nothing is drawn
-        return ideas(self.setting, state, n)
-
-    def guess(self, state: State, side: str, rng: Random) -> State:
-        """Hidden guns of the other side somewhere where they may have begun (13.1)."""
-        return guess(self.setting, state, side, rng)
-
-    def _standing(self, state: State, side: str) -> float:
-        victory = self.setting.scenario.victory
-        ours = sum(u.steps for u in state.pieces.values() if u.side == side and u.at)
-        theirs = sum(u.steps for u in state.pieces.values() if u.side == ENEMY[side] and u.at)
-        strength = ours / max(1, ours + theirs)
-        if victory.bands:
-            turn = min(max(1, state.tracks["turn"]), len(victory.bands))
-            least, most = victory.bands[turn - 1]
-            share = (points(self.setting, state) - least + 6) / (most - least + 12)
-            held = min(1.0, max(0.0, share))
-        else:
-            held = float(holds_place(state, self.setting.scenario.place[0], side))
-        return 0.1 + 0.5 * held + 0.3 * strength

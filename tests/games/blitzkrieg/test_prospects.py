@@ -1,0 +1,86 @@
+"""How a battle by timetable stands: who will hold what, and who wins then."""
+
+from __future__ import annotations
+
+import pytest
+from field import HANNUT, lay
+
+from wardesk.games.blitzkrieg.playing.prospects import (
+    NEUTRALISED,
+    STEPS,
+    Outcome,
+    Place,
+    outcome,
+    places,
+    prospects,
+    weights,
+)
+
+ORP, JANDRAIN = "Orp-le-Grand", "Jandrain"
+FULL = tuple("german/replay" for _ in range(26))
+
+
+def place(table, name: str) -> Place:
+    names = [each.name for each in HANNUT.setting.scenario.place]
+    return places(HANNUT.setting, table.state)[names.index(name)]
+
+
+def test_each_place_is_told_by_who_holds_it_and_who_stands_around():
+    tank = {"at": "1206", "steps": 2}
+    table = lay({"1-cuir-somua-1": tank})
+
+    found = place(table, ORP)
+
+    assert (found.part, found.whole) == (0.0, 0.0)  # the French hold it at first
+    assert (found.mine, found.theirs) == (0.0, (2 / STEPS) ** 0.5)
+    assert (found.inside, found.enemy_inside) == (0.0, 1.0)
+
+
+def test_half_a_place_is_a_part_and_no_whole():
+    found = place(lay({}, marks={"1205/held": "german"}), ORP)
+    assert (found.part, found.whole) == (0.5, 0.0)
+
+
+def test_the_neutralised_count_for_less_and_the_far_for_nothing():
+    tank = {"at": "1206", "steps": 2}
+    fresh = place(lay({"1-cuir-somua-1": tank}), ORP).theirs
+    down = place(lay({"1-cuir-somua-1": {**tank, "neutralised": True}}), ORP).theirs
+    far = place(lay({"1-cuir-somua-1": {**tank, "at": "2006"}}), "Enines").theirs
+
+    assert down**2 == pytest.approx(NEUTRALISED * fresh**2)
+    assert far == 0.0
+
+
+def test_what_the_end_of_a_turn_brings_is_reckoned_from_the_chances():
+    table = lay({}, tracks={"turn": 2})
+    scenario = HANNUT.setting.scenario
+    nothing = outcome(HANNUT.setting, table.state, [0.0] * len(scenario.place))
+    everything = outcome(HANNUT.setting, table.state, [1.0] * len(scenario.place))
+
+    assert nothing.below > 0.99 > 0.01 > nothing.above
+    assert everything.above > 0.99 > 0.01 > everything.below
+    total = sum(each.value for each in scenario.place)
+    assert everything.ahead - nothing.ahead == pytest.approx(total / 8)
+    assert nothing.ahead == -scenario.victory.bands[2][0] / 8
+
+
+def test_a_village_taken_and_tanks_before_the_next_one_are_worth_something():
+    at_home = prospects(HANNUT.setting, lay({"kg-motorcycles-1": "2006"}).state)
+    before_it = prospects(HANNUT.setting, lay({"kg-motorcycles-1": "1207"}).state)
+    taken = {"1205/held": "german", "1206/held": "german"}
+    in_it = prospects(HANNUT.setting, lay({"kg-motorcycles-1": "1206"}, marks=taken).state)
+
+    assert 0.0 <= at_home < before_it < in_it <= 1.0
+
+
+def test_what_one_side_has_the_other_lacks():
+    state = lay({"kg-motorcycles-1": "1207", "1-cuir-somua-1": "1206"}).state
+    german, french = (HANNUT.thinking.score(state, side) for side in ("german", "french"))
+    assert german + french == pytest.approx(1.0)
+
+
+def test_the_weights_fit_the_figures_and_tell_more_than_points_and_steps():
+    known = weights()
+    assert len(known.hold) == len(Place._fields)
+    assert len(known.win) == len(Outcome._fields)
+    assert known.explained > known.explained_before

@@ -1,0 +1,61 @@
+"""What a program needs to play: script, ideas, guesses, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from wardesk.engine.thinking import Thinking
+from wardesk.engine.types import Answer
+from wardesk.games.blitzkrieg.ch11_victory import holds_place
+from wardesk.games.blitzkrieg.legality import guess
+from wardesk.games.blitzkrieg.playing.prospects import prospects
+from wardesk.games.blitzkrieg.playing.script import choose, ideas
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import CUP, ENEMY, AnyFrame, State, Unit
+
+CHITS = 1000
+"""More than a cup ever holds."""
+
+
+class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
+    """How programs play one scenario."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def policy(self, state: State, rng: Random) -> Answer:
+        """The scripted player of the side that is asked."""
+        return choose(self.setting, state, rng)
+
+    def score(self, state: State, side: str) -> float:
+        """0 lost, 1 won: the result, else what points promise, or the place and steps left."""
+        if state.result is not None:
+            winner = state.result.winner
+            return 0.5 if not winner else float(winner == side)
+        victory = self.setting.scenario.victory
+        mine = self._standing(state, victory.side)
+        return mine if side == victory.side else 1.0 - mine
+
+    def clock(self, state: State) -> int:
+        """Chits: a turn has hundreds of questions, an activation a few dozen."""
+        return CHITS * state.tracks["turn"] - len(state.cups.get(CUP, ()))
+
+    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
+        """Orders that the script would think of; what else is asked has short lists."""
+        del rng  # nothing is drawn
+        return ideas(self.setting, state, n)
+
+    def guess(self, state: State, side: str, rng: Random) -> State:
+        """Hidden guns of the other side somewhere where they may have begun (13.1)."""
+        return guess(self.setting, state, side, rng)
+
+    def _standing(self, state: State, side: str) -> float:
+        """How the side that wants to win by *victory* stands while nobody has won yet."""
+        victory = self.setting.scenario.victory
+        if victory.bands:
+            return prospects(self.setting, state)
+        ours = sum(u.steps for u in state.pieces.values() if u.side == side and u.at)
+        theirs = sum(u.steps for u in state.pieces.values() if u.side == ENEMY[side] and u.at)
+        held = float(holds_place(state, self.setting.scenario.place[0], side))
+        return 0.1 + 0.5 * held + 0.3 * ours / max(1, ours + theirs)
