@@ -20,6 +20,7 @@ from msgspec import Struct
 from wardesk.games.blitzkrieg.ch11_victory import holder
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import CUP, ENEMY, State
+from wardesk.words import readied
 
 FILE = Path(__file__).with_name("prospects.toml")
 
@@ -92,7 +93,7 @@ class Outcome(NamedTuple):
 @cache
 def weights() -> Weights:
     """Those that are shipped."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=Weights)
+    return msgspec.toml.decode(FILE.read_bytes(), type=readied(Weights))
 
 
 def prospects(setting: Setting, state: State) -> float:
