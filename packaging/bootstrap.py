@@ -32,7 +32,11 @@ def main():
         found = ".".join(map(str, sys.version_info[:3]))
         print("[wardesk] WarDesk needs Python 3.11 or newer; this is " + found + ".")
         return 10
-    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    here = os.path.dirname(os.path.abspath(__file__))
+    compiled = os.path.join(os.path.dirname(here), ".venv", "compiled")
+    if os.path.isdir(compiled):  # else all of it is compiled at every call
+        sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
+    sys.path.insert(0, here)
     from ground import jobs
 
     return jobs.main(sys.argv[1:], __doc__)

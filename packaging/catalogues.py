@@ -7,11 +7,14 @@ the templates of reports, and the names and titles in the tables of games, packs
 from __future__ import annotations
 
 import ast
+import gc
 import io
 import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import cast
@@ -87,11 +90,13 @@ it stands there is the name of that place and `CONTEXT`, as gettext itself write
 CONTEXT = "\x04"
 
 
-def messages(root: Path = ROOT) -> set[Message]:
+@cache
+def messages(root: Path = ROOT) -> frozenset[Message]:
     """Everything that sources and data of WarDesk say, in English."""
-    trees = {path: ast.parse(path.read_bytes()) for path in sorted(root.glob("wardesk/**/*.py"))}
-    errors = error_names(trees.values())
-    found = {one for tree in trees.values() for one in said(tree, errors)}
+    with _nothing_collected():
+        trees = [ast.parse(path.read_bytes()) for path in sorted(root.glob("wardesk/**/*.py"))]
+        errors = error_names(trees)
+        found = {one for tree in trees for one in said(tree, errors)}
     for path in sorted(root.glob(TEMPLATES)):
         found.update(forms for forms, _ in said_in_template(path.read_text("utf-8")))
     for pattern, fields in DATA.items():
@@ -99,7 +104,19 @@ def messages(root: Path = ROOT) -> set[Message]:
             text = path.read_text("utf-8")
             plain = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
             found.update((one,) for one in named(plain, fields))
-    return {one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0])))}
+    return frozenset(one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0]))))
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Look for no garbage meanwhile: millions of nodes stay, and finding that took three times."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Message]:
@@ -167,7 +184,7 @@ def error_names(trees: Iterable[ast.Module]) -> frozenset[str]:
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         for tree in trees
-        for node in _nodes(tree)
+        for node in tree.body
         if isinstance(node, ast.ClassDef)
     }
     found = {"UserError"}

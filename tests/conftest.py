@@ -28,7 +28,8 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     parser.addoption("--long", action="store_true", help="run the tests marked long as well")
     parser.addoption("--bench", action="store_true", help="collect tests/bench as well")
     if not pluginmanager.hasplugin("pytest-qt"):
-        parser.addini("qt_log_level_fail", "known, though the plugin is switched off")
+        for name in ("qt_log_level_fail", "qt_log_ignore"):
+            parser.addini(name, "known, though the plugin is switched off", default="")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from ground import common, jobs, system, venv
+from ground import common, jobs, needed, system, venv
 from ground.common import Checkout, SetupError
 
 ROOT = Path(__file__).parents[1]
@@ -249,6 +249,37 @@ def test_a_test_by_its_path_starts_no_more_processes():
     assert jobs.test_words(["tests/a"], qt=True, processors=2)[:2] == ["-n", "2"]
 
 
+@pytest.mark.parametrize(
+    ("module", "left"),
+    [
+        ("def test_c(): pass", ["no:hypothesispytest", "no:pytest-qt"]),
+        ("from hypothesis import given", ["no:pytest-qt"]),
+        ("def test_c(qtbot): pass", ["no:hypothesispytest"]),
+        ("from helper import thing", []),
+    ],
+)
+def test_a_test_by_its_path_loads_only_what_its_module_speaks_of(tmp_path, module, left):
+    tests = tmp_path / "tests"
+    (tests / "a").mkdir(parents=True)
+    (tests / "conftest.py").write_text("import pytestqt, hypothesis  # when they are wanted")
+    (tests / "helper.py").write_text("import hypothesis\nfrom wardesk import render")
+    (tests / "a" / "test_b.py").write_text(module)
+
+    words = needed.left_out(tests, ["tests/a/test_b.py::test_c"])
+
+    assert words[1::2] == left
+    assert not needed.left_out(tests, ["tests/a/no_such.py::test_c"])
+
+
+def test_a_conftest_above_a_test_by_its_path_is_read_too(tmp_path):
+    tests = tmp_path / "tests"
+    (tests / "a").mkdir(parents=True)
+    (tests / "a" / "conftest.py").write_text("from PySide6.QtCore import QEvent")
+    (tests / "a" / "test_b.py").write_text("")
+
+    assert "no:pytest-qt" not in needed.left_out(tests, ["tests/a/test_b.py::test_c"])
+
+
 def test_without_qt_the_gui_tests_are_left_out():
     assert "not gui" in jobs.test_words([], qt=False, processors=2)
     assert "not gui" in jobs.bench_words([], qt=False)
@@ -329,6 +360,38 @@ def test_unpacked_libraries_fonts_and_keyboards_reach_the_child(place, monkeypat
     assert "VIRTUAL_ENV" not in env
     assert "PYTHONDONTWRITEBYTECODE" not in env
     assert env["PYTHONPYCACHEPREFIX"] == str(place.venv / "compiled")
+
+
+def test_qt_is_loaded_again_only_where_the_system_or_the_set_up_has_changed(
+    place, installs, monkeypatch, tmp_path
+):
+    libraries, asked = tmp_path / "ld.so.cache", []
+    libraries.write_text("")
+    monkeypatch.setattr(system, "_LIBRARIES", libraries)
+    monkeypatch.setattr(system, "qt_fault", lambda at: asked.append(at) or "")
+
+    for _ in range(2):
+        assert system.ensure_qt(place)
+    assert len(asked) == 1
+
+    for changed in (libraries, place.stamp):
+        os.utime(changed, ns=(1, 1))
+        assert system.ensure_qt(place)
+    assert len(asked) == 3
+    monkeypatch.setattr(system, "_wants_xcb", lambda: True)
+    assert system.ensure_qt(place)
+    assert len(asked) == 4
+
+
+def test_qt_that_cannot_be_loaded_is_not_remembered(place, installs, monkeypatch):
+    faults = ["libEGL.so.1", "libEGL.so.1", ""]
+    monkeypatch.setattr(system, "qt_fault", lambda at: faults.pop(0))
+    for mend in ("install", "unpack"):
+        monkeypatch.setattr(system, mend, lambda at, packages: False)
+
+    assert not system.ensure_qt(place)
+    assert not system.ensure_qt(place)
+    assert system.ensure_qt(place)
 
 
 def test_another_system_gets_its_own_command(monkeypatch):

@@ -11,6 +11,7 @@ from wardesk import paths
 
 pytest_plugins = ["pytester"]
 
+SETTINGS = "[pytest]\nmarkers =\n    long: x\n    gui: x\n    rule: x\n"
 PLAIN = ("-p", "no:randomly", "-p", "no:pytest-qt")
 
 
@@ -30,7 +31,7 @@ def test_qt_is_offscreen():
 def suite(pytester: pytest.Pytester) -> pytest.Pytester:
     """A small suite that uses our conftest."""
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text(encoding="utf-8"))
-    pytester.makeini("[pytest]\nmarkers =\n    long: x\n    gui: x\n    rule: x")
+    pytester.makeini(SETTINGS)
     return pytester
 
 
@@ -60,7 +61,9 @@ def test_without_qt_the_rest_still_runs(suite):
         test_rules="def test_it(): pass",
     )
 
-    suite.runpytest_subprocess(*PLAIN, "-m", "not gui").assert_outcomes(passed=1)
+    # as ours: what the plugin that is left out would know is there, and unknown settings fail
+    suite.makeini(SETTINGS + "qt_log_level_fail = WARNING\nqt_log_ignore =\n    raise")
+    suite.runpytest_subprocess(*PLAIN, "--strict-config", "-m", "not gui").assert_outcomes(passed=1)
 
 
 def test_benchmarks_need_the_switch(suite):

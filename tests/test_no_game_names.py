@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,15 +66,19 @@ def keys_of(design: Design) -> set[str]:
     return divisions | {route.id for route in design.routes}
 
 
+@cache
+def texts(source: str) -> tuple[tuple[int, str], ...]:
+    """Every text of a module with its line, up to its first point; read once for all campaigns."""
+    return tuple(
+        (node.lineno, node.value.split(".")[0])
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
 def keys_named(source: str, keys: set[str]) -> list[int]:
     """The lines with a text that is one of *keys*, or a path that begins with one."""
-    return sorted(
-        node.lineno
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and node.value.split(".")[0] in keys
-    )
+    return sorted(line for line, text in texts(source) if text in keys)
 
 
 def test_an_operation_is_found_in_its_own_package():

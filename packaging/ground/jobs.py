@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from ground import coverage, docs, system, venv
+from ground import coverage, docs, needed, system, venv
 from ground.common import HERE, Checkout, SetupError, has_screen, say
 
 EXIT_NOT_ALL_TESTED = 3
@@ -67,13 +67,16 @@ def run_words(rest: Sequence[str], *, screen: bool, qt: bool) -> list[str]:
 def test_words(rest: Sequence[str], *, qt: bool, processors: int) -> list[str]:
     """Return what follows ``python -m pytest`` for the tests, spread over the processors.
 
-    Not so a test by its path: starting more processes takes longer than it does, and what shuffles
-    tests loads numpy.
+    Not so a test by its path: starting more processes takes longer than it does, what shuffles
+    tests loads numpy, and so do Qt and Hypothesis, which few tests need.
     """
     words = []
-    if not any(word.startswith("-n") for word in rest) and any("::" in word for word in rest):
+    named = [word for word in rest if "::" in word]
+    if named and not any(word.startswith("-n") for word in rest):
         words += ["-p", "no:xdist"]
         words += [] if any("randomly" in word for word in rest) else ["-p", "no:randomly"]
+        if named == list(rest) and qt:
+            words += needed.left_out(HERE.root / "tests", named)
     elif processors > 1 and not {"--pdb", "--trace", "-s"} & set(rest):
         words += ["-n", str(min(processors, 8)), "--dist", "worksteal"]
     return [*words, *([] if qt else _WITHOUT_QT), *rest]

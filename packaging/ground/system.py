@@ -19,6 +19,9 @@ ELSEWHERE: dict[str, str] = _NAMES["ELSEWHERE"]
 # drivers and the compiler behind them are two thirds of the download.
 _DRIVERS = re.compile(r"libllvm|libgl1-mesa|libglx-mesa|libegl-mesa|mesa-|libgbm|libz3|libdrm-")
 
+_LIBRARIES = Path("/etc/ld.so.cache")
+"""Made anew whenever the system gets or loses a library."""
+
 _PROBE = """
 import sys
 import PySide6.QtWidgets, PySide6.QtNetwork, PySide6.QtPrintSupport, PySide6.QtSvg
@@ -77,7 +80,33 @@ def qt_fault(place: Checkout) -> str:
 
 
 def ensure_qt(place: Checkout) -> bool:
-    """Make Qt usable if that can be done; say what is missing if not."""
+    """Make Qt usable if that can be done; say what is missing if not.
+
+    Where it was usable, and nothing that it stands on has changed since, it is not loaded again:
+    that takes as long as a test by its path.
+    """
+    known, now = place.venv / "wardesk-qt.txt", _stands_on(place)
+    if now and known.is_file() and known.read_text(encoding="utf-8") == now:
+        return True
+    known.unlink(missing_ok=True)
+    if not _make_usable(place):
+        return False
+    if now := _stands_on(place):
+        known.write_text(now, encoding="utf-8")
+    return True
+
+
+def _stands_on(place: Checkout) -> str:
+    """Tell the libraries that Qt is loaded from, by when they changed; empty if nobody can."""
+    if not (place.stamp.is_file() and _LIBRARIES.is_file()):
+        return ""
+    changed = [at.stat().st_mtime_ns for at in (place.stamp, _LIBRARIES)]
+    changed += [at.stat().st_mtime_ns for at in (place.sysroot,) if at.is_dir()]
+    where = os.environ.get("LD_LIBRARY_PATH", "")
+    return f"{changed} {where} {'screen' if _wants_xcb() else ''}"
+
+
+def _make_usable(place: Checkout) -> bool:
     fault = qt_fault(place)
     if not fault:
         return True

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from shiboken6 import isValid
 
 from wardesk.documents.maps.edit_journal import map_digest
+from wardesk.ui import theme
 from wardesk.ui.app import Program, make_app, safe_words
 from wardesk.ui.campaign.workspace import CampaignWorkspace
 from wardesk.ui.key_book import combination_of
@@ -131,6 +132,10 @@ class Peephole(QObject):
         shown = [w for w in self.window().notices.findChildren(QWidget) if w.isVisible()]
         words = [w.text() for w in shown if hasattr(w, "text")]  # type: ignore[attr-defined]
         return " | ".join(word for word in words if isinstance(word, str) and word)
+
+    def dark(self) -> bool:
+        """Whether the window is dark."""
+        return theme.current() == "dark"
 
     # ---- where it is ---------------------------------------------------------------------------
 
@@ -293,7 +298,7 @@ class Peephole(QObject):
 
 _OPEN = frozenset({
     "window", "draw", "drawing", "table", "playing", "camp", "campaigning", "unit", "doc",
-    "digest", "notices", "top", "middle",
+    "digest", "notices", "top", "middle", "dark",
     "part", "point", "popup", "dialog", "focus", "keyboard_on", "seen", "has", "at", "item",
     "spot", "cell", "side", "shoot", "soon",
 })  # fmt: skip

@@ -53,6 +53,13 @@ def press(s: Session, part: str) -> None:
     s.click(middle(s, part))
 
 
+def turn(s: Session, *, dark: bool) -> None:
+    """Change between light and dark; maps are drawn anew."""
+    s.key("ctrl+alt+d")
+    s.until(f"dark() == {dark}", "the other theme")
+    calm(s)
+
+
 def enter(s: Session) -> None:
     """From Home to the place, by its button in the bar of modes."""
     s.press("Study")
@@ -176,8 +183,9 @@ def export(s: Session) -> None:
         path = s.out / name
         s.key("ctrl+e")
         s.until("dialog('QFileDialog')", "the dialog of files")
-        time.sleep(0.5)
+        s.until("focus().startswith('QLineEdit')", "the field of the name")
         s.type(str(path), over=True)
+        s.until(f"focus().startswith({f'QLineEdit {path}'!r})", "the name is typed")
         if name.endswith("csv"):
             s.picture("export")
         s.key("Return")
@@ -215,6 +223,8 @@ def cluster(s: Session) -> None:
     s.key("n")
     s.until(f"{STUDY}._opened is None and {STUDY}.asking.isEnabled()", "an empty form")
     calm(s)
+    press(s, "sample.seed")
+    s.type("202", over=True)  # else it is the study that was played before
     s.click(s.ask("middle(next(b for b in seen('QPushButton', 'Dask cluster')))"))
     s.check(
         "without an address it does not run", "address" in s.ask(f"{STUDY}.buttons.run_.toolTip()")
@@ -254,7 +264,9 @@ def other_languages(s: Session) -> None:
         s.until(f"{STUDY} is not None and {STUDY}.isVisible()", "the Study place", 60)
         calm(s)
         press(s, "asking.more")
+        s.until(f"{STUDY}.asking._more.isVisible()", "options and figures")
         s.picture(f"{spoken} form")
+        press(s, "asking.more")
         played = s.ask(f"next(str(k.path) for k in {STUDY}._kept if k.games == k.wanted)")
         s.ask(f"{STUDY}.kept.list.set_current({played!r})")
         press(s, "kept.open_")
@@ -267,13 +279,11 @@ def other_languages(s: Session) -> None:
         s.until(f"{STUDY}.pages.currentWidget() is {STUDY}.comparison", "the comparison")
         calm(s)
         s.picture(f"{spoken} comparison")
-        s.key("ctrl+alt+d")
-        time.sleep(1)
-        calm(s)
+        turn(s, dark=True)
         s.picture(f"{spoken} comparison dark")
         s.key("Escape")
         s.picture(f"{spoken} played dark")
-        s.key("ctrl+alt+d")
+        turn(s, dark=False)
 
 
 def play(s: Session) -> None:
@@ -283,11 +293,10 @@ def play(s: Session) -> None:
     ask(s)
     run(s)
     look(s)
-    s.key("ctrl+alt+d")
-    time.sleep(1)
+    turn(s, dark=True)
     s.picture("dark")
     compare(s)
-    s.key("ctrl+alt+d")
+    turn(s, dark=False)
     export(s)
     watch(s)
     cluster(s)

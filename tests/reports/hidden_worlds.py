@@ -6,69 +6,17 @@ from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
+import every_kind as k
 from msgspec.structs import replace
 from small_campaign import NAMES, NOW, SEATS, small_design
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import EVERYONE, Draft
 from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
-from wardesk.campaign.ledger.kinds.calendar import (
-    DutyLeft,
-    FactSet,
-    Noted,
-    Opened,
-    StepClosed,
-    TurnBegun,
-    WeatherSet,
-)
-from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
-from wardesk.campaign.ledger.kinds.forces import Attached, BoxMoved, IdentityChosen, PoolChanged
-from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
-from wardesk.campaign.ledger.kinds.routes import (
-    Bypassed,
-    MarkerAdvanced,
-    Released,
-    ReleaseFailed,
-    RouteLeft,
-    RouteStatus,
-)
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, QueryOpened, RulingMade
-from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeJoined, NodeLeft
-from wardesk.campaign.ledger.kinds.secrets import (
-    SecretCommitted,
-    SecretKept,
-    SecretRevealed,
-    digest_of,
-)
-from wardesk.campaign.ledger.kinds.units import (
-    StepsLost,
-    StepsRecovered,
-    UnitArrived,
-    UnitEliminated,
-    UnitFlagged,
-    UnitMoved,
-    UnitRemoved,
-    UnitTransferred,
-)
+from wardesk.campaign.ledger.kinds.secrets import digest_of
 from wardesk.campaign.ledger.reader import OFF_THE_MAP
 from wardesk.campaign.ledger.rulings import Evidence, Query
 from wardesk.campaign.ledger.seat_facts import note_place
-from wardesk.campaign.market_garden.kinds import (
-    BridgeWork,
-    CorpsAdvanced,
-    CorpsFailed,
-    DropAssigned,
-    DropLanded,
-    DropPlanned,
-    DropPostponed,
-    Interdicted,
-    MarkersSpent,
-    RouteAttacked,
-    SpurChosen,
-    SupplySecured,
-    ZonesChanged,
-)
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
@@ -96,112 +44,112 @@ def _query(r: Random) -> Query:
     return Query(id=key, cite="9", question=f"{key}?", options=("yes", "no"), proposed="no", why="")
 
 
-def _ruling(r: Random) -> RulingMade:
-    return RulingMade(
+def _ruling(r: Random) -> k.RulingMade:
+    return k.RulingMade(
         id=f"ruling-{r.randrange(9)}", query="reset", decision=r.choice(("yes", "no")),
         scope="campaign", author="umpire", reason="It reads so.",
     )  # fmt: skip
 
 
-def _committed(r: Random) -> SecretCommitted:
+def _committed(r: Random) -> k.SecretCommitted:
     seat = r.choice(("red", "blue"))
     key = f"{seat}:{r.randrange(3)}"
-    return SecretCommitted(secret=key, seat=seat, about="when", digest=digest_of("", ""))
+    return k.SecretCommitted(secret=key, seat=seat, about="when", digest=digest_of("", ""))
 
 
-def _kept(r: Random) -> SecretKept:
+def _kept(r: Random) -> k.SecretKept:
     key = f"{r.choice(('red', 'blue'))}:{r.randrange(3)}"
-    return SecretKept(secret=key, nonce=f"{r.randrange(99):032x}", value=str(r.randrange(9)))
+    return k.SecretKept(secret=key, nonce=f"{r.randrange(99):032x}", value=str(r.randrange(9)))
 
 
-def _told(r: Random) -> SecretRevealed:
+def _told(r: Random) -> k.SecretRevealed:
     key = f"{r.choice(('red', 'blue'))}:{r.randrange(3)}"
-    return SecretRevealed(secret=key, nonce="0" * 32, value="7")
+    return k.SecretRevealed(secret=key, nonce="0" * 32, value="7")
 
 
-def _weather(r: Random) -> WeatherSet:
+def _weather(r: Random) -> k.WeatherSet:
     kind = r.choice(("clear", "fog", "overcast", "rain"))
-    return WeatherSet(weather=kind, fog=3 if kind == "fog" else None)
+    return k.WeatherSet(weather=kind, fog=3 if kind == "fog" else None)
 
 
-def _sighted(r: Random) -> Sighted:
+def _sighted(r: Random) -> k.Sighted:
     where = Place("hex", f"4{r.randrange(3)}.228", "S", "ONE")
     row = Seen(place=where, formation=r.choice(("first", "second")), units=1, steps=(1, 3))
-    return Sighted(seat=r.choice(tuple(SIDE)), rows=(row,), how=r.choice(("", "a patrol")))
+    return k.Sighted(seat=r.choice(tuple(SIDE)), rows=(row,), how=r.choice(("", "a patrol")))
 
 
 MAKERS: dict[type, Make] = {
-    FogSet: lambda r: FogSet(
+    k.FogSet: lambda r: k.FogSet(
         seat=r.choice(("red", "blue", "major")), on=r.random() < 0.7, hexes=r.randrange(3)),
-    Sighted: _sighted,
-    TurnBegun: lambda r: TurnBegun(ordinal=r.randrange(1, 9)),
-    StepClosed: lambda r: StepClosed(step="marker", note=f"note {r.randrange(9)}"),
-    DutyLeft: lambda r: DutyLeft(
+    k.Sighted: _sighted,
+    k.TurnBegun: lambda r: k.TurnBegun(ordinal=r.randrange(1, 9)),
+    k.StepClosed: lambda r: k.StepClosed(step="marker", note=f"note {r.randrange(9)}"),
+    k.DutyLeft: lambda r: k.DutyLeft(
         duty=f"duty.{r.randrange(9**6)}", title=f"duty {r.randrange(99)}", reason="nobody did it"),
-    Noted: lambda r: Noted(words=f"note {r.randrange(99)}"),
-    FactSet: lambda r: FactSet(fact=f"fact.{r.randrange(3)}", value=r.randrange(9)),
-    NodeEntered: lambda r: NodeEntered(
+    k.Noted: lambda r: k.Noted(words=f"note {r.randrange(99)}"),
+    k.FactSet: lambda r: k.FactSet(fact=f"fact.{r.randrange(3)}", value=r.randrange(9)),
+    k.NodeEntered: lambda r: k.NodeEntered(
         node=r.choice(("drive", "main")), units=tuple(r.sample(NAMES, 3))),
-    NodeJoined: lambda r: NodeJoined(
+    k.NodeJoined: lambda r: k.NodeJoined(
         node=r.choice(("drive", "main")), units=tuple(r.sample(NAMES, 2))),
-    NodeLeft: lambda r: NodeLeft(
+    k.NodeLeft: lambda r: k.NodeLeft(
         node=r.choice(("drive", "main")), winner="red", note=f"note {r.randrange(9)}"),
-    UnitArrived: lambda r: UnitArrived(unit=r.choice(NAMES), place=_place(r)),
-    UnitMoved: lambda r: UnitMoved(unit=r.choice(NAMES), place=_place(r)),
-    UnitTransferred: lambda r: UnitTransferred(
+    k.UnitArrived: lambda r: k.UnitArrived(unit=r.choice(NAMES), place=_place(r)),
+    k.UnitMoved: lambda r: k.UnitMoved(unit=r.choice(NAMES), place=_place(r)),
+    k.UnitTransferred: lambda r: k.UnitTransferred(
         unit=r.choice(NAMES), from_game="ONE", to_game="TWO"),
-    StepsLost: lambda r: StepsLost(unit=r.choice(NAMES), steps=1, cause="fire"),
-    StepsRecovered: lambda r: StepsRecovered(
+    k.StepsLost: lambda r: k.StepsLost(unit=r.choice(NAMES), steps=1, cause="fire"),
+    k.StepsRecovered: lambda r: k.StepsRecovered(
         unit=r.choice(NAMES), steps=1, place=Place("hex", "1.1", "S", "ONE")),
-    UnitEliminated: lambda r: UnitEliminated(unit=r.choice(NAMES)),
-    UnitRemoved: lambda r: UnitRemoved(unit=r.choice(NAMES)),
-    UnitFlagged: lambda r: UnitFlagged(unit=r.choice(NAMES), flag="hero"),
-    Attached: lambda _: Attached(formation="first", to="reds"),
-    IdentityChosen: lambda r: IdentityChosen(group="huber", option=r.choice(("a", "b"))),
-    MarkerAdvanced: lambda r: MarkerAdvanced(route="road", stop=r.choice(("town", "gate"))),
-    SpurChosen: lambda r: SpurChosen(route="road", spur=r.choice(("Son", "Best"))),
-    RouteLeft: lambda _: RouteLeft(route="road"),
-    RouteStatus: lambda r: RouteStatus(route="road", cut=r.random() < 0.5),
-    RouteAttacked: lambda r: RouteAttacked(route="road", attacked=r.randrange(3)),
-    MarkersSpent: lambda _: MarkersSpent(route="road"),
-    Released: lambda r: Released(entry=r.choice(("hot", "cold")), how="auto"),
-    ReleaseFailed: lambda r: ReleaseFailed(entry=r.choice(("hot", "cold"))),
-    Bypassed: lambda r: Bypassed(entry=r.choice(("hot", "cold"))),
-    BoxMoved: lambda r: BoxMoved(
+    k.UnitEliminated: lambda r: k.UnitEliminated(unit=r.choice(NAMES)),
+    k.UnitRemoved: lambda r: k.UnitRemoved(unit=r.choice(NAMES)),
+    k.UnitFlagged: lambda r: k.UnitFlagged(unit=r.choice(NAMES), flag="hero"),
+    k.Attached: lambda _: k.Attached(formation="first", to="reds"),
+    k.IdentityChosen: lambda r: k.IdentityChosen(group="huber", option=r.choice(("a", "b"))),
+    k.MarkerAdvanced: lambda r: k.MarkerAdvanced(route="road", stop=r.choice(("town", "gate"))),
+    k.SpurChosen: lambda r: k.SpurChosen(route="road", spur=r.choice(("Son", "Best"))),
+    k.RouteLeft: lambda _: k.RouteLeft(route="road"),
+    k.RouteStatus: lambda r: k.RouteStatus(route="road", cut=r.random() < 0.5),
+    k.RouteAttacked: lambda r: k.RouteAttacked(route="road", attacked=r.randrange(3)),
+    k.MarkersSpent: lambda _: k.MarkersSpent(route="road"),
+    k.Released: lambda r: k.Released(entry=r.choice(("hot", "cold")), how="auto"),
+    k.ReleaseFailed: lambda r: k.ReleaseFailed(entry=r.choice(("hot", "cold"))),
+    k.Bypassed: lambda r: k.Bypassed(entry=r.choice(("hot", "cold"))),
+    k.BoxMoved: lambda r: k.BoxMoved(
         formation=r.choice(("first", "second")), box=r.choice(("start", "oirschot"))),
-    CorpsAdvanced: lambda _: CorpsAdvanced(corps="xii", box="oirschot"),
-    CorpsFailed: lambda _: CorpsFailed(corps="xii"),
-    WeatherSet: _weather,
-    DropPlanned: lambda r: DropPlanned(division="blues", number=2, turns=(8, r.randrange(8))),
-    DropLanded: lambda _: DropLanded(division="blues", number=2),
-    DropPostponed: lambda _: DropPostponed(division="blues"),
-    ZonesChanged: lambda _: ZonesChanged(division="blues", result="none"),
-    DropAssigned: lambda r: DropAssigned(
+    k.CorpsAdvanced: lambda _: k.CorpsAdvanced(corps="xii", box="oirschot"),
+    k.CorpsFailed: lambda _: k.CorpsFailed(corps="xii"),
+    k.WeatherSet: _weather,
+    k.DropPlanned: lambda r: k.DropPlanned(division="blues", number=2, turns=(8, r.randrange(8))),
+    k.DropLanded: lambda _: k.DropLanded(division="blues", number=2),
+    k.DropPostponed: lambda _: k.DropPostponed(division="blues"),
+    k.ZonesChanged: lambda _: k.ZonesChanged(division="blues", result="none"),
+    k.DropAssigned: lambda r: k.DropAssigned(
         formation="second", number=r.randrange(2, 5), zone="B"),
-    BridgeChanged: lambda r: BridgeChanged(
+    k.BridgeChanged: lambda r: k.BridgeChanged(
         bridge=r.choice(("weir", "brook")), state=r.choice(("wired", "blown", "stable")), by="red"),
-    BridgeWork: lambda _: BridgeWork(bridge="brook"),
-    BridgeControl: lambda r: BridgeControl(bridge="weir", side=r.choice(("red", "blue", ""))),
-    Interdicted: lambda r: Interdicted(division="blues", on=r.random() < 0.5),
-    SupplySecured: lambda _: SupplySecured(division="blues"),
-    PoolChanged: lambda r: PoolChanged(pool="trucks", change=r.choice((-1, 1))),
-    Points: lambda r: Points(side="red", points=r.randrange(1, 5), cause="a hill"),
-    QueryOpened: lambda r: QueryOpened(query=_query(r)),
-    RulingMade: _ruling,
-    Drawn: lambda r: Drawn(what="x", faces=(10,), results=(r.randrange(10),), how="typed"),
-    Judged: lambda r: Judged(
+    k.BridgeWork: lambda _: k.BridgeWork(bridge="brook"),
+    k.BridgeControl: lambda r: k.BridgeControl(bridge="weir", side=r.choice(("red", "blue", ""))),
+    k.Interdicted: lambda r: k.Interdicted(division="blues", on=r.random() < 0.5),
+    k.SupplySecured: lambda _: k.SupplySecured(division="blues"),
+    k.PoolChanged: lambda r: k.PoolChanged(pool="trucks", change=r.choice((-1, 1))),
+    k.Points: lambda r: k.Points(side="red", points=r.randrange(1, 5), cause="a hill"),
+    k.QueryOpened: lambda r: k.QueryOpened(query=_query(r)),
+    k.RulingMade: _ruling,
+    k.Drawn: lambda r: k.Drawn(what="x", faces=(10,), results=(r.randrange(10),), how="typed"),
+    k.Judged: lambda r: k.Judged(
         title="x", cite="1", proposed="a", decided="a", roll=r.randrange(10)),
-    SecretCommitted: _committed,
-    SecretKept: _kept,
-    SecretRevealed: _told,
-    OrderGiven: lambda r: OrderGiven(
+    k.SecretCommitted: _committed,
+    k.SecretKept: _kept,
+    k.SecretRevealed: _told,
+    k.OrderGiven: lambda r: k.OrderGiven(
         seat=r.choice(tuple(SIDE)), text=f"Hold {r.randrange(9)}",
         subject=r.choice(("", "*", "first", "second")), due=r.choice((None, None, 4, 7))),
-    PacketSent: lambda r: PacketSent(
+    k.PacketSent: lambda r: k.PacketSent(
         seat=r.choice(tuple(SIDE)[1:]), upto=0, sha256=f"{r.randrange(99):064x}"),
 }  # fmt: skip
 """A maker for every kind but the opening and reversals, which the worlds make by themselves."""
-HIDEABLE = tuple(maker for kind, maker in MAKERS.items() if kind is not TurnBegun)
+HIDEABLE = tuple(maker for kind, maker in MAKERS.items() if kind is not k.TurnBegun)
 """Time is everybody's: what a seat learns, it learns on a turn."""
 
 
@@ -211,7 +159,7 @@ class World:
     def __init__(self, name: str, hours: int) -> None:
         self.now = NOW + timedelta(hours=hours)
         self.ledger = Ledger(DESIGN, name)
-        opened = Opened(
+        opened = k.Opened(
             name="Test", design=DESIGN.id, design_hash=design_hash(DESIGN), seats=PLAYERS
         )
         self.add(Draft(payload=opened), "umpire")
@@ -266,7 +214,7 @@ def fog_pair(r: Random, seat: str, length: int) -> tuple[World, World]:
     """
     one, two = World("c1", 0), World("c2", r.randrange(1, 99))
     for world in (one, two):
-        world.add(Draft(payload=FogSet(seat=seat), seen_by=(seat,)), "umpire")
+        world.add(Draft(payload=k.FogSet(seat=seat), seen_by=(seat,)), "umpire")
     for number in range(length):
         if r.random() < 0.5:
             for world in r.choice(((one,), (two,), (one, two))):
@@ -287,7 +235,7 @@ def _in_the_fog(r: Random, seat: str) -> tuple[Payload, str]:
         formation = getattr(payload, "formation", getattr(payload, "division", ""))
         if formation and DESIGN.formation[formation].side == side:
             theirs = False
-        if isinstance(payload, (Released, ReleaseFailed, Bypassed)) and side == "blue":
+        if isinstance(payload, (k.Released, k.ReleaseFailed, k.Bypassed)) and side == "blue":
             theirs = False
         if theirs:
             return payload, r.choice([each for each in SIDE if SIDE[each] != side])
@@ -295,10 +243,11 @@ def _in_the_fog(r: Random, seat: str) -> tuple[Payload, str]:
 
 MAKERS_IN_FOG = tuple(
     MAKERS[kind] for kind in (
-        UnitArrived, UnitMoved, UnitTransferred, StepsLost, StepsRecovered, UnitEliminated,
-        UnitRemoved, UnitFlagged, Attached, IdentityChosen, Released, ReleaseFailed, Bypassed,
-        BoxMoved, DropPlanned, DropLanded, DropPostponed, ZonesChanged, DropAssigned, Interdicted,
-        SupplySecured, PoolChanged, FactSet, Drawn, Judged, CorpsFailed,
+        k.UnitArrived, k.UnitMoved, k.UnitTransferred, k.StepsLost, k.StepsRecovered,
+        k.UnitEliminated, k.UnitRemoved, k.UnitFlagged, k.Attached, k.IdentityChosen, k.Released,
+        k.ReleaseFailed, k.Bypassed, k.BoxMoved, k.DropPlanned, k.DropLanded, k.DropPostponed,
+        k.ZonesChanged, k.DropAssigned, k.Interdicted, k.SupplySecured, k.PoolChanged, k.FactSet,
+        k.Drawn, k.Judged, k.CorpsFailed,
     )
 )  # fmt: skip
 
@@ -345,7 +294,7 @@ def _hidden(r: Random, seat: str, world: World) -> None:
             if world.ledger.events[-1].visible_to(seat):
                 world.drop_last()  # it touched something that the seat knows
             return
-    if seen == () and isinstance(payload, SecretKept) and r.random() < 0.5:
+    if seen == () and isinstance(payload, k.SecretKept) and r.random() < 0.5:
         seen = (payload.secret.partition(":")[0],)
         if seat in seen:
             return
@@ -355,7 +304,7 @@ def _hidden(r: Random, seat: str, world: World) -> None:
 def _slip(r: Random, world: World) -> None:
     """Something for all to see, and taken back before any packet goes out."""
     payload = r.choice(HIDEABLE)(r)
-    if isinstance(payload, PacketSent):
+    if isinstance(payload, k.PacketSent):
         return
     head = world.ledger.head
     slipped = world.add(Draft(payload=payload, seen_by=EVERYONE), "umpire")
@@ -375,13 +324,13 @@ def _by_nature(r: Random, seat: str) -> tuple[Payload, tuple[str, ...]]:
     others = [each for each in SIDE if each != seat]
     return r.choice(
         (
-            UnitArrived(unit=r.choice(theirs), place=away),
-            UnitMoved(unit=r.choice(theirs), place=away),
-            BoxMoved(formation=r.choice(homes), box="oirschot"),
-            FactSet(fact=f"rout.{r.choice(homes)}", value=r.randrange(9)),
-            FactSet(fact="chits.reds", value=r.choice(homes)),
-            OrderGiven(seat=r.choice(others), text=f"Secret {r.randrange(99)}"),
-            PacketSent(seat=r.choice([o for o in others if o != "umpire"]), upto=0, sha256="a"),
+            k.UnitArrived(unit=r.choice(theirs), place=away),
+            k.UnitMoved(unit=r.choice(theirs), place=away),
+            k.BoxMoved(formation=r.choice(homes), box="oirschot"),
+            k.FactSet(fact=f"rout.{r.choice(homes)}", value=r.randrange(9)),
+            k.FactSet(fact="chits.reds", value=r.choice(homes)),
+            k.OrderGiven(seat=r.choice(others), text=f"Secret {r.randrange(99)}"),
+            k.PacketSent(seat=r.choice([o for o in others if o != "umpire"]), upto=0, sha256="a"),
         )
     ), EVERYONE
 
@@ -391,18 +340,18 @@ def _shared(
 ) -> None:
     """The same for both, except in what of it *seat* is not told."""
     payload = r.choice(tuple(MAKERS.values()))(r)
-    if fogged and isinstance(payload, FogSet) and payload.seat == seat:
+    if fogged and isinstance(payload, k.FogSet) and payload.seat == seat:
         return  # without the fog it would learn what differs
     seen = EVERYONE if r.random() < 0.7 else tuple(sorted({seat, r.choice(tuple(SIDE))}))
-    if isinstance(payload, SecretKept):
+    if isinstance(payload, k.SecretKept):
         seen = (seat,)
     actor = r.choice(tuple(SIDE))
     mate = _other_version(r, seat, payload)
-    if fogged and isinstance(payload, RouteAttacked):
+    if fogged and isinstance(payload, k.RouteAttacked):
         mate = replace(payload, cause=f"guns at {r.randrange(99)}")
-    if fogged and isinstance(payload, Points) and payload.side != SIDE[seat]:
+    if fogged and isinstance(payload, k.Points) and payload.side != SIDE[seat]:
         mate = replace(payload, cause=f"B{r.randrange(99)} was lost")
-    if fogged and not isinstance(payload, SecretKept):
+    if fogged and not isinstance(payload, k.SecretKept):
         seen = EVERYONE  # who is told by name is told in spite of the fog
     # what hangs on what both know must be the same: taking back shows it
     cause = r.choice((None, *one.common))
@@ -417,19 +366,19 @@ def _shared(
 
 def _other_version(r: Random, seat: str, payload: Payload) -> Payload:
     match payload:
-        case StepClosed() | NodeLeft():
+        case k.StepClosed() | k.NodeLeft():
             return replace(payload, note=f"another note {r.randrange(99)}")
-        case NodeEntered() | NodeJoined():
+        case k.NodeEntered() | k.NodeJoined():
             own = [u for u in payload.units if DESIGN.side_of(u) == SIDE[seat]]
             theirs = [u for u in NAMES if DESIGN.side_of(u) != SIDE[seat]]
             mixed = [*own, *r.sample(theirs, min(len(theirs), r.randrange(4)))]
             return replace(payload, units=tuple(mixed))
-        case RulingMade():
+        case k.RulingMade():
             proof = Evidence(kind="file", text="a photograph", source="/home/umpire/photo.png")
             return replace(payload, evidence=(proof,), affects=(1, r.randrange(9)))
-        case PacketSent():
+        case k.PacketSent():
             return replace(payload, upto=0)
-        case Judged():
+        case k.Judged():
             return replace(payload, override=f"because {r.randrange(9)}")
         case _:
             return payload

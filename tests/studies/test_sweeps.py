@@ -15,6 +15,7 @@ from wardesk.studies.record import read_record
 from wardesk.studies.run import InThisProcess
 from wardesk.studies.spec import Task
 from wardesk.studies.summary import summarise
+from wardesk.words import use_language
 
 HERE = Place(jobs=0)
 
@@ -39,6 +40,19 @@ def test_options_players_and_seeds_are_varied_in_one_go():
         planned({"red": "human"})
     with pytest.raises(UserError, match="no seed"):
         planned({"seed": "x"})
+
+
+@pytest.mark.parametrize(("code", "stop"), [("en", ": "), ("de", ": "), ("fr", "\u00a0: ")])
+def test_a_setting_is_named_as_its_language_puts_a_colon(code, stop):
+    record = planned({"slow": True})
+    base, slow = record.study.specs
+    try:
+        use_language(code)
+        label = slow.label_beside(base, lambda option, value: ("Points", str(value)))
+    finally:
+        use_language("en")
+
+    assert label == f"Points{stop}True"
 
 
 def test_a_figure_of_a_scenario_is_changed_like_an_option(monkeypatch):

@@ -127,3 +127,15 @@ def test_a_decimal_has_the_point_of_the_language(qapp):
             assert (language.decimal(5.46), language.decimal(12.346, 2)) == ("5,5", "12,35")
     finally:
         language.use(qapp, "en")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "30,000"), ("de", "30.000"), ("fr", "30\u202f000")]
+)
+def test_thousands_stand_apart_as_the_language_has_them(qapp, code, said):
+    try:
+        language.use(qapp, code)
+        assert language.whole(30_000) == said
+        assert language.whole(300) == "300"
+    finally:
+        language.use(qapp, "en")

@@ -5,13 +5,15 @@ from itertools import pairwise
 import pytest
 from clipping import clipped
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
+    QToolTip,
     QWidget,
 )
 
@@ -23,6 +25,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.dice_fields import dice_name
 from wardesk.ui.widgets.dice_tray import DiceTray, DieFace
+from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView
@@ -465,3 +468,38 @@ def test_many_dice_lie_in_rows(show):
         box = QRect(one.mapTo(tray, one.rect().topLeft()), one.size())
         assert inside.contains(box), (box, inside)
     assert len({one.y() for one in faces}) == 3
+
+
+LONG = "Fire at Belgians who move as well, as it is printed"
+
+
+def test_a_choice_short_of_room_ends_in_an_ellipsis_and_its_tooltip_is_whole(qtbot, monkeypatch):
+    told = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _at, words, _of: told.append(words))
+    box = combo_box("Machine guns", rows=[(LONG, 1), ("All", 2)])
+    qtbot.addWidget(box)
+    box.setToolTip("Machine guns [7.2]")
+    box.setFixedWidth(200)
+    box.show()
+
+    def asked():
+        QApplication.sendEvent(box, QHelpEvent(QEvent.Type.ToolTip, QPoint(9, 9), QPoint(9, 9)))
+        return told[-1]
+
+    shown = box.shown_words()
+    assert shown.endswith("…")
+    assert LONG.startswith(shown[:-1])
+    assert asked() == f"{LONG}\nMachine guns [7.2]"
+    box.setCurrentIndex(1)
+    assert box.shown_words() == "All"
+    assert asked() == "Machine guns [7.2]"
+
+
+def test_a_cut_choice_is_painted_cut(qtbot):
+    boxes = [combo_box("Guns", rows=[(LONG, 1)]), combo_box("Guns")]
+    for box in boxes:
+        qtbot.addWidget(box)
+        box.setFixedSize(200, 32)
+    boxes[1].addItem(boxes[0].shown_words())
+
+    assert boxes[0].grab().toImage() == boxes[1].grab().toImage()

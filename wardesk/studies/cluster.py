@@ -7,6 +7,7 @@ another worker by itself; a range that kills one worker after the other comes ba
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
@@ -91,6 +92,8 @@ def connected(address: str, jobs: int) -> Iterator[Workers]:
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
+            # A study that is paused ends workers in the middle of a game: nothing to be warned of.
+            silence_logs=logging.CRITICAL,
             # A range that has killed two workers is tried alone before it is given up.
             scheduler_kwargs={"allowed_failures": 1},
         )

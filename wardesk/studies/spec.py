@@ -33,6 +33,11 @@ def named_plainly(option: str, value: Value) -> tuple[str, str]:
     return option, str(value)
 
 
+def _titled(title: str, value: str) -> str:
+    """Both are in the language in force, and so is what stands between them."""
+    return shown(say("{title!s}: {value!s}", title=title, value=value))
+
+
 class StudySpec(Struct, frozen=True, kw_only=True):
     """One set of options, played *n* times. Game number *i* has the seed ``seed + i``.
 
@@ -63,7 +68,7 @@ class StudySpec(Struct, frozen=True, kw_only=True):
     def label_beside(self, base: StudySpec, naming: Naming | None = None) -> str:
         """What sets it apart from *base*: all its options, and other players or seeds."""
         naming = naming or named_plainly
-        joint = " " if naming is named_plainly else ": "
+        plain = naming is named_plainly
         other: list[tuple[str, Value]] = [
             (side, kind) for side, kind in self.players.items() if base.players.get(side) != kind
         ]
@@ -71,7 +76,8 @@ class StudySpec(Struct, frozen=True, kw_only=True):
             other.append(("seed", self.seed))
         alike = bool(other) and self.options == base.options
         chosen = [] if alike else list(self.options.items())
-        said = [joint.join(naming(key, value)) for key, value in (*chosen, *other)]
+        named = [naming(key, value) for key, value in (*chosen, *other)]
+        said = [" ".join(pair) if plain else _titled(*pair) for pair in named]
         return ", ".join(said if chosen or alike else (shown(AS_PRINTED), *said))
 
 

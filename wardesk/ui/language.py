@@ -43,6 +43,11 @@ def decimal(value: float, places: int = 1) -> str:
     return shown(Text(f"{{value:.{places}f}}", {"value": value}))
 
 
+def whole(number: int) -> str:
+    """A whole number, its thousands apart as the language in force has them."""
+    return QLocale(current()).toString(number)
+
+
 def explained(error: UserError) -> UserError:
     """What went wrong, in the language in force; it is raised in English."""
     return UserError(shown(error.message), shown(error.advice))

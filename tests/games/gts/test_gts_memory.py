@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from wardesk.engine.dice import SeededDice
+from scripted_tables import scripted_tables
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.known import OnTable
-from wardesk.engine.types import CHANCE, replace
+from wardesk.engine.types import replace
 from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.position import dim, enemy_hexes
 from wardesk.games.gts.state import ALLIED, GERMAN
@@ -19,27 +19,10 @@ def _make():
     return load_table("market-garden/the-best-laid-plans", {}).rules
 
 
-def _states(rules, seed: int, every: int):
-    """Some of the tables of a scripted game."""
-    _, state = begin(rules, umpire=False)
-    dice, chances, number = SeededDice(seed), 0, 0
-    while (ask := state.ask) is not None:
-        if number % every == 0 and ask.who != CHANCE:
-            yield state
-        stamp = Stamp(id=number + 1, parent=number, chances=chances)
-        if ask.who == CHANCE:
-            answer, chances = dice.answer(ask, 0, chances), chances + 1
-        else:
-            view = rules.view(state, ask.who)
-            answer = rules.thinking.policy(view, Random(number))
-        _, state = advance(rules, state, answer, stamp, umpire=False)
-        number += 1
-
-
 def test_a_table_that_remembers_answers_as_one_that_does_not():
     rules, other = _make(), _make()
     compared = 0
-    for state in _states(rules, 4, 37):
+    for _, state in scripted_tables(rules, 4, 37):
         fresh = replace(state, pieces=OnTable(state.pieces))  # it has nothing to remember yet
         other.setting.kept.clear()
         for store in (other.setting.zones, other.setting.smoke, other.setting.past):
@@ -59,7 +42,7 @@ def test_a_table_that_remembers_answers_as_one_that_does_not():
 
 def test_marks_are_part_of_what_a_table_remembers():
     rules = _make()
-    state = next(_states(rules, 4, 200))
+    _, state = next(scripted_tables(rules, 4, 200))
     setting = rules.setting
     zone = zone_hexes(setting, state, GERMAN)
     assert not dim(setting, state)
@@ -71,7 +54,7 @@ def test_marks_are_part_of_what_a_table_remembers():
 
 def test_a_draft_sees_its_table_as_it_has_written_it():
     rules = _make()
-    state = next(_states(rules, 4, 200))
+    _, state = next(scripted_tables(rules, 4, 200))
     draft = Draft(rules, state, umpire=False)
     before = zone_hexes(rules.setting, draft, GERMAN)
     unit = next(u for u in draft.pieces.values() if u.side == GERMAN and u.at in before)

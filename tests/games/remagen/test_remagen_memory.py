@@ -5,36 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from rhine import RULES, make
+from scripted_tables import scripted_tables
 
-from wardesk.engine.dice import SeededDice
 from wardesk.engine.draft import Draft
-from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.known import OnTable
-from wardesk.engine.types import CHANCE, replace
+from wardesk.engine.types import replace
 from wardesk.games.remagen.position import labour, standing, touching, usable, zone
 from wardesk.games.remagen.state import DOWN, GERMAN, US
-
-
-def _states(rules, seed: int, every: int):
-    """Some of the tables of a scripted game, each with its number."""
-    _, state = begin(rules, umpire=False)
-    dice, chances, number = SeededDice(seed), 0, 0
-    while (ask := state.ask) is not None:
-        if number % every == 0 and ask.who != CHANCE:
-            yield number, state
-        stamp = Stamp(id=number + 1, parent=number, chances=chances)
-        if ask.who == CHANCE:
-            answer, chances = dice.answer(ask, 0, chances), chances + 1
-        else:
-            answer = rules.thinking.policy(state, Random(number))
-        _, state = advance(rules, state, answer, stamp, umpire=False)
-        number += 1
 
 
 def test_a_table_that_remembers_answers_as_one_that_does_not():
     rules, other = make(), make()
     compared = 0
-    for _, state in _states(rules, 3, 29):
+    for _, state in scripted_tables(rules, 3, 29):
         fresh = replace(state, pieces=OnTable(state.pieces))  # it has nothing to remember yet
         other.setting.kept.clear()
         other.setting.rhine.marches.clear()
@@ -47,7 +30,7 @@ def test_a_table_that_remembers_answers_as_one_that_does_not():
 
 
 def test_marks_and_tracks_are_part_of_what_a_table_remembers():
-    _, state = next(_states(RULES, 3, 200))
+    _, state = next(scripted_tables(RULES, 3, 200))
     setting = RULES.setting
     assert standing(setting, state) == (setting.rhine.railway.row,)
     down = replace(state, marks={**state.marks, DOWN: True})  # the same pieces
@@ -63,7 +46,7 @@ def test_marks_and_tracks_are_part_of_what_a_table_remembers():
 
 
 def test_a_draft_that_writes_a_mark_sees_the_table_as_it_is_then():
-    _, state = next(_states(RULES, 3, 200))
+    _, state = next(scripted_tables(RULES, 3, 200))
     draft = Draft(RULES, state, umpire=False)
     water = RULES.setting.rhine.railway.water
     assert touching(RULES.setting, draft.state)[water[0]]
@@ -74,7 +57,7 @@ def test_a_draft_that_writes_a_mark_sees_the_table_as_it_is_then():
 
 
 def test_a_draft_that_moves_somebody_sees_him_where_he_is_then():
-    state = next(s for n, s in _states(RULES, 3, 60) if n >= 120)
+    state = next(s for n, s in scripted_tables(RULES, 3, 60) if n >= 120)
     draft = Draft(RULES, state, umpire=False)
     unit = next(u for u in draft.pieces.values() if u.side == GERMAN and u.at in RULES.board.cells)
     before = zone(RULES.setting, draft.state, GERMAN)

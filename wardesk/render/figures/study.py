@@ -169,6 +169,8 @@ def moved_figure(
 A_INK, B_INK = "chart1", "chart2"
 _ROW = 46.0
 _VERDICT = 74.0
+_STEPS = 5
+"""The scale of a row is at least so many of the least differences wide that its figures show."""
 
 
 def versus_figure(found: Versus, measure: Measure, width: float) -> Figure:
@@ -204,7 +206,9 @@ def _factor(row: Row) -> float:
 def _versus_row(row: Row, y: float, room: Scale) -> list[Mark]:
     factor = _factor(row)
     least, most = min(row.a.low, row.b.low), max(row.a.high, row.b.high)
-    pad = (most - least) * 0.08 or 1.0
+    # what is said with the same figure must not stand far apart
+    spare = max(0.0, _STEPS * _step(row) - (most - least)) / 2
+    pad = (most - least) * 0.08 + spare
     across = Scale(least - pad, most + pad, room.start, room.end)
     marks: list[Mark] = [Line(((room.start - 40, y), (room.end + 40, y)), "grid")]
     heights = {"a": y - 6, "b": y + 6}
@@ -227,8 +231,18 @@ def _versus_row(row: Row, y: float, room: Scale) -> list[Mark]:
     return marks
 
 
+def _whole(value: float, row: Row) -> bool:
+    return row.unit == "share" or abs(value) >= 100
+
+
+def _step(row: Row) -> float:
+    """The least difference that the figures of a row can show."""
+    factor = _factor(row)
+    return (1.0 if _whole(row.a.value * factor, row) else 0.1) / factor
+
+
 def _number(value: float, row: Row) -> Text:
-    text = f"{value:.0f}" if row.unit == "share" or abs(value) >= 100 else f"{value:.1f}"
+    text = f"{value:.0f}" if _whole(value, row) else f"{value:.1f}"
     return join("", (text.replace("-", "−"), " %" if row.unit == "share" else ""))
 
 

@@ -169,7 +169,7 @@ class CampaignOpener(QObject):
         """Ask for the address of a campaign on a server, and open it."""
         self.address = TextDialog(
             tr("Open a shared campaign"), tr("Where does it lie? Whoever runs the server knows."),
-            self._address, self.window_, most=500, take=tr("Open"),
+            self._address, self.window_, most=500, take=tr("Open", "CampaignOpener"),
             why_not=tr("Write its address first"), hint="postgresql://user@host/database",
         )  # fmt: skip
         self.address.remove.hide()

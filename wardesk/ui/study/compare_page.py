@@ -15,7 +15,7 @@ from wardesk.studies.spec import Naming, named_plainly
 from wardesk.studies.summary import Setting
 from wardesk.studies.words import player_text
 from wardesk.ui import theme
-from wardesk.ui.language import said
+from wardesk.ui.language import said, whole
 from wardesk.ui.study.cards import HeatCard, PlotCard
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
@@ -84,8 +84,8 @@ class ComparePage(QWidget):
         self._setting, self.a, self.b = setting, a, b
         found = self.found = versus(setting, a, b, self.naming)
         lead = tr("A: {0}, {1} games. B: {2}, {3} games. Every row has its own scale.").format(
-            a.spec.label_beside(a.spec, self.naming), a.tally.games,
-            b.spec.label_beside(a.spec, self.naming), b.tally.games,
+            a.spec.label_beside(a.spec, self.naming), whole(a.tally.games),
+            b.spec.label_beside(a.spec, self.naming), whole(b.tally.games),
         )  # fmt: skip
         self.rows.set_words(tr("What B changes"), lead)
         self.rows.show_figure(lambda width: versus_figure(found, measure, width))

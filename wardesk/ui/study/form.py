@@ -21,7 +21,7 @@ from wardesk.studies.spec import StudySpec
 from wardesk.studies.words import player_text
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import FormRows
-from wardesk.ui.language import decimal, said
+from wardesk.ui.language import decimal, said, whole
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
@@ -174,7 +174,7 @@ class QuestionPanel(Panel):
         settings = 1 + len(self.chosen()[2])
         if settings > 1:
             words = tr("{0} settings with the same seeds: {1} games.")
-            self.note.setText(words.format(settings, f"{settings * games:,}"))
+            self.note.setText(words.format(settings, whole(settings * games)))
         else:
             words = tr("“Each of them” plays one setting after the other, with the same seeds.")
             self.note.setText(words)

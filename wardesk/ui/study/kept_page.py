@@ -13,7 +13,7 @@ from wardesk.errors import UserError
 from wardesk.services.play.kept_games import restore_game
 from wardesk.services.studies.kept import KeptStudy, put_away_study
 from wardesk.ui import theme
-from wardesk.ui.language import explained, said, wording
+from wardesk.ui.language import explained, said, whole, wording
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.notice import Notice
@@ -38,7 +38,7 @@ class KeptPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.list = RowList(tr("Kept studies"), self, click_picks=False, most=420)
         self.list.picked.connect(lambda key: self.opened.emit(Path(key)))
-        self.open_ = Button(tr("Open"), self, icon="folder")
+        self.open_ = Button(tr("Open", "KeptPage"), self, icon="folder")
         self.open_.clicked.connect(lambda: self._with_current(self.opened.emit))
         self.delete = Button(tr("Delete"), self, icon="close")
         self.delete.clicked.connect(lambda: self._with_current(self.put_away))
@@ -112,8 +112,8 @@ class KeptPage(QWidget):
 def _row(one: KeptStudy) -> Row:
     labels = ", ".join(said(label) for label in one.labels)
     if one.games < one.wanted:
-        games = tr("{0} of {1} games").format(one.games, one.wanted)
+        games = tr("{0} of {1} games").format(whole(one.games), whole(one.wanted))
     else:
-        games = tr("{0} games").format(one.games)
+        games = tr("{0} games").format(whole(one.games))
     when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
     return Row(str(one.path), wording().text(one.title), labels, f"{games} · {when}", icon="study")

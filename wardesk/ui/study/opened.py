@@ -23,7 +23,7 @@ from wardesk.studies.compare import Played
 from wardesk.studies.record import StudyRecord, read_record
 from wardesk.studies.summary import Setting
 from wardesk.studies.words import ending_text
-from wardesk.ui.language import said, wording
+from wardesk.ui.language import said, whole, wording
 from wardesk.ui.study.form import Asked
 from wardesk.ui.study.player import Standing, standing
 from wardesk.words import tr
@@ -51,13 +51,13 @@ class Opened(Struct, frozen=True):
         record, lost = self.now.record, len(self.now.record.lost)
         state = tr("study, {0}").format(
             tr("running") if running
-            else tr("played") if record.games >= record.wanted
+            else tr("played", "study") if record.games >= record.wanted
             else tr("paused")
         )  # fmt: skip
         facts = [
             tr("{0} settings").format(len(record.tallies)),
             tr("no game lost") if not lost else tr("{0} ranges lost").format(lost),
-            tr("kept"),
+            tr("kept", "study"),
         ]
         return self.now.summary.setting.title, state, facts
 
@@ -87,7 +87,7 @@ class Opened(Struct, frozen=True):
             if one.scenario == here and one.path != self.path and one.games:
                 label = ", ".join(said(label) for label in one.labels)
                 when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
-                words = tr("{0}: {1} games, {2}").format(label, one.games, when)
+                words = tr("{0}: {1} games, {2}").format(label, whole(one.games), when)
                 found.append((words, one.path))
         return found
 

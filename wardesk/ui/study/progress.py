@@ -7,6 +7,7 @@ import time
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from wardesk.studies.record import StudyRecord
+from wardesk.ui.language import whole
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line
@@ -42,7 +43,7 @@ class ProgressPanel(Panel):
         """Show how far it is."""
         self.bar.setRange(0, max(1, record.wanted))
         self.bar.setValue(record.games)
-        words = tr("{0} of {1} games").format(f"{record.games:,}", f"{record.wanted:,}")
+        words = tr("{0} of {1} games").format(whole(record.games), whole(record.wanted))
         self.games.set_words(words)
         done, seconds = record.games - self._first, time.monotonic() - self._began
         left = ""

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
 
 from wardesk.ui import theme
 
@@ -50,8 +61,41 @@ def text_edit(name: str, parent: QWidget | None = None, text: str = "") -> QPlai
 class Choices(QComboBox):
     """A list to choose from that a screen reader can tell from others.
 
-    On Linux Qt calls such a list by what is chosen in it; what it is for goes with that.
+    On Linux Qt calls such a list by what is chosen in it; what it is for goes with that. What is
+    chosen ends in an ellipsis when short of room, and the tooltip has the whole of it.
     """
+
+    def shown_words(self) -> str:
+        """What is chosen, as it can be read."""
+        look = QStyleOptionComboBox()
+        self.initStyleOption(look)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, look, part, self)
+        cut = Qt.TextElideMode.ElideRight
+        return self.fontMetrics().elidedText(self.currentText(), cut, room.width())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        words = self.shown_words()
+        if self.isEditable() or words == self.currentText():
+            super().paintEvent(event)
+            return
+        painter = QStylePainter(self)
+        look = QStyleOptionComboBox()
+        self.initStyleOption(look)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, look)
+        look.currentText = words
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, look)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            cut = self.shown_words() != self.currentText()
+            tips = [self.currentText()] if cut else []
+            if self.toolTip() not in ("", *tips):
+                tips.append(self.toolTip())
+            QToolTip.showText(event.globalPos(), "\n".join(tips), self)
+            return True
+        return super().event(event)
 
     def setAccessibleName(self, name: str) -> None:
         super().setAccessibleName(name)
