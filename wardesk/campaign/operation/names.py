@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Protocol
 
 from wardesk.campaign.operation.design import Design
@@ -38,7 +39,13 @@ def unit_name(design: Design, key: str) -> str:
     if unit is None:
         return key
     formation = design.formation.get(unit.formation)
-    return join(", ", (unit.name, formation.name)) if formation else unit.name
+    return _under(unit.name, formation.name) if formation else unit.name
+
+
+@lru_cache(4096)
+def _under(unit: str, formation: str) -> Text:
+    """Said again and again: each packet names hundreds of units."""
+    return join(", ", (unit, formation))
 
 
 def bridge_name(design: Design, key: str) -> str:
