@@ -61,6 +61,7 @@ def test_a_ground_that_was_kept_prints_the_same_bytes(facts, kept, painted):
     assert painted == [WIDE]
     assert again == first
     assert first[1]  # towns are named
+    assert not QImage.fromData(first[0]).textKeys()  # what the ground says is not sent along
 
 
 def test_another_width_theme_or_land_is_another_ground(facts, kept, painted):
