@@ -113,6 +113,20 @@ _FACTS = {
 """What the names of facts begin with."""
 
 
+def secret_name(design: Design, key: str) -> str:
+    """What a secret is about, as far as its key tells."""
+    head, _, rest = key.partition(":")
+    if head in ("drop", "assignment"):
+        return say("the drop of {division}", division=formation_name(design, rest.split(":")[0]))
+    number = head.removeprefix("secret ")
+    if number != head:
+        return say("secret {number}", number=number)
+    return _SECRETS.get(head, head)
+
+
+_SECRETS = {"raid": say("the night of the air raid"), "dice": say("the seed of all dice")}
+
+
 def fact_name(design: Design, fact: str) -> str:
     """What a fact is about, with the names of a flag or of a formation in it."""
     head, _, rest = fact.partition(".")

@@ -31,7 +31,7 @@ from wardesk.ui.campaign.pages.log import LogPage
 from wardesk.ui.campaign.pages.packets import PacketsPage
 from wardesk.ui.campaign.pages.results import ResultsPage
 from wardesk.ui.campaign.pages.rulings import RulingsPage
-from wardesk.ui.campaign.pages.stack import PageStack
+from wardesk.ui.campaign.pages.stack import WIDE, PageStack
 from wardesk.ui.campaign.views.pages import ViewPages
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.language import explained
@@ -237,8 +237,12 @@ class CampaignWorkspace(Workspace):
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
         # these need the room; nothing at the right helps meanwhile
-        width = self.pages.page in ("results", "packets")
-        self.right_dock.setHidden(self._hidden or width)
+        self.right_dock.setHidden(self._hidden or self.pages.page in WIDE)
+
+    def _make_room(self) -> None:
+        """Leave a page that covers what is asked at the right."""
+        if self.pages.page in WIDE:
+            self.show_page(self.pages.beside)
 
     def shut(self) -> None:
         """Keep what was typed, keep a backup, let go of the file."""
@@ -273,8 +277,7 @@ class CampaignWorkspace(Workspace):
         """Do what the button of a row says."""
         if row.verb in ("roll", "choose", "decide"):
             self.ask.show_page(self.worker.page)
-            if self.pages.page == "results":
-                self.show_page(PageStack.remembered())
+            self._make_room()
             (self.ask.primary or self.ask).setFocus(Qt.FocusReason.OtherFocusReason)
             if row.verb == "decide" and self.ask.outcome is not None:
                 self.ask.outcome.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -315,8 +318,7 @@ class CampaignWorkspace(Workspace):
         if need.key.startswith("step:"):
             self._to_the_ask()
             return
-        if self.pages.page == "results":
-            self.show_page(PageStack.remembered())
+        self._make_room()
         self.hide_docks(False)
         self.ask.show_duty(need)
 
@@ -341,8 +343,7 @@ class CampaignWorkspace(Workspace):
 
     def _to_the_ask(self) -> None:
         """Give the keyboard to the line of the checklist."""
-        if self.pages.page == "results":
-            self.show_page(PageStack.remembered())
+        self._make_room()
         self.ask.show_page(self.worker.page)
         aim = self.ask.primary
         if aim is None or not aim.isEnabled():
