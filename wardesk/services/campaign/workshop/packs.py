@@ -69,7 +69,7 @@ class Judged(Struct, frozen=True, kw_only=True):
         return self.design is not None
 
 
-_READ = frozenset({"name", "title", "why", "result", "label"})
+_READ = frozenset({"name", "title", "why", "result", "label", "slots"})
 """Fields of a template that people read; the names of its games are such, too."""
 _READ_COLUMNS = frozenset({"name", "formation_name", "division_name"})
 
@@ -102,6 +102,7 @@ def new_design(
         "{name}": name,
         "{first_day}": first_day.isoformat(),
         "{second_day}": day_and_month(first_day + timedelta(days=1)),
+        "{noon}": shown("Noon", language),
     }
     about = (source / CAMPAIGN).read_bytes()
     design = _spoken(toml_values(about, CAMPAIGN), values, language)
