@@ -31,6 +31,9 @@ TERM = "term"
 
 DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
+    "wardesk/campaign/*/rulebook.toml": frozenset(
+        {"title", "summary", "ruling", "reconstruction", "why_hand"}
+    ),
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),

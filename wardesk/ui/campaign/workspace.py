@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
+from wardesk.model.rulebook import Rulebook
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
@@ -22,6 +23,7 @@ from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
 from wardesk.ui.campaign.dialogs.roll_table import RollTableController
+from wardesk.ui.campaign.dialogs.rule import rule_dialog, rulebook_of
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
 from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
@@ -34,6 +36,7 @@ from wardesk.ui.campaign.pages.rulings import RulingsPage
 from wardesk.ui.campaign.pages.stack import WIDE, PageStack
 from wardesk.ui.campaign.views.pages import ViewPages
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
@@ -93,6 +96,7 @@ class CampaignWorkspace(Workspace):
                  "results": self.results, "packets": self.packets}  # fmt: skip
         self.pages = PageStack(self.views, pages, self)
         self._hidden = False
+        self.rule_card: Dialog | None = None
         self.action_table = ActionTable("campaign", tr("Campaign"), self, away=self._away)
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.document_bar = CampaignBar(worker.page, self)
@@ -249,6 +253,19 @@ class CampaignWorkspace(Workspace):
         self.views.stop()
         self.results.shut()
         self.worker.close()
+
+    def show_rule(self, cite: str, beside: QWidget) -> None:
+        """Show what stands behind a rule number that was pressed."""
+        over = beside.window()  # the widget itself may be gone when the rulebook is read
+
+        def show(book: Rulebook | None) -> None:
+            self.rule_card = rule_dialog(book, cite, over)
+            if self.rule_card is not None:
+                self.rule_card.open()
+            else:
+                self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
+
+        self.worker.read(lambda desk: rulebook_of(desk.design), show)
 
     # ---- pages ----------------------------------------------------------------------------------
 
