@@ -25,7 +25,7 @@ from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
-_CELL, _MOST_WIDE = 26, 150
+_CELL, _MOST_WIDE = 22, 176
 """Pixels around the words of a cell, and that a turn or a seat takes at most."""
 
 
