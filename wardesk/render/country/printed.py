@@ -15,7 +15,7 @@ from wardesk.render.export.kept import kept_picture, painters_mark
 from wardesk.render.theme import MapTheme
 from wardesk.services.campaign.base_map import BaseMap
 
-MOST_GROUNDS = 10
+MOST_GROUNDS = 6
 """Grounds that are kept on the disk."""
 _NOTE = "wardesk"
 """Under this name the picture carries its `_Places`."""

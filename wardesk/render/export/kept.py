@@ -38,7 +38,7 @@ def kept_picture(
     # a full disk costs the time to paint it again, and nothing else
     with suppress(OSError, UserError):
         kept.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(kept, png_bytes(image))
+        write_atomically(kept, png_bytes(image, loose=True))
         _drop_oldest(kept.parent, most)
     return image
 
