@@ -7,6 +7,7 @@ the templates of reports, and the names and titles in the tables of games, packs
 from __future__ import annotations
 
 import ast
+import csv
 import gc
 import io
 import json
@@ -33,6 +34,9 @@ TERM = "term"
 
 DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
+    "wardesk/campaign/*/rulebook.toml": frozenset(
+        {"title", "summary", "ruling", "reconstruction", "why_hand"}
+    ),
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),
@@ -76,6 +80,12 @@ DATA: Mapping[str, frozenset[str]] = {
     "campaigns/*/maps/*/manifest.json": frozenset({"title"}),
     "campaigns/*/maps/*/palette.json": frozenset({"name", "title"}),
     "resources/palettes/*.toml": frozenset({"name", "title"}),
+    "resources/templates/campaigns/*/campaign.toml": frozenset(
+        {"name", "title", "why", "result", "label", "first", "second", "field", "battle"}
+    ),
+    "resources/templates/campaigns/*/units.csv": frozenset(
+        {"name", "formation_name", "division_name"}
+    ),
 }
 """Which fields of which tables people read."""
 
@@ -101,9 +111,7 @@ def messages(root: Path = ROOT) -> frozenset[Message]:
         found.update(forms for forms, _ in said_in_template(path.read_text("utf-8")))
     for pattern, fields in DATA.items():
         for path in sorted(root.glob(pattern)):
-            text = path.read_text("utf-8")
-            plain = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-            found.update((one,) for one in named(plain, fields))
+            found.update((one,) for one in named(_plain(path), fields))
     return frozenset(one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0]))))
 
 
@@ -117,6 +125,18 @@ def _nothing_collected() -> Iterator[None]:
     finally:
         if before:
             gc.enable()
+
+
+def _plain(path: Path) -> object:
+    """The values of a table, whatever it is written in."""
+    text = path.read_text("utf-8")
+    match path.suffix:
+        case ".json":
+            return json.loads(text)
+        case ".csv":
+            return list(csv.DictReader(io.StringIO(text)))
+        case _:
+            return tomllib.loads(text)
 
 
 def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Message]:

@@ -9,8 +9,17 @@ from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.ledger.refusals import Impossible, Refused
-from wardesk.campaign.market_garden import ch02_bridges, ch03_drops, s03_random, s05_german
+from wardesk.campaign.ledger.seat_view import seat_view
+from wardesk.campaign.market_garden import (
+    ch02_bridges,
+    ch03_drops,
+    ch03_free_drop,
+    s03_events,
+    s03_random,
+    s05_german,
+)
 from wardesk.campaign.operation.places import Place
+from wardesk.services.campaign.rows import unit_card
 
 IN_BOTH = "wal.hei.s5"
 """A company of KG Heinke, which has a counter in each game."""
@@ -131,3 +140,89 @@ def test_one_typhoon_is_told_as_one():
     garden.do(s03_random.drawn_by_hand, "allied", "air-strike")
     drafts = s03_random.typhoons(garden.design, garden.state, 3)
     assert drafts[0].payload.decided == "1 strike"
+
+
+@pytest.mark.rule("MG S3.1")
+@pytest.mark.parametrize("chit", ["ambush", "explosion"])
+def test_it_is_the_drawing_sides_own_unit_that_the_enemy_attacks(chit):
+    garden = Garden()
+    bring(garden, "59.dew", "101.502")
+    enemy, own = garden.design.members["59.dew"][0], garden.design.members["101.502"][0]
+    garden.do(s03_random.drawn_by_hand, "allied", chit)
+
+    with pytest.raises(Refused, match="unit of that side"):
+        garden.do(s03_random.resolve, "allied", unit=enemy, steps=1)
+    before = garden.state.units[own].steps
+    garden.do(s03_random.resolve, "allied", unit=own, steps=1)
+
+    assert garden.state.units[own].steps == before - 1
+
+
+@pytest.mark.rule("MG S3.1")
+def test_typhoons_cost_the_enemy_and_not_their_own():
+    garden = Garden()
+    bring(garden, "59.dew", "101.502")
+    garden.do(s03_random.drawn_by_hand, "allied", "air-strike")
+
+    with pytest.raises(Refused, match="attack the enemy"):
+        garden.do(s03_random.resolve, "allied", unit=garden.design.members["101.502"][0], steps=1)
+    garden.do(s03_random.resolve, "allied", unit=garden.design.members["59.dew"][0], steps=1)
+
+
+@pytest.mark.rule("MG S3.1")
+def test_intelligence_is_for_a_formation_of_the_side_that_drew_it():
+    garden = Garden()
+    garden.do(s03_random.drawn_by_hand, "german", "intelligence")
+
+    with pytest.raises(Refused, match="formation of that side"):
+        garden.do(s03_random.resolve, "german", division="101")
+    garden.do(s03_random.resolve, "german", division="wal")
+
+    assert garden.state.facts["dispatch.wal"] == 2
+
+
+@pytest.mark.rule("MG S3.1")
+def test_the_heroic_unit_has_a_quality_of_one_more_until_the_next_event():
+    garden = Garden()
+    bring(garden, "101.502")
+    unit = garden.design.members["101.502"][0]
+    plain = unit_card(garden.design, garden.state, unit).quality
+    garden.do(s03_random.drawn_by_hand, "allied", "heroic")
+    garden.do(s03_random.resolve, "allied", unit=unit)
+    assert unit_card(garden.design, garden.state, unit).quality == plain + 1
+
+    garden.do(s03_random.drawn_by_hand, "allied", "rally")
+
+    assert unit_card(garden.design, garden.state, unit).quality == plain
+
+
+@pytest.mark.rule("MG 3.3.2")
+def test_free_drops_are_assigned_before_the_game_and_not_from_day_to_day():
+    garden = Garden(free_drop=True)
+    rows = [ch03_free_drop.Assignment(formation="101.501", number=2, zone="B")]
+    garden.do(ch03_free_drop.assign, "101", rows, b"1" * 16)
+    rows = [ch03_free_drop.Assignment(formation="101.501", number=2, zone="A")]
+    garden.do(ch03_free_drop.assign, "101", rows, b"2" * 16)  # nothing has come down yet
+    garden.go("18 Sep 0700")
+
+    with pytest.raises(Refused, match="before the game"):
+        garden.do(ch03_free_drop.assign, "101", rows, b"3" * 16)
+    garden.do(ch03_drops.zone_change, "101", 0)  # other zones are won
+    garden.do(ch03_free_drop.assign, "101", rows, b"4" * 16)
+
+
+@pytest.mark.rule("MG 5.1", "MG S3.1")
+def test_no_ally_learns_in_which_box_a_routed_formation_waits():
+    garden = Garden()
+    bring(garden, "wal.hof")
+    unit = garden.design.members["wal.hof"][0]
+    garden.add(event(StepsLost(unit=unit, steps=1, cause="the table")))
+    garden.go("18 Sep 0900")
+    garden.do(s03_events.rout, "wal.hof", "east-2")
+    garden.go("19 Sep 0700")
+    garden.do(s03_events.come_back, "wal.hof", "east-2")
+
+    for seat in ("allied", "101"):
+        facts = seat_view(garden.design, garden.ledger.events, seat).encoded
+        assert b"east-2" not in facts
+    assert b"east-2" in seat_view(garden.design, garden.ledger.events, "german").encoded

@@ -458,3 +458,39 @@ def test_a_seat_that_sees_by_hexes_plays_by_fog_from_the_start(tmp_path):
         now=lambda: NOW, nonce=lambda: next(numbers).to_bytes(16, "big"),
     ) as desk:  # fmt: skip
         assert desk.state.fog == {"red": 1, "red-left": 1, "blue": 1, "blue-right": 1}
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("template", [each.id for each in TEMPLATES])
+def test_the_examples_of_a_template_are_named_in_the_organisers_language(template, language):
+    folder = made(template, language=language)
+    found = judge(folder)
+    assert found.playable, found.findings
+    design, plain = found.design, read_design(made(template, "Their June"))[0]
+
+    def read(of):
+        """Everything with a name or a title, by its kind and id."""
+        rows = {
+            (kind, each.id): getattr(each, field)
+            for kind, field in (("sides", "name"), ("seats", "name"), ("formations", "name"),
+                                ("units", "name"), ("nodes", "name"), ("boxes", "name"),
+                                ("tables", "title"), ("checklist", "title"))
+            for each in getattr(of, kind)
+        }  # fmt: skip
+        return rows | {("games", key): name for key, name in of.games.items()}
+
+    ours, theirs = read(design), read(plain)
+    assert ours.keys() == theirs.keys()
+    assert not [key for key, words in ours.items() if words == theirs[key]]
+    assert not set(design.calendar.slots) & set(plain.calendar.slots)
+    assert [node.start for node in design.nodes] == [node.start for node in plain.nodes]
+    # what rules compare stays as it is
+    assert [table.rows[0].then for table in design.tables] == [
+        table.rows[0].then for table in plain.tables
+    ]
+
+
+def test_a_campaign_called_as_something_in_the_catalogue_keeps_its_name():
+    assert judge(made("double-blind", "Red", language="de")).design.name == "Red"
+    quoted = 'The "Long" \\ Day'
+    assert judge(made("double-blind", quoted)).design.name == quoted

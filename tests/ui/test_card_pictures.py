@@ -97,3 +97,13 @@ def test_the_cache_is_in_the_chosen_folder_of_data(monkeypatch, tmp_path):
     monkeypatch.setenv("WARDESK_HOME", str(tmp_path))
 
     assert user_cache() == tmp_path / "cache"
+
+
+def test_a_full_disk_costs_the_picture_kept_and_no_more(path, kept, monkeypatch):
+    def full(place, data):
+        raise UserError("The disk is full.")
+
+    monkeypatch.setattr("wardesk.render.export.kept.write_atomically", full)
+
+    assert card_pictures.card_picture(path).width() == card_pictures.CARD_WIDTH
+    assert not list(kept.iterdir())

@@ -32,7 +32,7 @@ def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
 
 def _printer(design: Design, wide: int) -> tuple[Gazetteer, CountryPrinter] | None:
     from wardesk.render.country.picture import CountryPrinter
-    from wardesk.render.country.sheet import CountrySheet
+    from wardesk.render.country.printed import printed_ground
     from wardesk.render.theme import load_map_theme
 
     key = (design_hash(design), wide)
@@ -41,8 +41,8 @@ def _printer(design: Design, wide: int) -> tuple[Gazetteer, CountryPrinter] | No
         made = None
         if atlas is not None:
             gazetteer = Gazetteer(design, atlas)
-            sheet = CountrySheet(base_map(gazetteer), load_map_theme())
-            made = gazetteer, CountryPrinter(sheet, wide)
+            ground = printed_ground(base_map(gazetteer), load_map_theme(), wide)
+            made = gazetteer, CountryPrinter(ground)
         while len(_KEPT) >= _MOST:
             _KEPT.pop(next(iter(_KEPT)))
         _KEPT[key] = made

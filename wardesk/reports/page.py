@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from wardesk import words
-from wardesk.errors import BugError
-from wardesk.paths import VERSION, resources
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.errors import BugError, UserError
+from wardesk.paths import VERSION, resources, user_cache
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
@@ -48,6 +53,7 @@ def page(template: str, values: Mapping[str, object], language: str = words.ENGL
 def _environment() -> Environment:
     made = Environment(
         loader=FileSystemLoader(resources() / "templates", encoding="utf-8"),
+        bytecode_cache=_Kept(),
         autoescape=True,  # for every file, whatever its name ends in
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -55,6 +61,33 @@ def _environment() -> Environment:
     )
     made.policies["json.dumps_kwargs"] = {"sort_keys": True}
     return made
+
+
+class _Kept(BytecodeCache):
+    """Templates that were understood before, as Python keeps its modules; none need be there."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take up what was kept; a damaged file counts for nothing."""
+        try:
+            data = _file_of(bucket).read_bytes()
+        except OSError:
+            return
+        if sha256(data[_DIGEST:]).digest() == data[:_DIGEST]:
+            bucket.bytecode_from_string(data[_DIGEST:])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one; a full disk costs the time to read the template again, and nothing else."""
+        data, file = bucket.bytecode_to_string(), _file_of(bucket)
+        with suppress(OSError, UserError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(file, sha256(data).digest() + data)
+
+
+_DIGEST = sha256().digest_size
+
+
+def _file_of(bucket: Bucket) -> Path:
+    return user_cache() / "templates" / bucket.key
 
 
 @cache

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 
 from PySide6.QtGui import QImage
 
-from wardesk import render
-from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.maps.store import load_board
 from wardesk.errors import UserError
-from wardesk.paths import VERSION, user_cache
-from wardesk.render.export.pictures import board_thumbnail, png_bytes
+from wardesk.render.export.kept import kept_picture, painters_mark
+from wardesk.render.export.pictures import board_thumbnail
 
 CARD_WIDTH, CARD_HEIGHT = 560, 260
 MOST_CARDS = 200
@@ -45,36 +41,17 @@ def card_picture(map_path: Path) -> QImage | None:
 
 
 def _picture(map_path: Path, key: str) -> QImage | None:
-    kept = user_cache() / "cards" / f"{key}.png"
-    found = QImage(str(kept)) if kept.exists() else QImage()
-    if not found.isNull():
-        return found
-    try:
-        image = board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
-    except UserError:
-        return None
-    with suppress(OSError):  # a full disk costs the time to paint it again, and nothing else
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(kept, png_bytes(image))
-        _drop_oldest(kept.parent)
-    return image
+    def paint() -> QImage | None:
+        try:
+            return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
+        except UserError:
+            return None
+
+    return kept_picture("cards", key, MOST_CARDS, paint)
 
 
 def card_key(map_path: Path) -> str:
     """What the picture of a map is kept under: another one when the map or its painter changed."""
     parts = (map_path, *map_path.rglob("*"))
     changed = max((part.stat().st_mtime_ns for part in parts if part.exists()), default=0)
-    return sha256(f"{map_path.resolve()}|{changed}|{VERSION}|{_painter()}".encode()).hexdigest()
-
-
-@cache
-def _painter() -> int:
-    """When the painter of maps was last changed, where its source is at hand."""
-    sources = Path(render.__file__).parent.rglob("*.py")
-    return max((source.stat().st_mtime_ns for source in sources), default=0)
-
-
-def _drop_oldest(folder: Path) -> None:
-    oldest_first = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns)
-    for path in oldest_first[:-MOST_CARDS]:
-        path.unlink(missing_ok=True)
+    return sha256(f"{map_path.resolve()}|{changed}|{painters_mark()}".encode()).hexdigest()

@@ -41,6 +41,7 @@ QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px soli
 QLineEdit, QComboBox, QPlainTextEdit, QDateEdit {{ background: {field}; color: {text};
     border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {height}px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
+QDateEdit::up-button, QDateEdit::down-button {{ width: 0px; height: 0px; border: 0; }}
 QPlainTextEdit {{ padding: 4px; }}
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus, QDateEdit:focus {{
     border: 2px solid {focus}; padding: 0 7px; min-height: {less}px; }}

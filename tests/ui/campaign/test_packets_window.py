@@ -15,6 +15,7 @@ from wardesk.services.campaign.owed import form_for
 from wardesk.services.campaign.packets import record_sent
 from wardesk.ui import language
 from wardesk.ui.campaign.dialogs.message import MessageDialog
+from wardesk.ui.widgets import paint
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -271,3 +272,34 @@ def test_the_umpire_allows_in_place_what_the_rules_refuse_of_a_form(desk, here, 
     settled(qtbot, desk)
 
     assert any("they came by truck" in line.words for line in here.worker.page.log)
+
+
+def test_the_next_thing_is_shown_beside_another_page(desk, here, qtbot):
+    """The packets page takes the room of what is asked; it gives way."""
+    assert here.right_dock.isHidden()
+
+    here.next_need()
+    settled(qtbot, desk)
+
+    assert here.pages.page == "map"
+    assert not here.right_dock.isHidden()
+    assert here.ask.isVisible()
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_the_pages_of_a_campaign_are_one_line_of_tabs_in_a_small_window(qapp, desk, qtbot, code):
+    language.use(qapp, code)
+    try:
+        made = begin(qtbot, desk)
+        made.open_page("log")
+        settled(qtbot, desk)
+        tops = {button.y() for button in made.pages.tabs._group.buttons()}
+        assert len(tops) == 1
+        assert clipped(desk.window_) == []
+        table, model = made.log.table, made.log.model
+        for row in range(model.rowCount()):
+            for column in (0, 1, 2):
+                words = str(model.index(row, column).data())
+                assert paint.advance(words, "body") + 6 < table.columnWidth(column), words
+    finally:
+        language.use(qapp, "en")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from wardesk.documents.packs.campaign_packs import own_packs, read_design
 from wardesk.services.campaign.workshop.packs import TEMPLATES, give_away, new_design
+from wardesk.ui.campaign.calendar import told_apart
 from wardesk.ui.campaign.workshop.template_dialog import TemplateDialog
 from wardesk.ui.campaign.workshop.workspace import PAGES, WorkshopWorkspace
 
@@ -278,3 +279,17 @@ def test_what_a_seat_would_be_sent_is_shown_while_building(qtbot, template):
     dialog.reject()
     assert made.model.kept
     made.shut()
+
+
+def test_the_first_day_can_be_read(qtbot, workshop):
+    field = workshop.pages["start"].day
+    words = field.lineEdit()
+
+    assert words.text() == "6 June 1944"
+    assert words.width() > words.fontMetrics().horizontalAdvance(words.text())
+
+
+def test_turns_are_told_apart_by_their_first_letters():
+    assert told_apart(["Morgen", "Mittag", "Abend", "Nacht"]) == ["Mo", "Mi", "A", "N"]
+    assert told_apart(["07", "09", "Night"]) == ["07", "09", "N"]
+    assert told_apart(["Day", "Day two"]) == ["Day", "Day "]

@@ -93,6 +93,8 @@ class Learner:
         self._events: Sequence[Event] = ()
         self._read = 0
         self._corrections: list[Event] = []
+        self._reversals: list[tuple[int, Reversed]] = []
+        """Those of the facts that take others back, by their numbers."""
         self._undone: set[int] = set()
         self._sent = 0, 0, self._reader.copy({}), self._post.copy()
         """At the last packet: events read, facts learnt, reader and post."""
@@ -115,6 +117,10 @@ class Learner:
                 self._sent = (self._read, len(self.facts), *copies)
         self._read_to(len(events), anew=corrected)
 
+    def undone(self) -> frozenset[int]:
+        """Numbers of facts that were taken back; a reversal that is taken back undoes none."""
+        return _undone_by(self._reversals)
+
     def _is_mine(self, event: Event) -> bool:
         payload = event.payload
         mine = isinstance(payload, PacketSent) and payload.seat == self._seat.id
@@ -125,6 +131,7 @@ class Learner:
             before, self._undone = self._undone, undone_events(self._corrections)
             self._read, told, reader, post = self._sent
             del self.facts[told:]
+            self._reversals = [pair for pair in self._reversals if pair[0] <= told]
             if self._moved(before ^ self._undone):
                 # what was taken back has put a unit elsewhere, long ago
                 places = true_places(self._events[: self._read], self._undone)
@@ -178,6 +185,8 @@ class Learner:
     def _learn(self, event: Event, payload: Payload, ordinal: int) -> None:
         number = len(self.facts) + 1
         self._reader.numbers[event.seq] = number
+        if isinstance(payload, Reversed):
+            self._reversals.append((number, payload))
         ruled = event.source == "ruling"
         # who moved into sight, or was moved, is not told: its own eyes told it
         actor = self._seat.id if isinstance(payload, Sighted) else event.actor
@@ -211,10 +220,9 @@ def _due(seat: Seat, payload: Payload) -> int | None:
     return None
 
 
-def undone_facts(facts: Iterable[SeatFact]) -> frozenset[int]:
-    """Numbers of facts that were taken back; a reversal that is itself taken back undoes none."""
+def _undone_by(reversals: Sequence[tuple[int, Reversed]]) -> frozenset[int]:
     undone: set[int] = set()
-    for fact in reversed(tuple(facts)):
-        if isinstance(fact.payload, Reversed) and fact.number not in undone:
-            undone |= set(fact.payload.of)
+    for number, reversal in reversed(reversals):
+        if number not in undone:
+            undone |= set(reversal.of)
     return frozenset(undone)

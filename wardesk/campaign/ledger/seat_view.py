@@ -13,7 +13,7 @@ from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Opened
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.units import OfUnit, Sighting
-from wardesk.campaign.ledger.seat_facts import Learner, SeatFact, undone_facts
+from wardesk.campaign.ledger.seat_facts import Learner, SeatFact
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import NOT_YET
@@ -124,7 +124,7 @@ class SeatFollower:
         """What the seat knows after *events*: those of the last time, and more."""
         self._learner.follow(events)
         facts = tuple(self._learner.facts)
-        undone = undone_facts(facts)
+        undone = self._learner.undone()
         if (basis := (self._learner.revision, undone)) != self._basis:
             self._forget()
             self._basis = basis

@@ -40,7 +40,8 @@ def assign(
     Each drop is a secret of its own, so that telling one tells nothing of the others.
     """
     played(design, state, division, "3.3.2")
-    free = state.options.get("free_drop") or replan_fact(division) in state.facts
+    won = replan_fact(division) in state.facts
+    free = won or state.options.get("free_drop")
     allow(free, say("The historical drop is played, and no other zones were won."), "3.3.1")
     check_assignment(design, division, rows)
     landed = drop_of(state, division).landed
@@ -49,6 +50,12 @@ def assign(
         first = number == 1 and state.ordinal == design.calendar.first_ordinal
         late = number in landed or number == 1
         require(first or not late, say("Drop {number} is down already.", number=number), "3.3.2")
+        begun = state.ordinal > design.calendar.first_ordinal
+        allow(
+            won or not begun,
+            say("Drops are assigned before the game; later it takes other zones that were won."),
+            "3.3.2",
+        )
         value = msgspec.json.encode([row for row in rows if row.number == number]).decode()
         own = sha256(nonce + bytes([number])).digest()[:NONCE_BYTES]
         name = f"{_NAME}{division}:{number}:{state.seq}"

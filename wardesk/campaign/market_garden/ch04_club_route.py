@@ -19,7 +19,7 @@ from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
-from wardesk.words import say
+from wardesk.words import join, say
 
 BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})
 """States of a bridge that keep a route cut."""
@@ -136,14 +136,12 @@ def attack(
         route=CLUB, attacked=int(attacked), closed=int(closed), extra=raid, cause=cause
     )
     drafts = [event(payload)]
-    for rule, laid in (("attacked", attacked), ("closed", closed)):
-        scored = points(
-            design,
-            state,
-            rule,
-            int(laid),
-            say("Club Route {rule}: {cause}", rule=rule, cause=cause).rstrip(": "),
-        )
+    for rule, laid, words in (
+        ("attacked", attacked, say("Club Route attacked")),
+        ("closed", closed, say("Club Route closed")),
+    ):
+        why = join(": ", (words, cause)) if cause else words
+        scored = points(design, state, rule, int(laid), why)
         drafts += [event(each.payload, caused_by=-len(drafts)) for each in scored]
     return drafts
 

@@ -17,7 +17,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
-from wardesk.words import join, say
+from wardesk.words import join, say, say_count
 
 
 def _ask_weather(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
@@ -75,7 +75,9 @@ def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     for division, drop in drops_of(desk.state):
         if drop.planned is not None and desk.state.ordinal in drop.turns:
             events += desk.act("land", {"division": division}).events
-    return events, say("{number} events", number=len(events)) if events else say("none due")
+    return events, say_count("one event", "{n} events", n=len(events)) if events else say(
+        "none due"
+    )
 
 
 def _ask_marker(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:

@@ -12,6 +12,7 @@ from wardesk.campaign.market_garden.checklist import LINES
 from wardesk.campaign.market_garden.choices import CHOICES
 from wardesk.campaign.market_garden.common import DECIDES
 from wardesk.campaign.market_garden.duties import duties, wishes
+from wardesk.campaign.market_garden.s03_random import heroic_bonus
 from wardesk.campaign.market_garden.s05_german import quality_bonus
 from wardesk.campaign.market_garden.s06_allied import quality_loss
 from wardesk.campaign.operation.design import Design
@@ -20,7 +21,11 @@ from wardesk.campaign.ruleset import Beside, Ruleset
 
 
 def _quality_changes(design: Design, state: State, unit: str) -> list[tuple[int, str]]:
-    changes = [quality_loss(design, state, unit), (quality_bonus(design, state, unit), "S5.1.1")]
+    changes = [
+        quality_loss(design, state, unit),
+        (quality_bonus(design, state, unit), "S5.1.1"),
+        (heroic_bonus(state, unit), "S3.1"),
+    ]
     return [(change, cite) for change, cite in changes if change]
 
 

@@ -139,6 +139,11 @@ def _heroic(side: str) -> str:
     return f"{HEROIC} ({side})"
 
 
+def heroic_bonus(state: State, unit: str) -> int:
+    """What the Heroic chit adds to the troop quality of the unit that it lies on (S3.1)."""
+    return int(any(_heroic(side) in state.units[unit].flags for side in SIDES))
+
+
 # ---- what each does -----------------------------------------------------------------------------
 
 
@@ -191,6 +196,8 @@ def _make_hero(design: Design, state: State, v: _Values) -> list[Draft]:
 
 def _tell(design: Design, state: State, v: _Values) -> list[Draft]:
     require(v.division in design.formation, say("Name the parent formation."), "S3.1")
+    mine = design.formation[v.division].side == v.side
+    allow(mine, say("It must be a formation of that side."), "S3.1")
     points = (dispatch_of(state, v.division) or 0) + BONUS_DISPATCH
     return [event(FactSet(fact=f"dispatch.{v.division}", value=points), caused_by=-1)]
 
@@ -221,6 +228,13 @@ def clear_mines(design: Design, state: State, hex_: str) -> list[Draft]:
 
 
 def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
+    """What an attack of the enemy on one of the drawing side's own cost, if anything (S3.1)."""
+    own = v.unit not in design.unit or design.side_of(v.unit) == v.side
+    allow(own, say("The enemy attacks a unit of that side."), "S3.1")
+    return _losses(design, state, v)
+
+
+def _losses(design: Design, state: State, v: _Values) -> list[Draft]:
     """What an attack at the table cost, if anything."""
     if not v.unit and not v.steps:
         return []
@@ -237,10 +251,12 @@ def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
 
 
 def _air_strike(design: Design, state: State, v: _Values) -> list[Draft]:
-    """As an attack, but at night and in bad weather nobody has flown."""
+    """What Typhoons cost the enemy; at night and in bad weather nobody has flown."""
     flown = not v.unit or _can_fly(design, state)
     allow(flown, _NO_FLYING, "S3.1")
-    return _attack(design, state, v)
+    enemy = v.unit not in design.unit or design.side_of(v.unit) != v.side
+    allow(enemy, say("Typhoons attack the enemy."), "S3.1")
+    return _losses(design, state, v)
 
 
 def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:

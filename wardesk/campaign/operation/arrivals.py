@@ -63,7 +63,6 @@ def shut_out(design: Design, state: State, formation: str) -> bool:
 def due(design: Design, state: State) -> list[Due]:
     """Every line that is due now and has units that are not in play yet."""
     facts = facts_of(design, state)
-    rows = _rows(design)
     played = games_in_play(design, state)
     found: list[Due] = []
     for arrival in design.arrivals:
@@ -74,8 +73,8 @@ def due(design: Design, state: State) -> list[Due]:
             continue
         units = tuple(
             unit
-            for unit in _subjects(design, arrival)
-            if rows[unit, arrival.game] is arrival
+            for unit in design.brought_by(arrival)
+            if design.schedule[unit, arrival.game] is arrival
             and state.units[unit].place.kind == "not-yet"
             and not (arrival.mode == "reinforcement" and arrival.at is None)
             and _allowed(design, state, unit)
@@ -105,28 +104,6 @@ def arrive(design: Design, state: State) -> list[Draft]:
                 payload = UnitArrived(unit=unit, place=place)
                 drafts.append(Draft(payload=payload, source="engine"))
     return drafts
-
-
-def _subjects(design: Design, arrival: Arrival) -> tuple[str, ...]:
-    if arrival.subject_kind == "unit":
-        return (arrival.subject,)
-    return design.members.get(arrival.subject, ())
-
-
-def _rows(design: Design) -> dict[tuple[str, str], Arrival]:
-    """The line that holds for each unit and game: its own, else that of the nearest formation."""
-    found: dict[tuple[str, str], Arrival] = {}
-    rank: dict[tuple[str, str], int] = {}
-    for arrival in design.arrivals:
-        if arrival.for_scenario:
-            continue
-        for unit in _subjects(design, arrival):
-            above = design.above(design.unit[unit].formation)
-            near = -1 if arrival.subject_kind == "unit" else above.index(arrival.subject)
-            key = (unit, arrival.game)
-            if key not in rank or near < rank[key]:
-                found[key], rank[key] = arrival, near
-    return found
 
 
 def _allowed(design: Design, state: State, unit: str) -> bool:

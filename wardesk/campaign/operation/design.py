@@ -212,12 +212,42 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
 
     def above(self, formation: str) -> tuple[str, ...]:
         """The formation and those over it, the highest last. Ends at an unknown parent."""
+        return self._chains.get(formation, ())
+
+    @cached_property
+    def _chains(self) -> Mapping[str, tuple[str, ...]]:
+        """What stands over each formation: duties and arrivals ask for it thousands of times."""
+        return {formation: self._chain(formation) for formation in self.formation}
+
+    def _chain(self, formation: str) -> tuple[str, ...]:
         found: list[str] = []
         at: str | None = formation
         while at is not None and at in self.formation and at not in found:
             found.append(at)
             at = self.formation[at].parent
         return tuple(found)
+
+    @cached_property
+    def schedule(self) -> Mapping[tuple[str, str], Arrival]:
+        """The line that brings each unit into each game: its own, else the nearest formation's."""
+        found: dict[tuple[str, str], Arrival] = {}
+        rank: dict[tuple[str, str], int] = {}
+        for arrival in self.arrivals:
+            if arrival.for_scenario:
+                continue
+            for unit in self.brought_by(arrival):
+                above = self.above(self.unit[unit].formation)
+                near = -1 if arrival.subject_kind == "unit" else above.index(arrival.subject)
+                key = (unit, arrival.game)
+                if key not in rank or near < rank[key]:
+                    found[key], rank[key] = arrival, near
+        return found
+
+    def brought_by(self, arrival: Arrival) -> tuple[str, ...]:
+        """The units that a line of the schedule speaks of."""
+        if arrival.subject_kind == "unit":
+            return (arrival.subject,)
+        return self.members.get(arrival.subject, ())
 
     def side_of(self, unit: str) -> str:
         """The side that a unit fights on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Protocol
 
 from wardesk.campaign.operation.design import Design
@@ -38,7 +39,13 @@ def unit_name(design: Design, key: str) -> str:
     if unit is None:
         return key
     formation = design.formation.get(unit.formation)
-    return join(", ", (unit.name, formation.name)) if formation else unit.name
+    return _under(unit.name, formation.name) if formation else unit.name
+
+
+@lru_cache(4096)
+def _under(unit: str, formation: str) -> Text:
+    """Said again and again: each packet names hundreds of units."""
+    return join(", ", (unit, formation))
 
 
 def bridge_name(design: Design, key: str) -> str:
@@ -104,6 +111,20 @@ _FACTS = {
     "rearguard": say("rearguard"), "rearguards": say("rearguards left"),
 }  # fmt: skip
 """What the names of facts begin with."""
+
+
+def secret_name(design: Design, key: str) -> str:
+    """What a secret is about, as far as its key tells."""
+    head, _, rest = key.partition(":")
+    if head in ("drop", "assignment"):
+        return say("the drop of {division}", division=formation_name(design, rest.split(":")[0]))
+    number = head.removeprefix("secret ")
+    if number != head:
+        return say("secret {number}", number=number)
+    return _SECRETS.get(head, head)
+
+
+_SECRETS = {"raid": say("the night of the air raid"), "dice": say("the seed of all dice")}
 
 
 def fact_name(design: Design, fact: str) -> str:

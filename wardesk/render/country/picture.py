@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from wardesk.campaign.operation.atlas import Point, part
 from wardesk.render.counters.formations import ROOM, formation_image
-from wardesk.render.country.sheet import CountrySheet, country_image
+from wardesk.render.country.printed import PrintedGround
 from wardesk.render.country.stacks import Stack, cards, counter_edge, placed
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.fonts import font
@@ -29,18 +29,14 @@ _IN_BOX = 0.62
 
 
 class CountryPrinter:
-    """Prints one sheet at one width as often as asked; its land is painted once.
+    """Prints on one ground as often as asked. Safe in any thread, one at a time."""
 
-    Safe in any thread, one at a time.
-    """
-
-    def __init__(self, sheet: CountrySheet, pixels: int) -> None:
-        self._sheet, self._scale = sheet, pixels / sheet.rect.width()
-        self._ground = country_image(sheet, pixels)
+    def __init__(self, ground: PrintedGround) -> None:
+        self._ground, self._scale = ground, ground.image.width() / ground.paper.width()
 
     def picture(self, facts: MapFacts, first: str) -> QImage:
         """The map with what *facts* say; *first* is the side whose cards are of the first kind."""
-        image = self._ground.copy()
+        image = self._ground.image.copy()
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for route in facts.routes:
@@ -51,8 +47,7 @@ class CountryPrinter:
             self._box(painter, box, first)
         for route in facts.routes:
             self._marker(painter, route)
-        names = self._sheet.names.boxes(self._scale) or []
-        stacks = placed(facts, self._scale, names, self._sheet.land.inside)
+        stacks = placed(facts, self._scale, self._ground.names, self._ground.land)
         for stack in stacks:
             self._lead(painter, stack)
         for stack in stacks:
@@ -62,7 +57,7 @@ class CountryPrinter:
 
     def _at(self, point: Point | QPointF) -> QPointF:
         x, y = (point.x(), point.y()) if isinstance(point, QPointF) else point
-        rect = self._sheet.rect
+        rect = self._ground.paper
         return QPointF((x - rect.left()) * self._scale, (y - rect.top()) * self._scale)
 
     # ---- route and bridges ----------------------------------------------------------------------

@@ -35,7 +35,10 @@ class CampaignBar(QWidget):
         self.do_ = Button(tr("Do…"), self, icon="wand", action="campaign.act")
         self.do_.setToolTip(tr("Everything that the rules allow"))
         self.undo_ = Button(tr("Undo"), self, icon="undo", action="campaign.undo")
-        self.results = Button(tr("Enter results"), self, icon="pencil", action="campaign.results")
+        self.results = Button(
+            tr("Results", "CampaignBar"), self, icon="pencil", action="campaign.results"
+        )
+        self.results.setToolTip(tr("Enter results"))
         self.next_ = Button(tr("Next thing"), self, icon="play", action="campaign.need")
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)

@@ -20,6 +20,19 @@ _ICONS = {"arrival": "truck", "weather": "weather"}
 _GAP, _WIDE = 12.0, 3.0
 
 
+def told_apart(names: Sequence[str]) -> list[str]:
+    """As few first letters of each name as tell it from the others: ``Mo``, ``Mi``, ``A``."""
+    found: list[str] = []
+    for at, name in enumerate(names):
+        others = [other for k, other in enumerate(names) if k != at]
+        lengths = range(1, len(name))
+        cut = next(
+            (k for k in lengths if not any(o.startswith(name[:k]) for o in others)), len(name)
+        )
+        found.append(name[:cut])
+    return found
+
+
 class CalendarStrip(QWidget):
     """Paints a `CalendarView`: the current day wide with its turns, the others narrow.
 
@@ -29,12 +42,19 @@ class CalendarStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view = CalendarView((), (), 0, 0)
+        self._short: list[str] = []
+        """What each turn of a day is called on the strip."""
+        self._shorter: list[str] = []
+        """The same where there is no room for it."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
 
     def show_view(self, view: CalendarView, turn: str) -> None:
         """Show another moment."""
         self._view = view
+        names = [shown(slot) for slot in view.slots]
+        self._short = [name.removesuffix("00") if name.isdigit() else name for name in names]
+        self._shorter = told_apart(self._short)
         coming = [f"{self._label(at)}: {words}" for at, kind, words in view.marks
                   if kind == "arrival" and at > view.now][:3]  # fmt: skip
         said = tr("Calendar, {0}").format(turn)
@@ -125,12 +145,11 @@ class CalendarStrip(QWidget):
                 radius=radius,
             )  # fmt: skip
         if today:
-            words = shown(view.slots[ordinal % len(view.slots)])
-            words = words.removesuffix("00") if words.isdigit() else words[:5].lower()
+            words = self._short[ordinal % len(view.slots)]
             under = QRectF(box.left() - 6, box.bottom() + 2, box.width() + 12, theme.px(18))
             role = "small-strong" if ordinal == view.now else "small"
             if paint.advance(words, role) > box.width() + 2:
-                words = words[:1].upper()
+                words = self._shorter[ordinal % len(view.slots)]
             paint.words(painter, under, words, role=role, ink="text2", align=paint.CENTRE)
 
     def _marks(self, painter: QPainter, days: Sequence[QRectF]) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
+from wardesk.model.rulebook import Rulebook
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
@@ -22,6 +23,7 @@ from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
 from wardesk.ui.campaign.dialogs.roll_table import RollTableController
+from wardesk.ui.campaign.dialogs.rule import rule_dialog, rulebook_of
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
 from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
@@ -31,9 +33,10 @@ from wardesk.ui.campaign.pages.log import LogPage
 from wardesk.ui.campaign.pages.packets import PacketsPage
 from wardesk.ui.campaign.pages.results import ResultsPage
 from wardesk.ui.campaign.pages.rulings import RulingsPage
-from wardesk.ui.campaign.pages.stack import PageStack
+from wardesk.ui.campaign.pages.stack import WIDE, PageStack
 from wardesk.ui.campaign.views.pages import ViewPages
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
@@ -93,6 +96,7 @@ class CampaignWorkspace(Workspace):
                  "results": self.results, "packets": self.packets}  # fmt: skip
         self.pages = PageStack(self.views, pages, self)
         self._hidden = False
+        self.rule_card: Dialog | None = None
         self.action_table = ActionTable("campaign", tr("Campaign"), self, away=self._away)
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.document_bar = CampaignBar(worker.page, self)
@@ -237,14 +241,31 @@ class CampaignWorkspace(Workspace):
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
         # these need the room; nothing at the right helps meanwhile
-        width = self.pages.page in ("results", "packets")
-        self.right_dock.setHidden(self._hidden or width)
+        self.right_dock.setHidden(self._hidden or self.pages.page in WIDE)
+
+    def _make_room(self) -> None:
+        """Leave a page that covers what is asked at the right."""
+        if self.pages.page in WIDE:
+            self.show_page(self.pages.beside)
 
     def shut(self) -> None:
         """Keep what was typed, keep a backup, let go of the file."""
         self.views.stop()
         self.results.shut()
         self.worker.close()
+
+    def show_rule(self, cite: str, beside: QWidget) -> None:
+        """Show what stands behind a rule number that was pressed."""
+        over = beside.window()  # the widget itself may be gone when the rulebook is read
+
+        def show(book: Rulebook | None) -> None:
+            self.rule_card = rule_dialog(book, cite, over)
+            if self.rule_card is not None:
+                self.rule_card.open()
+            else:
+                self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
+
+        self.worker.read(lambda desk: rulebook_of(desk.design), show)
 
     # ---- pages ----------------------------------------------------------------------------------
 
@@ -273,8 +294,7 @@ class CampaignWorkspace(Workspace):
         """Do what the button of a row says."""
         if row.verb in ("roll", "choose", "decide"):
             self.ask.show_page(self.worker.page)
-            if self.pages.page == "results":
-                self.show_page(PageStack.remembered())
+            self._make_room()
             (self.ask.primary or self.ask).setFocus(Qt.FocusReason.OtherFocusReason)
             if row.verb == "decide" and self.ask.outcome is not None:
                 self.ask.outcome.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -315,8 +335,7 @@ class CampaignWorkspace(Workspace):
         if need.key.startswith("step:"):
             self._to_the_ask()
             return
-        if self.pages.page == "results":
-            self.show_page(PageStack.remembered())
+        self._make_room()
         self.hide_docks(False)
         self.ask.show_duty(need)
 
@@ -341,8 +360,7 @@ class CampaignWorkspace(Workspace):
 
     def _to_the_ask(self) -> None:
         """Give the keyboard to the line of the checklist."""
-        if self.pages.page == "results":
-            self.show_page(PageStack.remembered())
+        self._make_room()
         self.ask.show_page(self.worker.page)
         aim = self.ask.primary
         if aim is None or not aim.isEnabled():

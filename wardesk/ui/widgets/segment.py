@@ -153,7 +153,7 @@ class Segment(QWidget):
         self._tight = tight
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
-        room = 8 if tight else 10 if wrap else _ROOMY
+        room = 8 if tight or wrap else _ROOMY
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")

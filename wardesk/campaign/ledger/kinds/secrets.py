@@ -14,6 +14,7 @@ from wardesk.campaign.ledger.kind import Payload, need, observers_not, seen_in_f
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.names import secret_name
 from wardesk.campaign.operation.state import Secret, State
 from wardesk.errors import BugError, UserError
 from wardesk.words import Spoken, say
@@ -77,7 +78,7 @@ class SecretKept(Payload, frozen=True, kw_only=True, tag="secret.kept"):
         return SecretKept(secret=reader.secret(self.secret), nonce=self.nonce, value=self.value)
 
     def told(self, design: Design) -> str:
-        return say("Kept for its seat: {secret}", secret=self.secret)
+        return say("Kept for its seat: {secret}", secret=secret_name(design, self.secret))
 
 
 class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
@@ -102,7 +103,7 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
         return SecretRevealed(secret=name, nonce=self.nonce, value=self.value)
 
     def told(self, design: Design) -> str:
-        return say("Told now: {secret}", secret=self.secret)
+        return say("Told now: {secret}", secret=secret_name(design, self.secret))
 
 
 def _committed(state: State, key: str) -> Secret:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -26,7 +27,7 @@ from wardesk.documents.packs.campaign_packs import (
 from wardesk.documents.packs.order_of_battle import FILE
 from wardesk.documents.packs.pack_writer import slug, toml_text
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import ENGLISH, say, shown
 
 SUFFIX = ".wdpack"
 _KINDS = (".toml", ".csv", ".json", ".geojson", ".md", ".png", ".svg", ".wdmap")
@@ -68,9 +69,18 @@ class Judged(Struct, frozen=True, kw_only=True):
         return self.design is not None
 
 
-def new_design(name: str, template: str, *, first_day: date, folder: Path | None = None) -> Path:
+_READ = frozenset({"name", "title", "why", "result", "label", "slots"})
+"""Fields of a template that people read; the names of its games are such, too."""
+_READ_COLUMNS = frozenset({"name", "formation_name", "division_name"})
+
+
+def new_design(
+    name: str, template: str, *, first_day: date, folder: Path | None = None,
+    language: str = ENGLISH,
+) -> Path:  # fmt: skip
     """A folder with a campaign of one's own that can be played as it is, and changed at will.
 
+    Its examples are named in *language*, for they are the organiser's own words from here on.
     Without a *folder* it comes among one's own packs. UserError for an unknown template, a name
     without letters, or a folder that is there already.
     """
@@ -89,19 +99,50 @@ def new_design(name: str, template: str, *, first_day: date, folder: Path | None
     source = paths.resources() / "templates" / "campaigns" / template
     values = {
         "{id}": key,
-        "{name}": name.replace("\\", "").replace('"', "”"),
+        "{name}": name,
         "{first_day}": first_day.isoformat(),
         "{second_day}": day_and_month(first_day + timedelta(days=1)),
+        "{noon}": shown("Noon", language),
     }
-    parts: dict[str, bytes] = {}
-    for file in sorted(source.iterdir()):
-        text = file.read_text(encoding="utf-8")
-        for mark, value in values.items():
-            text = text.replace(mark, value)
-        parts[file.name] = text.encode()
+    about = (source / CAMPAIGN).read_bytes()
+    design = _spoken(toml_values(about, CAMPAIGN), values, language)
+    units = _spoken_units((source / FILE).read_text(encoding="utf-8"), language)
+    parts = {CAMPAIGN: toml_text(design).encode(), FILE: units.encode()}
     goal.parent.mkdir(parents=True, exist_ok=True)
     write_parts(parts, goal)
     return goal
+
+
+def _spoken(raw: Any, values: Mapping[str, str], language: str, field: str = "") -> Any:  # noqa: ANN401 - plain values of TOML
+    """What a template says in *language*, with what is the organiser's own put in its place."""
+    if isinstance(raw, dict):
+        inside = cast("dict[str, Any]", raw)
+        return {
+            key: _spoken(value, values, language, "name" if field == "games" else key)
+            for key, value in inside.items()
+        }
+    if isinstance(raw, list):
+        return [_spoken(each, values, language, field) for each in cast("list[Any]", raw)]
+    if not isinstance(raw, str):
+        return raw
+    if not any(mark in raw for mark in values):
+        return shown(raw, language) if field in _READ else raw
+    for mark, value in values.items():
+        raw = raw.replace(mark, value)
+    return raw
+
+
+def _spoken_units(text: str, language: str) -> str:
+    made = io.StringIO()
+    lines = csv.DictReader(io.StringIO(text))
+    writer = csv.DictWriter(made, lines.fieldnames or (), lineterminator="\n")
+    writer.writeheader()
+    for line in lines:
+        writer.writerow({
+            column: shown(cell, language) if column in _READ_COLUMNS else cell
+            for column, cell in line.items()
+        })  # fmt: skip
+    return made.getvalue()
 
 
 def writable(raw: dict[str, Any]) -> dict[str, Any]:

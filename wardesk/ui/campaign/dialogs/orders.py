@@ -37,7 +37,7 @@ class OrdersDialog(Dialog):
         self.reasons: dict[str, QLineEdit] = {}
         self.set_title(tr("Orders"), tr("Orders of {0}").format(shown(found.seat_name)))
         column = self.body
-        lead = tr("Form of {0}.").format(found.turn or tr("an unknown turn"))
+        lead = tr("Form of {0}.").format(shown(found.turn) or tr("an unknown turn"))
         if found.kept == 1:
             lead += " " + tr("One line changes nothing.")
         elif found.kept:

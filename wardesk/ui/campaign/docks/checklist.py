@@ -12,6 +12,7 @@ from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.rows import CheckRow
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
@@ -149,8 +150,8 @@ class _CheckLine(QWidget):
         now = row.state == "now"
         tone = "text" if now else "text2" if row.state == "done" else "text3"
         line.addWidget(Line(row.title, self, role="strong" if now else "body", tone=tone))
-        if row.state == "done" and 0 < len(row.note) <= _SHORT:
-            line.addWidget(Text(row.note, self, role="small", tone="text3"))
+        if row.state == "done" and 0 < len(said(row.note)) <= _SHORT:
+            line.addWidget(Text(said(row.note), self, role="small", tone="text3"))
         elif now:
             line.addWidget(Cite(row.cite, self, summary=row.title))
         column.addLayout(line)

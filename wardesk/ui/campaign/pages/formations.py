@@ -235,7 +235,7 @@ class FormationsPage(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(max(_PICTURE + 6, theme.px(32)))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, part in enumerate((190, 140, 84, 160, 100)):
+        for column, part in enumerate((180, 120, 84, 140, 110)):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         self.table.setSortingEnabled(True)

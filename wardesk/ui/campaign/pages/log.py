@@ -18,12 +18,15 @@ from wardesk.services.campaign.page import LogLine
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.language import said
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, search_field
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
+_CELL, _MOST_WIDE = 22, 176
+"""Pixels around the words of a cell, and that a turn or a seat takes at most."""
 
 
 class LogModel(QAbstractTableModel):
@@ -109,8 +112,8 @@ class LogPage(QWidget):
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, part in enumerate((56, 118, 80)):
-            header.resizeSection(column, theme.px(part))
+        for column in range(3):
+            header.resizeSection(column, theme.px(60))
         header.setStretchLastSection(True)
         self.table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
         self.group = combo_box(tr("Kind of event"), self)
@@ -154,12 +157,24 @@ class LogPage(QWidget):
         self._count.setText(str(of) if shown == of else tr("{0} of {1}").format(shown, of))
         self._judge()
 
+    def _fit(self) -> None:
+        """Turns and seats have the room that their words need, but not the whole page."""
+        for column, read in ((1, lambda line: line.turn), (2, lambda line: line.actor)):
+            head = str(self.model.headerData(column, Qt.Orientation.Horizontal))
+            words = {head, *map(said, {read(line) for line in self.model.all})}
+            wide = max(paint.advance(each, "body") for each in words)
+            room = min(theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL))
+            if room > self.table.columnWidth(column):  # what a person drew wider stays
+                self.table.setColumnWidth(column, room)
+
     def show_lines(self, lines: Sequence[LogLine], *, umpire: bool) -> None:
         """Show a log; it follows to the newest line if it was there before."""
         self._umpire = umpire
         bar = self.table.verticalScrollBar()
         at_end = bar.value() >= bar.maximum() - 4
-        self.model.set_lines(lines)
+        if tuple(lines) != self.model.all:
+            self.model.set_lines(lines)
+            self._fit()
         self._tell()
         if at_end:
             self.table.scrollToBottom()

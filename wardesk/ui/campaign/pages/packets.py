@@ -27,7 +27,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import shown, tr
+from wardesk.words import say_count, shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -64,7 +64,7 @@ class SeatsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         row = self.rows[index.row()]
-        last = row.last or tr("none yet")
+        last = shown(row.last) or tr("none yet")
         if row.stale:
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
@@ -72,8 +72,8 @@ class SeatsModel(QAbstractTableModel):
             cells = (shown(row.name), self._side(row), last, facts, orders, self._owes(row))
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            said = tr("{0}, last packet {1}, {2} new facts")
-            return said.format(shown(row.name), last, row.facts)
+            facts = shown(say_count("one new fact", "{n} new facts", n=row.facts))
+            return tr("{0}, last packet {1}, {2}").format(shown(row.name), last, facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
@@ -128,7 +128,7 @@ class NewsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         turn, words = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (turn, shown(words))[index.column()]
+            return (shown(turn), shown(words))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return words
         if role == Qt.ItemDataRole.ForegroundRole and not index.column():
@@ -298,10 +298,10 @@ class PacketsPage(QWidget):
             self._head.set_words("")
             self._lead.set_words("")
         else:
-            self._head.set_words(tr("The next packet of {0}").format(shown(row.name)))
-            since = tr("since its packet of {0}").format(row.last)
+            self._head.set_words(tr("Next packet: {0}").format(shown(row.name)))
+            since = tr("since its packet of {0}").format(shown(row.last))
             first = tr("its first packet")
-            facts = tr("{0} new facts").format(row.facts)
+            facts = shown(say_count("one new fact", "{n} new facts", n=row.facts))
             self._lead.set_words(f"{facts}, {since if row.last else first}")
         self._judge()
 

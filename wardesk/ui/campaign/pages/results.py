@@ -114,7 +114,7 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 108), (IN, 62), (OUT, 76), (LOST, 44), (STATE, 84),
+        for column, part in ((FORMATION, 100), (IN, 62), (OUT, 76), (LOST, 52), (STATE, 84),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(tr("Everyone came out"), self, kind="link")

@@ -22,6 +22,10 @@ PAGES = (
 """Every page, in the order of the tabs; ``Alt+1`` is the first."""
 
 
+WIDE = ("results", "packets")
+"""Pages that take the room of what stands at the right."""
+
+
 class PageStack(QFrame):
     """Tabs over the pages. ``chosen(page)``: a person wants another page; `show_page` opens it."""
 
@@ -33,7 +37,7 @@ class PageStack(QFrame):
         super().__init__(parent)
         self.setObjectName("surface")
         self._views, self._pages = views, dict(pages)
-        self._page = ""
+        self._page, self._beside = "", PAGES[0]
         titles = {
             "map": tr("Map"), "graph": tr("Graph"), "plots": tr("Plots"),
             "boxes": tr("Boxes", "PageStack"), "formations": tr("Formations"),
@@ -78,6 +82,11 @@ class PageStack(QFrame):
         return self._page
 
     @property
+    def beside(self) -> str:
+        """The page that was open last beside what stands at the right."""
+        return self._beside
+
+    @property
     def looks(self) -> bool:
         """Whether it is one of the `views`."""
         return self._page in KINDS
@@ -85,6 +94,8 @@ class PageStack(QFrame):
     def show_page(self, page: str) -> None:
         """Open one of `PAGES`, and remember it for the next campaign."""
         self._page = page
+        if page not in WIDE:
+            self._beside = page
         self.tabs.set_current(page)
         kind = _kind(page)
         if kind is not None:

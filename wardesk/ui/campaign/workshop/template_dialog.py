@@ -22,7 +22,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.start_page import date_edit, day_of
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.icons import paint_icon
-from wardesk.ui.language import explained, said
+from wardesk.ui.language import current, explained, said
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
@@ -178,7 +178,8 @@ class TemplateDialog(Dialog):
 
     def _make(self) -> None:
         name = self.name.text().strip()
-        self._task.start(partial(new_design, name, self.shape, first_day=day_of(self.day)))
+        day = day_of(self.day)
+        self._task.start(partial(new_design, name, self.shape, first_day=day, language=current()))
 
     def _choose_pack(self) -> None:
         kinds = tr("WarDesk packs (*{0})").format(SUFFIX)
