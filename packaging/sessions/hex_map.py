@@ -327,7 +327,8 @@ def save_game(s: Session) -> None:
     s.picture("save as scenario")
     s.press("Save")
     s.until("not dialog('SaveScenarioDialog')", "it is saved")
-    s.check("the window says where", bool(s.notices()), s.notices())
+    said = s.until("notices()", "the window says where")
+    s.check("the window says where", "Upper valley" in said or ".toml" in said, said)
     before = [counter_at(s, name) for name, _, _ in COUNTERS]
     s.kill()
     s.start()
