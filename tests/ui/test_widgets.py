@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QCompleter,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
@@ -465,3 +466,16 @@ def test_many_dice_lie_in_rows(show):
         box = QRect(one.mapTo(tray, one.rect().topLeft()), one.size())
         assert inside.contains(box), (box, inside)
     assert len({one.y() for one in faces}) == 3
+
+
+def test_a_list_that_completes_what_is_typed_has_a_ground(qtbot):
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.setCompleter(QCompleter(["North Gate", "North Mill"], field))
+    field.resize(300, 32)
+    field.show()
+    qtbot.keyClicks(field, "North")
+    popup = field.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    picture = popup.grab().toImage()  # of itself only: what is transparent here is black on a screen
+    assert picture.pixelColor(picture.width() - 6, 4) == theme.colour("field")
