@@ -27,7 +27,7 @@ from wardesk.render.export.page_layout import PAPERS, Paper
 from wardesk.render.export.paper import fix_file, steady_order, uuid_of
 from wardesk.render.export.table_modules import TableToWrite, face_of
 from wardesk.render.lettering import put
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.words import Text, say, shown
 
 _DPI = 600
@@ -228,17 +228,14 @@ def _write(
             writer.setTitle(seal)
             digest = sha256(f"{seal} {pages} {paper.id}".encode()).hexdigest()
             writer.setDocumentId(QUuid(f"{{{uuid_of(digest)}}}"))
-            painter = QPainter(writer)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
-            try:
+            with painting(writer) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
                 for number in range(pages):
                     report(progress, number, pages)
                     if number:
                         writer.newPage()
                     paint(painter, number)
                 report(progress, pages, pages)
-            finally:
-                painter.end()
         fix_file(part, options.day)
         write_atomically(path, part)

@@ -19,7 +19,7 @@ from wardesk.model.map_look import NumberLook, NumberPlace
 from wardesk.render.lettering import text_path, text_width
 from wardesk.render.map.drawn_text import is_raster, write
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.render.theme import MapTheme
 
 NUMBER = 22.0
@@ -133,7 +133,7 @@ def paint_numbers(
     painter: QPainter,
     frame: LatticeFrame,
     figures: Iterable[Figure],
-    busy: set[int],
+    busy: frozenset[int],
     theme: MapTheme,
     fine: float,
     seen: QRectF,
@@ -218,11 +218,10 @@ def _picture(
     dy = math.ceil(size * 0.6) + 1
     image = QImage(2 * dx + 1, 2 * dy + 1, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(dx + over / _SHARES, dy + down / _SHARES)
-    _write(painter, text, size, QColor.fromRgba(ink), QColor.fromRgba(rim) if rim else None)
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(dx + over / _SHARES, dy + down / _SHARES)
+        _write(painter, text, size, QColor.fromRgba(ink), QColor.fromRgba(rim) if rim else None)
     return image, dx, dy
 
 

@@ -20,7 +20,7 @@ from wardesk.render.map.drawn_text import pixels_of
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
-from wardesk.render.shapes import pen
+from wardesk.render.shapes import painting, pen
 from wardesk.render.theme import MapTheme
 
 REACH = 126.0
@@ -127,12 +127,11 @@ class StampBox:
         edge = math.ceil(REACH * 2 * scale)
         image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(edge / REACH / 2, edge / REACH / 2)
-        painter.translate(REACH, REACH)
-        self._draw(painter, recipe, form, variant)
-        painter.end()
+        with painting(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(edge / REACH / 2, edge / REACH / 2)
+            painter.translate(REACH, REACH)
+            self._draw(painter, recipe, form, variant)
         inked = _inked(image)
         unit = REACH * 2 / edge
         box = QRectF(
