@@ -25,7 +25,7 @@ from wardesk.render.export.paper import fix_file, steady_order, uuid_of
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import painting, pen, saved
-from wardesk.words import Text, say, shown
+from wardesk.words import Text, say, say_count, shown
 
 _SMALL = 200 / MM_PER_INCH
 """Pixels per millimetre of the page map's picture."""
@@ -55,10 +55,17 @@ def write_map_pdf(
         fix_file(part, options.day)
         write_atomically(path, part)
     paper = PAPERS.get(options.pages.paper)
-    return say(
-        "{pages} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
-        pages=len(layout.pages),
-        paper=paper.title if paper is not None else say("as large as the sheet"),
+    if paper is None:
+        return say(
+            "One page as large as the sheet, which measures {width:.0f} × {height:.0f} mm",
+            width=layout.width,
+            height=layout.height,
+        )
+    return say_count(
+        "{n} page {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
+        "{n} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
+        n=len(layout.pages),
+        paper=paper.title,
         width=layout.width,
         height=layout.height,
     )
