@@ -477,5 +477,5 @@ def test_a_list_that_completes_what_is_typed_has_a_ground(qtbot):
     qtbot.keyClicks(field, "North")
     popup = field.completer().popup()
     qtbot.waitUntil(popup.isVisible)
-    picture = popup.grab().toImage()  # of itself only: what is transparent here is black on a screen
+    picture = popup.grab().toImage()  # what is transparent here is black on a screen
     assert picture.pixelColor(picture.width() - 6, 4) == theme.colour("field")
