@@ -54,10 +54,7 @@ def lay_picture(s: Session) -> None:
     sketch.paint(path)
     s.tool("u", "underlay")
     s.press("Add…")
-    s.until("dialog('QFileDialog')", "the file dialog")
-    s.picture("file dialog")
-    s.type(str(path), over=True)
-    s.key("Return")
+    s.give_file(path, picture="file dialog")
     s.until("len(doc().underlays) == 1 and not draw().view.tool.pictures.loading", "the picture")
     s.check("the sketch lies under the map", True, s.ask("doc().underlays[0].title"))
 

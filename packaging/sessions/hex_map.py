@@ -327,7 +327,8 @@ def save_game(s: Session) -> None:
     s.picture("save as scenario")
     s.press("Save")
     s.until("not dialog('SaveScenarioDialog')", "it is saved")
-    s.check("the window says where", bool(s.notices()), s.notices())
+    told = "[n.what for n, _ in table().toasts._shown if 'is saved in' in n.what]"
+    s.check("the window says where", True, str(s.until(told, "the window says where")))
     before = [counter_at(s, name) for name, _, _ in COUNTERS]
     s.kill()
     s.start()

@@ -316,6 +316,18 @@ class Session:
             time.sleep(0.35)  # the list takes no click while it opens
         self.click(self.ask(f"item({words!r})"))
 
+    def give_file(self, path: Path, picture: str = "") -> None:
+        """Write a path into the dialog for files that is about to open, and take it."""
+        self.until("dialog('QFileDialog')", "the file dialog")
+        # A window that is only just there has no keyboard yet: what is typed would go elsewhere.
+        self.until("top().isActiveWindow() and focus().startswith('QLineEdit')", "it listens")
+        self.type(str(path), over=True)
+        self.until(f"focus().split()[1:] == {str(path).split()!r}", "the path stands there")
+        if picture:
+            self.picture(picture)
+        self.key("Return")
+        self.until("not dialog('QFileDialog')", "the file is chosen")
+
     def tool(self, key: str, tool: str) -> None:
         """Take a tool up with its key."""
         self.key(key)

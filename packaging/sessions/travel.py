@@ -89,10 +89,7 @@ def open_file(s: Session, file: Path) -> None:
     s.key("ctrl+1")
     s.until("window().mode == 'home'", "Home")
     s.key("ctrl+o")
-    s.until("dialog('QFileDialog')", "the file dialog")
-    s.type(str(file), over=True)
-    s.key("Return")
-    s.until("not dialog('QFileDialog')", "the file is chosen")
+    s.give_file(file)
 
 
 def play_module(s: Session, module: Path) -> None:
@@ -108,6 +105,7 @@ def play_module(s: Session, module: Path) -> None:
     s.picture("who plays on it")
     s.key("Return")
     s.until("window().mode == 'table'", "the table", 60)
+    s.until("not table().view.busy", "its ground is painted", 60)
     s.picture("played on the table")
 
 

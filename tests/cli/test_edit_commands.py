@@ -76,6 +76,12 @@ def test_export_leaves_out_hidden_layers_and_what_is_switched_off(path, tmp_path
         assert run("export", path, "--png", tmp_path / "x.png", "--wide", 200, flag) == 0
 
 
+def test_a_picture_of_areas_is_as_wide_as_its_sheet_on_paper(tmp_path):
+    file = tmp_path / "sheet.png"
+    assert run("export", SPECIMEN, "--png", file, "--sheet-mm", 100, "--dpi", 50) == 0
+    assert int.from_bytes(file.read_bytes()[16:20], "big") == round(100 / 25.4 * 50)
+
+
 @pytest.mark.parametrize("place", [SPECIMEN, HANNUT])
 def test_geojson_is_complete_and_always_the_same(place, tmp_path, capsys):
     first, second = tmp_path / "a.geojson", tmp_path / "b.geojson"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wardesk import paths
 from wardesk.documents.maps.store import read_map, write_map
 
+HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 FORT = str(paths.campaigns() / "eben-emael" / "maps" / "fort")
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 
@@ -35,10 +36,24 @@ def test_problems_are_listed_with_their_place(broken):
     result = run("check", broken)
     assert result.exit_code == 1
     assert "error: I: Cell I has no outline." in result.stdout
-    assert "1 errors, 1 warnings" in result.stdout
+    assert "1 error, 3 warnings." in result.stdout
     result = run("check", broken, "--json")
     assert result.exit_code == 1
-    assert {i["code"] for i in json.loads(result.stdout)["issues"]} == {"cell-faceless", "gap"}
+    assert {i["code"] for i in json.loads(result.stdout)["issues"]} == {
+        "cell-faceless", "gap", "cell-unreachable",
+    }  # fmt: skip
+
+
+def test_a_road_over_a_river_without_a_bridge_is_listed_as_in_the_editor(tmp_path):
+    document = read_map(HANNUT)
+    first = next(iter(document.palette.borders.values()))
+    document.palette.borders[first.id] = replace(first, passable=False)
+    road = next(one for one in document.features if len(one.properties.get("cells", ())) > 1)
+    a, b = road.properties["cells"][:2]
+    document.sides[min(a, b), max(a, b)] = (first.id,)
+    write_map(document, tmp_path / "ford.wdmap")
+    found = json.loads(run("check", tmp_path / "ford.wdmap", "--json").stdout)["issues"]
+    assert "road-blocked" in {one["code"] for one in found}
 
 
 @pytest.mark.parametrize("command", ["check", "adjacency"])

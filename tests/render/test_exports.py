@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -144,3 +145,40 @@ def test_a_form_is_not_written_under_the_name_of_another(hexes, tmp_path, form, 
     with pytest.raises(UserError, match="is no name for this form"):
         export_map(hexes, form, tmp_path / name, ExportOptions())
     assert not list(tmp_path.iterdir())
+
+
+BROKEN_OFF = """
+import gc, sys
+from pathlib import Path
+from wardesk.documents.maps.store import read_map
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.maps import EXPORTERS, export_map
+from wardesk.render.map.lattice.painter import LatticePainter
+
+def broken(self, *words):
+    raise ArithmeticError
+
+LatticePainter.paint = broken
+document = read_map(Path(sys.argv[1]))
+for form in [one.id for one in EXPORTERS.values() if one.picture]:
+    try:
+        export_map(document, form, Path(sys.argv[2], form), ExportOptions(wide=300))
+    except ArithmeticError as error:
+        kept = [error]
+        kept.append(kept)  # what is left of it goes when garbage is collected, in any order
+        del kept, error
+        gc.collect()
+        print(form)
+"""
+
+
+def test_an_export_that_breaks_off_leaves_no_picture_without_its_painter(tmp_path):
+    """Qt ends the program when a picture goes that something still paints on."""
+    place = str(paths.campaigns() / HANNUT)
+    told = subprocess.run(
+        [sys.executable, "-c", BROKEN_OFF, place, tmp_path], capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr[-1500:]
+    pictures = {one.id for one in EXPORTERS.values() if one.picture}
+    assert set(told.stdout.split()) == pictures

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from wardesk.model.board import Board
+from wardesk.model.board import NO_LENGTH, Board
 from wardesk.model.palette import Palette
 from wardesk.render.map import board_painter
 from wardesk.render.map.areas.label_block import breaks
@@ -187,3 +187,12 @@ def test_preparing_leaves_nothing_to_plan(board):
     painter_of = BoardPainter(board, load_map_theme())
     painter_of.prepare()
     assert set(painter_of.scene.finish.labels._plans) == set(GROWTH)
+
+
+def test_a_map_without_a_unit_of_length_has_no_scale(make):
+    def box(unit):
+        board = make(unit=unit, digest=f"of {unit}")
+        return BoardPainter(board, load_map_theme()).scene.finish.furniture.scale_box
+
+    assert box(NO_LENGTH).isNull()
+    assert not box("m").isNull()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPathStroker
 from PySide6.QtSvg import QSvgRenderer
 
 sys.path.append(str(Path(__file__).parent))
@@ -23,14 +24,18 @@ from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
 from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions, paper_scale
 from wardesk.render.export.maps import export_map
+from wardesk.render.fonts import load_fonts
+from wardesk.render.lettering import text_path
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, paint_stroke
+from wardesk.render.map.lattice import numbers
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import level_tint, side_recipe
 from wardesk.render.map.sheet import MapSheet
+from wardesk.render.shapes import pen
 from wardesk.render.theme import load_map_theme, theme_ids
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -454,3 +459,23 @@ def test_a_number_under_a_line_or_a_sign_has_a_rim_of_paper(case):
         document.sides[a, b] = (case,)
         document.high[a, b] = a
     assert rimmed() > bare + 60
+
+
+@pytest.mark.parametrize("text", ["0101", "46153", "6868"])
+def test_a_number_put_together_from_its_figures_is_the_written_one(text):
+    load_fonts()
+    written = text_path(text, "map-note", 100.0, tracking=0.03)
+    rim = QPainterPathStroker(pen(QColor("black"), 24.0)).createStroke(written)
+    rim.setFillRule(Qt.FillRule.WindingFill)
+    box = QRectF(-200, -100, 400, 200)
+
+    def inked(path):
+        return canvas(box, 1.0, partial(fill_black, path))
+
+    assert np.abs(inked(numbers._letters(text)) - inked(written)).max() <= 2
+    assert np.abs(inked(numbers._rim(text)) - inked(rim)).max() <= 2
+
+
+def fill_black(path, painter):
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(path, QColor("black"))

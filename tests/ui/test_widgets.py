@@ -10,6 +10,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QCompleter,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
@@ -503,3 +504,16 @@ def test_a_cut_choice_is_painted_cut(qtbot):
     boxes[1].addItem(boxes[0].shown_words())
 
     assert boxes[0].grab().toImage() == boxes[1].grab().toImage()
+
+
+def test_a_list_that_completes_what_is_typed_has_a_ground(qtbot):
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.setCompleter(QCompleter(["North Gate", "North Mill"], field))
+    field.resize(300, 32)
+    field.show()
+    qtbot.keyClicks(field, "North")
+    popup = field.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    picture = popup.grab().toImage()  # what is transparent here is black on a screen
+    assert picture.pixelColor(picture.width() - 6, 4) == theme.colour("field")

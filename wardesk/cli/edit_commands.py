@@ -191,7 +191,7 @@ def export(
         float, typer.Option(help="Width on paper of a map of areas, in millimetres.")
     ] = 0.0,
     wide: Annotated[
-        int, typer.Option(help="Pixels across the sheet, where no --cell-mm is given.")
+        int, typer.Option(help="Pixels across the sheet, where no size on paper is given.")
     ] = 2400,
     theme: Annotated[str, typer.Option(help="Map theme of pictures.")] = "printed",
     paper: Annotated[
@@ -237,7 +237,7 @@ def export(
         flags = ", ".join(f"--{form}" for form in named)
         raise UserError("Say what to write.", say("Use one or more of {flags!s}.", flags=flags))
     from wardesk.documents.maps.store import read_map
-    from wardesk.render.export.map_options import ExportOptions
+    from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions
     from wardesk.render.export.maps import export_forms
     from wardesk.render.export.page_layout import PageOptions
     from wardesk.render.map.frame import MapParts
@@ -250,7 +250,8 @@ def export(
         left_out=frozenset(one.upper() for one in leave_out or ()),
     )  # fmt: skip
     options = ExportOptions(
-        theme=theme, dpi=dpi, cell_mm=cell_mm, sheet_mm=sheet_mm, wide=wide, world=world,
+        theme=theme, dpi=dpi, cell_mm=cell_mm, sheet_mm=sheet_mm, world=world,
+        wide=round(sheet_mm / MM_PER_INCH * dpi) if sheet_mm else wide,
         hidden_too=hidden_too, parts=parts, pages=pages, day=moment("").date(),
     )  # fmt: skip
     with progress(say("Writing"), None) as advance:

@@ -23,7 +23,7 @@ from wardesk.cli.output import (
     write_picture,
 )
 from wardesk.errors import UserError
-from wardesk.words import join, say, shown
+from wardesk.words import join, say, say_count, shown
 
 if TYPE_CHECKING:
     from wardesk.drawing.document import MapDocument
@@ -48,11 +48,12 @@ for commands in (sight_commands, edit_commands, import_commands):
 def check(path: MapPath, as_json: AsJson = False) -> None:
     """List everything that is wrong with a map, with the place."""
     from wardesk.documents.maps.store import read_map
-    from wardesk.drawing.issues.whole_map import issues
+    from wardesk.drawing.issues.live import LiveIssues
     from wardesk.services.maps.game_needs import figure_issues
 
     document = read_map(path, check=False)
-    found = [*figure_issues(path, document), *issues(document)]
+    # The very list that the editor shows: a map that is fine here is fine there.
+    found = [*figure_issues(path, document), *LiveIssues(document).issues]
     errors = sum(issue.level == "error" for issue in found)
     if as_json:
         print_json({"ok": errors == 0, "issues": found})
@@ -84,10 +85,10 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
             show(join(": ", (issue.level, place, told)))
         show(
             say(
-                "{title}: {errors} errors, {warnings} warnings.",
+                "{title}: {errors}, {warnings}.",
                 title=document.title,
-                errors=errors,
-                warnings=len(found) - errors,
+                errors=say_count("{n} error", "{n} errors", n=errors),
+                warnings=say_count("{n} warning", "{n} warnings", n=len(found) - errors),
             )
         )
     if errors:

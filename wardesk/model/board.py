@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from wardesk.model.sight import Sight, SightLines
 
 
+NO_LENGTH = "unit"
+"""The unit of a map of areas of which nobody has said how long anything is."""
+
+
 class Backdrop(Struct, frozen=True):
     """A picture that is shown in place of the painted country: a scan, somebody else's board."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter, QPainterPath, QPen
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
@@ -105,6 +105,20 @@ class Runs:
         for bounds, path in self._runs:
             if bounds.adjusted(-1, -1, 1, 1).intersects(wide):
                 yield path
+
+
+@contextmanager
+def painting(on: QPaintDevice) -> Iterator[QPainter]:
+    """A painter that is ended whatever happens.
+
+    A picture that goes before its painter takes the program with it, and what an error keeps goes
+    in any order.
+    """
+    painter = QPainter(on)
+    try:
+        yield painter
+    finally:
+        painter.end()
 
 
 @contextmanager

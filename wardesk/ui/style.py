@@ -63,6 +63,9 @@ QComboBox QAbstractItemView {{ background: {field}; color: {text}; border: 1px s
 
 QScrollArea, QScrollArea > QWidget > QWidget#scrollbody {{ background: transparent; border: 0; }}
 QAbstractItemView {{ background: transparent; border: 0; outline: 0; }}
+/* Lists that complete what is typed are windows: without a ground of their own they are black. */
+.QListView {{ background: {field}; color: {text}; border: 1px solid {edge};
+    selection-background-color: {accent_soft}; selection-color: {text}; }}
 #framed {{ background: {surface}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
 #framed:focus {{ border: 1px solid {focus}; }}
 #framed::item {{ padding: 6px 8px; border-radius: 4px; }}

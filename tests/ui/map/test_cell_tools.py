@@ -37,6 +37,21 @@ def test_ctrl_and_shift_paint_a_disc_around_the_last_place(hexes):
     assert "0501" not in hexes.painted("orchard")
 
 
+def test_a_stroke_goes_on_to_where_the_hand_lets_go(hexes):
+    """A busy system tells only the last place of the hand, and that with the button coming up."""
+    hexes.use("brush")
+    hexes.model.ink(terrain="wood")
+    hexes.press("0101")
+    hexes.release("0103")
+    assert {"0101", "0102", "0103"} <= hexes.painted("wood")
+    hexes.use("hexside")
+    hexes.drag("0305", "0405")
+    laid = len(hexes.document.sides)
+    hexes.press("0505")
+    hexes.release("0105")
+    assert len(hexes.document.sides) > laid + 2
+
+
 def test_ctrl_click_picks_up_the_ink(hexes):
     hexes.use("brush")
     hexes.click("0404", CTRL)

@@ -252,8 +252,9 @@ def test_the_fort_lists_its_corners(qtbot, light, tmp_path):
 
 
 def test_a_sheet_of_hexes_says_that_nothing_is_doubtful(hexes, qtbot):
-    hexes.use("review")
     doubts = hexes.model.doubtful
+    assert not doubts.working  # nobody wants them yet, so nobody need wait for them
+    hexes.use("review")
     wait(200)
     qtbot.waitUntil(lambda: not doubts.working, timeout=20_000)
     panel = hexes.workspace.panels.review

@@ -7,6 +7,7 @@ and borders that were there before their old ids and kinds.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TypeVar
@@ -31,10 +32,11 @@ def rebuilt(old: Network, outlines: Mapping[str, Iterable[Ring]], kind: str) -> 
     left: dict[_Segment, str] = {}
     for name, found in rings.items():
         for ring in found:
-            for segment in _segments(ring):
-                if segment in left:
-                    raise ValueError(f"{left[segment]} and {name} overlap")
-                left[segment] = name
+            own = dict.fromkeys(_segments(ring), name)
+            if len(own) < len(ring) or not left.keys().isdisjoint(own):
+                other = next((left[one] for one in own if one in left), name)
+                raise ValueError(f"{other} and {name} overlap")
+            left.update(own)
     maker = _Maker(old, left, kind)
     faces = {name: maker.face(name, found) for name, found in rings.items()}
     maker.keep_loose()
@@ -131,6 +133,13 @@ class _Maker:
 
     def _all_stops(self, left: Mapping[_Segment, str]) -> set[Point]:
         """Points where borders begin and end: old nodes, meetings, and changes of old border."""
+        if not self._origin:
+            beside = defaultdict[Point, set[Point]](set)
+            for a, b in left:
+                beside[a].add(b)
+                beside[b].add(a)
+            met = {point for point, others in beside.items() if len(others) != 2}
+            return met | (self._node_at.keys() & beside.keys())
         around: dict[Point, dict[Point, int]] = {}
         for a, b in left:
             origin = self._origin.get(_undirected((a, b)), 0)
@@ -145,6 +154,8 @@ class _Maker:
 
 def _origins(old: Network, left: Mapping[_Segment, str]) -> dict[_Segment, int]:
     """The old border that a segment belongs to, also where a new bend was cut into it."""
+    if not old.edges:
+        return {}
     known = {
         _undirected(segment): number
         for number in old.edges
@@ -153,7 +164,7 @@ def _origins(old: Network, left: Mapping[_Segment, str]) -> dict[_Segment, int]:
     wanted = {_undirected(segment) for segment in left}
     found = {segment: known[segment] for segment in wanted if segment in known}
     strange = [segment for segment in wanted if segment not in known]
-    if not strange or not old.edges:
+    if not strange:
         return found
     numbers = list(old.edges)
     tree = shapely.STRtree([shapely.LineString(edge_points(old, n)) for n in numbers])
@@ -207,5 +218,6 @@ def rings_of(shape: shapely.Polygon) -> tuple[Ring, ...]:
 
 
 def _directed(ring: shapely.LinearRing, *, ccw: bool) -> Ring:
-    points = [(float(x), float(y)) for x, y in ring.coords][:-1]
+    rows: list[list[float]] = shapely.get_coordinates(ring).tolist()
+    points = [(x, y) for x, y in rows[:-1]]
     return tuple(points if bool(shapely.is_ccw(ring)) == ccw else points[::-1])

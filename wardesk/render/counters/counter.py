@@ -22,6 +22,7 @@ from wardesk.render.counters.face_title import LEGIBLE, title_over_face
 from wardesk.render.counters.pictures import counter_picture, paint_picture, paint_printed
 from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.lettering import polygon, put, rounded, text_width
+from wardesk.render.shapes import painting
 from wardesk.render.theme import table_theme
 
 BLEED = 0.31
@@ -453,9 +454,8 @@ def _counter_image(look: CounterLook, side: SideLook, px: float, ratio: float) -
     edge = math.ceil(px * (1 + 2 * BLEED) * ratio)
     image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
-    painter = QPainter(image)
-    middle = QPointF(edge / 2, edge / 2)
-    paint_counter(painter, look, side, middle, px * ratio, px)
-    painter.end()
+    with painting(image) as painter:
+        middle = QPointF(edge / 2, edge / 2)
+        paint_counter(painter, look, side, middle, px * ratio, px)
     image.setDevicePixelRatio(ratio)
     return image

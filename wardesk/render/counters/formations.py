@@ -14,7 +14,7 @@ from wardesk.render.colours import colour, ink_on, mix
 from wardesk.render.counters.counter import paint_counter
 from wardesk.render.counters.symbols import symbol_names
 from wardesk.render.lettering import polygon, put, rounded
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.services.campaign.operational_map import Token
 
 FACES = ("#efe6cd", "#cfd3cd")
@@ -50,11 +50,10 @@ def formation_image(token: Token, first: bool, pixels: int, ratio: float) -> QIm
     side = math.ceil(pixels * ROOM * ratio)
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    middle = QPointF(side / 2, side / 2)
-    paint_formation(painter, token, first, middle, pixels * ratio, pixels * ratio)
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = QPointF(side / 2, side / 2)
+        paint_formation(painter, token, first, middle, pixels * ratio, pixels * ratio)
     image.setDevicePixelRatio(ratio)
     return image
 

@@ -12,7 +12,7 @@ from wardesk.render.country.stacks import Stack, cards, counter_edge, placed
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.fonts import font
 from wardesk.render.lettering import rounded
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.services.campaign.operational_map import (
     BoxFact,
     BridgeFact,
@@ -37,22 +37,21 @@ class CountryPrinter:
     def picture(self, facts: MapFacts, first: str) -> QImage:
         """The map with what *facts* say; *first* is the side whose cards are of the first kind."""
         image = self._ground.image.copy()
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for route in facts.routes:
-            self._reached(painter, route)
-        for bridge in facts.bridges:
-            self._bridge(painter, bridge)
-        for box in facts.boxes:
-            self._box(painter, box, first)
-        for route in facts.routes:
-            self._marker(painter, route)
-        stacks = placed(facts, self._scale, self._ground.names, self._ground.land)
-        for stack in stacks:
-            self._lead(painter, stack)
-        for stack in stacks:
-            self._stack(painter, stack, first)
-        painter.end()
+        with painting(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for route in facts.routes:
+                self._reached(painter, route)
+            for bridge in facts.bridges:
+                self._bridge(painter, bridge)
+            for box in facts.boxes:
+                self._box(painter, box, first)
+            for route in facts.routes:
+                self._marker(painter, route)
+            stacks = placed(facts, self._scale, self._ground.names, self._ground.land)
+            for stack in stacks:
+                self._lead(painter, stack)
+            for stack in stacks:
+                self._stack(painter, stack, first)
         return image
 
     def _at(self, point: Point | QPointF) -> QPointF:

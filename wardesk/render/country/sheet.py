@@ -12,7 +12,7 @@ from wardesk.render.country.land import Land, build_land
 from wardesk.render.country.names import Names
 from wardesk.render.lettering import polygon
 from wardesk.render.map.grain import grain_tile, paint_grain
-from wardesk.render.shapes import saved
+from wardesk.render.shapes import painting, saved
 from wardesk.render.theme import MapTheme
 from wardesk.services.campaign.base_map import BaseMap
 
@@ -101,9 +101,8 @@ def country_image(sheet: CountrySheet, pixels: int) -> QImage:
     scale = pixels / sheet.rect.width()
     image = QImage(pixels, round(sheet.rect.height() * scale), QImage.Format.Format_RGB32)
     image.fill(sheet.paper)
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    painter.translate(-sheet.rect.left(), -sheet.rect.top())
-    sheet.paint(painter, sheet.rect, scale)
-    painter.end()
+    with painting(image) as painter:
+        painter.scale(scale, scale)
+        painter.translate(-sheet.rect.left(), -sheet.rect.top())
+        sheet.paint(painter, sheet.rect, scale)
     return image

@@ -9,7 +9,7 @@ from wardesk.model.look import ChartLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.export.pictures import png_bytes
 from wardesk.render.lettering import put, text_width
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.words import shown
 
 _INK, _PALE, _BAND = QColor("#1c1f23"), QColor("#8a8f96"), QColor("#ece7da")
@@ -70,11 +70,10 @@ def chart_png(chart: ChartLook) -> bytes:
         QImage.Format.Format_RGB32,
     )  # fmt: skip
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.scale(_FINE, _FINE)
-    painter.translate(4, 4)
-    paint_chart(painter, chart)
-    painter.end()
+    with painting(image) as painter:
+        painter.scale(_FINE, _FINE)
+        painter.translate(4, 4)
+        paint_chart(painter, chart)
     return png_bytes(image)
 
 

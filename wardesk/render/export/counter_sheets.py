@@ -27,8 +27,8 @@ from wardesk.render.export.page_layout import PAPERS, Paper
 from wardesk.render.export.paper import fix_file, steady_order, uuid_of
 from wardesk.render.export.table_modules import TableToWrite, face_of
 from wardesk.render.lettering import put
-from wardesk.render.shapes import pen, saved
-from wardesk.words import Text, say, shown
+from wardesk.render.shapes import painting, pen, saved
+from wardesk.words import Text, say, say_count, shown
 
 _DPI = 600
 _PIXELS_PER_MM = 12.0
@@ -96,9 +96,10 @@ def write_counters_pdf(
             _counter(painter, pair[behind], table.look, box)
 
     _write(path, paper, 2 * len(pages), f"{table.title} counters {edge}", options, paint, progress)
-    return say(
-        "{counters} counters of {edge:.0f} mm on {pages} sheets of two sides, {paper}",
-        counters=len(faces), edge=edge, pages=len(pages), paper=paper.title,
+    return say_count(
+        "{counters} counters of {edge:.0f} mm on {n} sheet of two sides, {paper}",
+        "{counters} counters of {edge:.0f} mm on {n} sheets of two sides, {paper}",
+        n=len(pages), counters=len(faces), edge=edge, paper=paper.title,
     )  # fmt: skip
 
 
@@ -133,7 +134,10 @@ def write_charts_pdf(
                 paint_chart(painter, chart)
 
     _write(path, paper, len(pages), f"{table.title} charts", options, paint, progress)
-    return say("{charts} charts on {pages} pages", charts=len(table.charts), pages=len(pages))
+    return say_count(
+        "{charts} charts on {n} page", "{charts} charts on {n} pages",
+        n=len(pages), charts=len(table.charts),
+    )  # fmt: skip
 
 
 def _pair(faces: Sequence[CounterLook]) -> tuple[CounterLook, CounterLook]:
@@ -228,17 +232,14 @@ def _write(
             writer.setTitle(seal)
             digest = sha256(f"{seal} {pages} {paper.id}".encode()).hexdigest()
             writer.setDocumentId(QUuid(f"{{{uuid_of(digest)}}}"))
-            painter = QPainter(writer)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
-            try:
+            with painting(writer) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
                 for number in range(pages):
                     report(progress, number, pages)
                     if number:
                         writer.newPage()
                     paint(painter, number)
                 report(progress, pages, pages)
-            finally:
-                painter.end()
         fix_file(part, options.day)
         write_atomically(path, part)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 from shapely.geometry import shape
 
 from wardesk.documents.exports.geojson import geojson
@@ -29,6 +29,7 @@ from wardesk.render.export.map_options import (
     shown_map,
 )
 from wardesk.render.export.map_pictures import map_png
+from wardesk.render.shapes import painting
 from wardesk.store.geopackage import ShapeRow, ShapeTable, Value, geopackage
 from wardesk.words import Text, say
 
@@ -81,10 +82,9 @@ def write_map_triplea(
         report(progress, row, rows)
         band = QImage(-(-size[0] // TILE) * TILE, TILE, QImage.Format.Format_RGB32)
         band.fill(painter_of.theme.colour("paper.sheet"))
-        painter = QPainter(band)
-        painter.translate(0, -row * TILE)
-        paint_map(painter, painter_of, scale)
-        painter.end()
+        with painting(band) as painter:
+            painter.translate(0, -row * TILE)
+            paint_map(painter, painter_of, scale)
         for column in range(band.width() // TILE):
             tile = band.copy(column * TILE, 0, TILE, TILE)
             parts[tile_name(column, row)] = png_of(tile)

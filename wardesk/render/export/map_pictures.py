@@ -25,6 +25,7 @@ from wardesk.render.export.map_options import (
 from wardesk.render.export.png_bands import png_in_bands
 from wardesk.render.export.svg_layers import in_order
 from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.shapes import painting
 from wardesk.words import say
 
 
@@ -116,9 +117,8 @@ def _generate(
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
     generator.setResolution(dpi)
     generator.setTitle(title)
-    painter = QPainter(generator)
-    painter.fillRect(
-        QRect(0, 0, size.width(), size.height()), painter_of.theme.colour("paper.sheet")
-    )
-    paint_map(painter, painter_of, scale)
-    painter.end()
+    with painting(generator) as painter:
+        painter.fillRect(
+            QRect(0, 0, size.width(), size.height()), painter_of.theme.colour("paper.sheet")
+        )
+        paint_map(painter, painter_of, scale)

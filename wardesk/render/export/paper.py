@@ -30,6 +30,7 @@ from wardesk.errors import BugError
 from wardesk.paths import resources
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.fonts import load_fonts
+from wardesk.render.shapes import painting
 
 _DPI = 144
 _POINT = _DPI / 72
@@ -81,14 +82,13 @@ def _printed(html: str, pictures: Mapping[str, bytes], title: str, foot: str) ->
     text = QSizeF(sheet.width() - 2 * _MARGIN, sheet.height() - 2 * _MARGIN)
     document.documentLayout().setPaintDevice(writer)
     document.setPageSize(text)
-    painter = QPainter(writer)
-    pages = document.pageCount()
-    for number in range(pages):
-        if number:
-            writer.newPage()
-        _page(painter, document, number, text)
-        _foot(painter, f"{foot}    {number + 1} / {pages}", sheet)
-    painter.end()
+    with painting(writer) as painter:
+        pages = document.pageCount()
+        for number in range(pages):
+            if number:
+                writer.newPage()
+            _page(painter, document, number, text)
+            _foot(painter, f"{foot}    {number + 1} / {pages}", sheet)
     return bytes(buffer.data().data())
 
 

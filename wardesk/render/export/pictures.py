@@ -17,6 +17,7 @@ from wardesk.render.app import ensure_gui_app
 from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import NIGHT, paint_areas, paint_labels, paint_lines
+from wardesk.render.shapes import painting
 from wardesk.render.theme import load_map_theme
 from wardesk.words import say
 
@@ -154,8 +155,7 @@ def board_picture(
         width, height = round(rect.width() * lod), round(rect.height() * lod)
     image = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
-    painter = QPainter(image)
-    try:
+    with painting(image) as painter:
         painter.translate(image.width() / 2, image.height() / 2)
         painter.scale(lod, lod)
         painter.translate(-rect.center())
@@ -163,8 +163,6 @@ def board_picture(
         paint_table(painter, painter_of, table, lod, under_lettering)
         if over is not None:
             over(painter, painter_of, lod)
-    finally:  # an image that goes while it is painted on takes the program with it
-        painter.end()
     return image
 
 

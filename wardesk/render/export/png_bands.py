@@ -12,6 +12,7 @@ import numpy.typing as npt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.errors import Progress, UserError, report
+from wardesk.render.shapes import painting
 
 _BAND_PIXELS = 3_000_000
 _ROWS = 32
@@ -62,11 +63,8 @@ def _band(
     if image.isNull():
         raise UserError("There is not enough memory for so large a picture.")
     image.fill(ground)
-    painter = QPainter(image)
-    try:
+    with painting(image) as painter:
         paint(painter, top)
-    finally:  # also where the export is stopped: the picture must not go before its painter
-        painter.end()
     words = np.frombuffer(image.constBits(), np.uint32).reshape(height, width)
     for first in range(0, height, _ROWS):
         some = words[first : first + _ROWS]

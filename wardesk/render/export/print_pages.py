@@ -24,8 +24,8 @@ from wardesk.render.export.page_layout import PAPERS, Page, PageLayout, lay_out
 from wardesk.render.export.paper import fix_file, steady_order, uuid_of
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.shapes import pen, saved
-from wardesk.words import Text, say, shown
+from wardesk.render.shapes import painting, pen, saved
+from wardesk.words import Text, say, say_count, shown
 
 _SMALL = 200 / MM_PER_INCH
 """Pixels per millimetre of the page map's picture."""
@@ -55,10 +55,17 @@ def write_map_pdf(
         fix_file(part, options.day)
         write_atomically(path, part)
     paper = PAPERS.get(options.pages.paper)
-    return say(
-        "{pages} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
-        pages=len(layout.pages),
-        paper=paper.title if paper is not None else say("as large as the sheet"),
+    if paper is None:
+        return say(
+            "One page as large as the sheet, which measures {width:.0f} × {height:.0f} mm",
+            width=layout.width,
+            height=layout.height,
+        )
+    return say_count(
+        "{n} page {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
+        "{n} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
+        n=len(layout.pages),
+        paper=paper.title,
         width=layout.width,
         height=layout.height,
     )
@@ -84,10 +91,9 @@ def _print(
     writer.setCreator("WarDesk")
     seal = sha256(f"{board.id} {board.digest} {scale} {layout}".encode())
     writer.setDocumentId(QUuid(f"{{{uuid_of(seal.hexdigest())}}}"))
-    painter = QPainter(writer)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
-    try:
+    with painting(writer) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
         with_map = options.pages.page_map and layout.has_map
         if with_map:
             _page_map(painter, painter_of, layout, _scale_words(board, scale))
@@ -100,8 +106,6 @@ def _print(
                 _marks(painter, layout, page)
             _foot(painter, board, scale, layout, page)
         report(progress, len(layout.pages), len(layout.pages))
-    finally:
-        painter.end()
 
 
 def _page(
@@ -227,11 +231,10 @@ def _small_map(painter: QPainter, painter_of: BoardPainter, layout: PageLayout, 
     )  # fmt: skip
     image.fill(painter_of.theme.colour("paper.sheet"))
     scale = image.width() / painter_of.rect.width()
-    on_image = QPainter(image)
-    on_image.scale(scale, scale)
-    on_image.translate(-painter_of.rect.topLeft())
-    painter_of.paint_ground(on_image, scale)
-    on_image.end()
+    with painting(image) as on_image:
+        on_image.scale(scale, scale)
+        on_image.translate(-painter_of.rect.topLeft())
+        painter_of.paint_ground(on_image, scale)
     with saved(painter):
         painter.setOpacity(0.6)
         painter.drawImage(box, image)

@@ -24,7 +24,7 @@ from wardesk.render.export.map_options import ExportOptions, OnPicture, prepared
 from wardesk.render.export.map_pictures import map_png
 from wardesk.render.export.pictures import png_bytes, stack_places, stacks_in
 from wardesk.render.lettering import put
-from wardesk.render.shapes import pen
+from wardesk.render.shapes import painting, pen
 from wardesk.services.play.counter_faces import CounterFaces
 from wardesk.words import Text, say, shown
 
@@ -126,12 +126,11 @@ def face_picture(look: CounterLook, table: TableLook, edge: int) -> QImage:
     ensure_gui_app()
     image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    middle = QPointF(edge / 2, edge / 2)
-    paint_counter(
-        painter, look, side_of(table.sides, look.side), middle, edge * 0.98, edge, shadow=0.0
-    )
-    painter.end()
+    with painting(image) as painter:
+        middle = QPointF(edge / 2, edge / 2)
+        paint_counter(
+            painter, look, side_of(table.sides, look.side), middle, edge * 0.98, edge, shadow=0.0
+        )
     return image
 
 
@@ -187,12 +186,11 @@ def _box_picture(
     ensure_gui_app()
     image = QImage(*size, QImage.Format.Format_RGB32)
     image.fill(_PAPER)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(pen(_RIM, 2.0))
-    for title, (left, top, right, bottom) in places.items():
-        painter.drawRect(left, top, right - left, bottom - top)
-        put(painter, title, (left + head * 0.4, top + head * 0.5), head * 0.5, _INK,
-            role="map-place", align=-1.0, fit=right - left - head)  # fmt: skip
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen(_RIM, 2.0))
+        for title, (left, top, right, bottom) in places.items():
+            painter.drawRect(left, top, right - left, bottom - top)
+            put(painter, title, (left + head * 0.4, top + head * 0.5), head * 0.5, _INK,
+                role="map-place", align=-1.0, fit=right - left - head)  # fmt: skip
     return png_bytes(image)

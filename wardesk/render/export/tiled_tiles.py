@@ -22,7 +22,7 @@ from wardesk.render.lettering import put
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.frame import MapParts
 from wardesk.render.map.recipes import level_tint
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.words import Text, say
 
@@ -84,17 +84,16 @@ def _ground_tiles(palette: Palette, grid: Grid, theme: MapTheme) -> QImage:
     across, down = pixels_of(small)
     wide, high = tile_size(small)
     image = _strip(wide, high, len(kinds))
-    painter = QPainter(image)
-    for number, cell in enumerate(middles):
-        x, y = small.centre(*small.coordinates(cell))
-        with saved(painter):
-            painter.translate(number * wide + wide / 2, high / 2)
-            painter.setClipRect(QRectF(-wide / 2, -high / 2, wide, high))
-            painter.scale(across, down)
-            painter.translate(-x, -y)
-            of.paint_ground(painter, across)
-        _cut(painter, small, number * wide, theme)
-    painter.end()
+    with painting(image) as painter:
+        for number, cell in enumerate(middles):
+            x, y = small.centre(*small.coordinates(cell))
+            with saved(painter):
+                painter.translate(number * wide + wide / 2, high / 2)
+                painter.setClipRect(QRectF(-wide / 2, -high / 2, wide, high))
+                painter.scale(across, down)
+                painter.translate(-x, -y)
+                of.paint_ground(painter, across)
+            _cut(painter, small, number * wide, theme)
     return image
 
 
@@ -102,16 +101,15 @@ def _height_tiles(grid: Grid, theme: MapTheme) -> QImage:
     """A tint and a figure for every height."""
     wide, high = tile_size(grid)
     image = _strip(wide, high, HEIGHT_STEPS)
-    painter = QPainter(image)
-    for level in range(HEIGHT_STEPS):
-        left = level * wide
-        tint = QColor(level_tint(theme, level, HEIGHT_STEPS))
-        tint.setAlphaF(0.45)
-        painter.fillRect(QRectF(left, 0, wide, high), tint)
-        at = (left + wide / 2, high * 0.8)
-        put(painter, str(level), at, high / 6, theme.colour("label.ink"), role="map-number")
-        _cut(painter, grid, left, theme)
-    painter.end()
+    with painting(image) as painter:
+        for level in range(HEIGHT_STEPS):
+            left = level * wide
+            tint = QColor(level_tint(theme, level, HEIGHT_STEPS))
+            tint.setAlphaF(0.45)
+            painter.fillRect(QRectF(left, 0, wide, high), tint)
+            at = (left + wide / 2, high * 0.8)
+            put(painter, str(level), at, high / 6, theme.colour("label.ink"), role="map-number")
+            _cut(painter, grid, left, theme)
     return image
 
 
@@ -133,13 +131,12 @@ def _cut(painter: QPainter, grid: Grid, left: int, theme: MapTheme) -> None:
     ]
     mask = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     mask.fill(Qt.GlobalColor.transparent)
-    inner = QPainter(mask)
-    inner.setRenderHint(QPainter.RenderHint.Antialiasing)
-    inner.translate(-left, 0)
-    inner.setPen(Qt.PenStyle.NoPen)
-    inner.setBrush(Qt.GlobalColor.black)
-    inner.drawPolygon(QPolygonF(ring))
-    inner.end()
+    with painting(mask) as inner:
+        inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inner.translate(-left, 0)
+        inner.setPen(Qt.PenStyle.NoPen)
+        inner.setBrush(Qt.GlobalColor.black)
+        inner.drawPolygon(QPolygonF(ring))
     with saved(painter):
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
         painter.setClipRect(QRectF(left, 0, wide, high))

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from wardesk.render import lettering
 from wardesk.render.fonts import font
 from wardesk.render.lettering import cap_height, curve_letters, text_path, text_width
-from wardesk.render.shapes import pen
+from wardesk.render.shapes import painting, pen
 
 
 def is_drawing(painter: QPainter) -> bool:
@@ -194,14 +194,13 @@ def _rim_picture(
         int(across * _FINE) + 2, int(down * _FINE) + 2, QImage.Format.Format_ARGB32_Premultiplied
     )
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(image.width() / 2, image.height() / 2)
-    painter.scale(_FINE, _FINE)
-    rim = QPainterPathStroker(pen(QColor("black"), 2 * width)).createStroke(path)
-    rim.setFillRule(Qt.FillRule.WindingFill)
-    painter.fillPath(rim, QColor.fromRgba(ink))
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(image.width() / 2, image.height() / 2)
+        painter.scale(_FINE, _FINE)
+        rim = QPainterPathStroker(pen(QColor("black"), 2 * width)).createStroke(path)
+        rim.setFillRule(Qt.FillRule.WindingFill)
+        painter.fillPath(rim, QColor.fromRgba(ink))
     return image, 1 / _FINE
 
 

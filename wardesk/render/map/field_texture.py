@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTr
 from wardesk.render.colours import colour
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.shapes import tint_image
+from wardesk.render.shapes import painting, tint_image
 from wardesk.render.theme import MapTheme
 
 _KNOTS, _QUAD = 8, 310.0
@@ -106,22 +106,21 @@ def _painted(
     """The picture in these inks; kept, because every sheet and swatch of a theme asks for it."""
     image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(_PIXELS / SIZE, _PIXELS / SIZE)
-    painter.setPen(Qt.PenStyle.NoPen)
-    for number, quad in _parcels(random.Random("parcels")):
-        painter.setBrush(colour(tints[number % len(tints)], alpha))
-        box = quad.boundingRect()
-        for dx in (-SIZE, 0.0, SIZE):
-            for dy in (-SIZE, 0.0, SIZE):
-                if box.translated(dx, dy).intersects(QRectF(0, 0, SIZE, SIZE)):
-                    painter.drawPolygon(quad.translated(dx, dy))
-    mottle = _mottle()
-    for ink, part in ((dark, mottle), (light, -mottle)):
-        wash = tint_image(ink, np.clip(part, 0, 1) * 0.09 * strength)
-        painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(_PIXELS / SIZE, _PIXELS / SIZE)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number, quad in _parcels(random.Random("parcels")):
+            painter.setBrush(colour(tints[number % len(tints)], alpha))
+            box = quad.boundingRect()
+            for dx in (-SIZE, 0.0, SIZE):
+                for dy in (-SIZE, 0.0, SIZE):
+                    if box.translated(dx, dy).intersects(QRectF(0, 0, SIZE, SIZE)):
+                        painter.drawPolygon(quad.translated(dx, dy))
+        mottle = _mottle()
+        for ink, part in ((dark, mottle), (light, -mottle)):
+            wash = tint_image(ink, np.clip(part, 0, 1) * 0.09 * strength)
+            painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
     return image
 
 

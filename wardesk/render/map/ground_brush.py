@@ -16,6 +16,7 @@ from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.stamps import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import MARK, TILED, area_recipe, area_tint, base_of, dressed
+from wardesk.render.shapes import painting
 from wardesk.render.theme import MapTheme
 
 _EDGE = 472.0
@@ -133,9 +134,8 @@ def _decoded(data: bytes) -> QImage:
     image = QImage(size, _FORMAT)
     image.fill(Qt.GlobalColor.transparent)
     if not image.isNull():
-        painter = QPainter(image)
-        drawing.render(painter)
-        painter.end()
+        with painting(image) as painter:
+            drawing.render(painter)
     return image
 
 
@@ -157,15 +157,12 @@ class _Master:
 
     def whole(self, patience: Patience) -> QImage:
         """The picture. Raises OutOfTime; the next call goes on where this one stopped."""
-        painter = QPainter(self._image)
-        try:
+        with painting(self._image) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(_PIXELS / _EDGE, _PIXELS / _EDGE)
             for draw in self._steps:
                 draw(painter)
                 patience.made()
-        finally:
-            painter.end()
         return self._image
 
 

@@ -12,7 +12,7 @@ from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.lettering import put
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.shapes import path_of, pen
+from wardesk.render.shapes import painting, path_of, pen
 from wardesk.render.theme import load_map_theme
 
 _DEEP = 0.72
@@ -35,17 +35,16 @@ def heat_picture(
     high = max(1, round(sheet.rect.height() * lod))
     image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(lod, lod)
-    painter.translate(-sheet.rect.topLeft())
-    sheet.paint_ground(painter, lod)
-    paint_heat(painter, sheet, values)
-    sheet.paint_lettering(painter, lod)
-    for cell in values:
-        if cell in board.cells and values[cell]:
-            _disc(painter, sheet.slot(cell), str(values[cell]))
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(lod, lod)
+        painter.translate(-sheet.rect.topLeft())
+        sheet.paint_ground(painter, lod)
+        paint_heat(painter, sheet, values)
+        sheet.paint_lettering(painter, lod)
+        for cell in values:
+            if cell in board.cells and values[cell]:
+                _disc(painter, sheet.slot(cell), str(values[cell]))
     return image
 
 

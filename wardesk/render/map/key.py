@@ -39,7 +39,7 @@ from wardesk.render.map.recipes import (
 from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
 from wardesk.render.map.signs import SIGNS, paint_sign
 from wardesk.render.map.view import MapView
-from wardesk.render.shapes import path_through
+from wardesk.render.shapes import painting, path_through
 from wardesk.render.theme import MapTheme
 from wardesk.words import join, say, shown
 
@@ -357,13 +357,12 @@ def _sample(ground: LatticePainter, frame: LatticeFrame, number: int) -> Sample:
     edge = math.ceil(2 * reach * SAMPLE_FINE / 100)
     image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(SAMPLE_FINE / 100, SAMPLE_FINE / 100)
-    painter.translate(reach - x, reach - y)
-    outline = path_through([(x + cx, y + cy) for cx, cy in frame.corners], True)
-    painter.setClipPath(outline)
-    ground.paint(painter, QRectF(x - reach, y - reach, 2 * reach, 2 * reach), SAMPLE_FINE)
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(SAMPLE_FINE / 100, SAMPLE_FINE / 100)
+        painter.translate(reach - x, reach - y)
+        outline = path_through([(x + cx, y + cy) for cx, cy in frame.corners], True)
+        painter.setClipPath(outline)
+        ground.paint(painter, QRectF(x - reach, y - reach, 2 * reach, 2 * reach), SAMPLE_FINE)
     box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
     return Sample(image, box, outline.translated(-x, -y))

@@ -17,6 +17,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.geometry.grids.square_lattice import SIDE, SquareGrid
+from wardesk.model.board import NO_LENGTH
 from wardesk.model.palette import Palette
 from wardesk.words import say
 
@@ -117,7 +118,7 @@ def make_map(new: NewMap, choices: list[PaletteChoice]) -> MapDocument:
 def _unit(new: NewMap) -> str:
     length = " ".join(new.cell_length.split())
     if new.kind == "area":
-        return length or "unit"
+        return length or NO_LENGTH
     per = f"1/{CELL_STEP} hex" if new.kind == "hex" else f"1/{SIDE} square"
     return f"{per} ({length})" if length else per
 

@@ -415,6 +415,8 @@ class MouseController:
             pushed, self._pushed, self._gesture = self._pushed, False, _NO_BUTTON
             if pushed:
                 self._show_cursor()
+            elif event.position() != self._last:  # a busy system leaves out the last moves
+                self._view.gesture_moved(event)
             self._view.gesture_ended(event)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
@@ -78,7 +78,8 @@ class WritingDialog(Dialog):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(theme.S1)
         for number, toggle in enumerate(self.forms.values()):
-            grid.addWidget(toggle, number // _COLUMNS, number % _COLUMNS)
+            row, column = divmod(number, _COLUMNS)
+            grid.addWidget(toggle, row, column, Qt.AlignmentFlag.AlignLeft)
         self.fields.add(tr("Forms"), forms)
 
     def finish(self) -> None:

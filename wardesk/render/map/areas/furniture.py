@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from wardesk.model.board import NO_LENGTH
 from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
 from wardesk.render.map.areas import legend
 from wardesk.render.map.printed_sheet import Sheet, corner_for, corner_is_clear
@@ -72,7 +73,9 @@ def build_furniture(sheet: Sheet) -> Furniture:
         arrow.moveCenter(north)
     step = _round_length(sheet.rect.width() / 11)
     words = ("0", f"{step:g}", f"{step * 2:g} {board.unit}")
-    scale, _ = corner_for(sheet, step * 2 + unit * 130, unit * 74, (cartouche, arrow), "2301")
+    scale = QRectF()
+    if board.unit != NO_LENGTH:
+        scale, _ = corner_for(sheet, step * 2 + unit * 130, unit * 74, (cartouche, arrow), "2301")
     key = legend.build_legend(sheet, (cartouche, arrow, scale))
     return Furniture(
         title, tuple(notes), cartouche, big, small, scale, step, words, north, north_size, key
@@ -126,6 +129,8 @@ def _paint_title(painter: QPainter, made: Furniture, unit: float, theme: MapThem
 
 def _paint_scale(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
     box = made.scale_box
+    if box.isNull():  # nobody has said how long anything is
+        return
     painter.fillPath(rounded(box, unit * 6), theme.colour("sheet.box", 0.9))
     painter.strokePath(rounded(box, unit * 6), pen(theme.colour("sheet.rule"), unit * 1.6))
     left, y, high = box.left() + unit * 38, box.top() + unit * 44, unit * 11

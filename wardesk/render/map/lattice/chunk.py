@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from PySide6.QtCore import QLineF, QRectF
@@ -104,6 +105,7 @@ class Chunk:
         self._flats: Flats | None = None
         self._numbers: list[Figure] | None = None
         self._heights: list[Figure] | None = None
+        self._busy: frozenset[int] | None = None
 
     @cached_property
     def box(self) -> QRectF:
@@ -112,7 +114,7 @@ class Chunk:
 
     def forget_ground(self) -> None:
         """Terrain or height of a cell here or next to it has changed."""
-        self._ground = self._flats = self._heights = None
+        self._ground = self._flats = self._heights = self._busy = None
 
     def forget_presence(self) -> None:
         """A cell here or next to it has come or gone."""
@@ -184,18 +186,14 @@ class Chunk:
         return self._heights
 
     @property
-    def busy(self) -> set[int]:
+    def busy(self) -> frozenset[int]:
         """The cells whose numbers stand on trees, on dark ground or other drawing."""
-        found = {
-            number
-            for art, patch in self.ground.patches.items()
-            if recipe_of(art) not in OPEN
-            for number in patch.cells
-        }
-        for rank, step in self.ground.steps.items():
-            if rank >= _DARK:
-                found.update(step.cells)
-        return found
+        if self._busy is None:
+            patches, steps = self.ground.patches.items(), self.ground.steps.items()
+            drawn = [patch.cells for art, patch in patches if recipe_of(art) not in OPEN]
+            dark = [step.cells for rank, step in steps if rank >= _DARK]
+            self._busy = frozenset(chain.from_iterable([*drawn, *dark]))
+        return self._busy
 
     def _figures(self, cells: Numbers, text: Callable[[int], str]) -> list[Figure]:
         places = self.frame.centres[cells].tolist()

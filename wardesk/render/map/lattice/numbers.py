@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
@@ -18,8 +18,9 @@ from PySide6.QtGui import (
 from wardesk.model.map_look import NumberLook, NumberPlace
 from wardesk.render.lettering import text_path, text_width
 from wardesk.render.map.drawn_text import is_raster, write
+from wardesk.render.map.lattice.forms import winding
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import painting, pen, saved
 from wardesk.render.theme import MapTheme
 
 NUMBER = 22.0
@@ -93,14 +94,31 @@ def number_box(
 
 @lru_cache(maxsize=768)
 def _letters(text: str) -> QPainterPath:
-    return text_path(text, _ROLE, 100.0, tracking=_TRACKING)
+    return _joined(text, _letters) or text_path(text, _ROLE, 100.0, tracking=_TRACKING)
 
 
 @lru_cache(maxsize=768)
 def _rim(text: str) -> QPainterPath:
-    found = QPainterPathStroker(pen(QColor("black"), _RIM)).createStroke(_letters(text))
-    found.setFillRule(Qt.FillRule.WindingFill)
+    found = _joined(text, _rim)
+    if found is None:
+        found = QPainterPathStroker(pen(QColor("black"), _RIM)).createStroke(_letters(text))
+        found.setFillRule(Qt.FillRule.WindingFill)
     return found
+
+
+def _joined(text: str, of: Callable[[str], QPainterPath]) -> QPainterPath | None:
+    """A number put together from its figures; None for other words.
+
+    A large sheet has ten thousand of them, each written once.
+    """
+    if len(text) < 2 or not (text.isascii() and text.isdecimal()):
+        return None
+    path, x = winding(QPainterPath()), -text_width(text, _ROLE, 100.0, _TRACKING) / 2
+    for figure in text:
+        width = text_width(figure, _ROLE, 100.0)
+        path.addPath(of(figure).translated(x + width / 2, 0.0))
+        x += width + _TRACKING * 100.0
+    return path
 
 
 def spots_of(courses: Iterable[Iterable[Pair]]) -> frozenset[Pair]:
@@ -133,7 +151,7 @@ def paint_numbers(
     painter: QPainter,
     frame: LatticeFrame,
     figures: Iterable[Figure],
-    busy: set[int],
+    busy: frozenset[int],
     theme: MapTheme,
     fine: float,
     seen: QRectF,
@@ -218,11 +236,10 @@ def _picture(
     dy = math.ceil(size * 0.6) + 1
     image = QImage(2 * dx + 1, 2 * dy + 1, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(dx + over / _SHARES, dy + down / _SHARES)
-    _write(painter, text, size, QColor.fromRgba(ink), QColor.fromRgba(rim) if rim else None)
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(dx + over / _SHARES, dy + down / _SHARES)
+        _write(painter, text, size, QColor.fromRgba(ink), QColor.fromRgba(rim) if rim else None)
     return image, dx, dy
 
 

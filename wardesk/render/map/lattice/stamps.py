@@ -20,11 +20,13 @@ from wardesk.render.map.drawn_text import pixels_of
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
-from wardesk.render.shapes import pen
+from wardesk.render.shapes import painting, pen
 from wardesk.render.theme import MapTheme
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""
+_WHOLE = 105.0
+"""Half the width of what is wider than any cell: a tile that repeats."""
 _CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _MOST_BYTES = 96 << 20
@@ -127,12 +129,11 @@ class StampBox:
         edge = math.ceil(REACH * 2 * scale)
         image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(edge / REACH / 2, edge / REACH / 2)
-        painter.translate(REACH, REACH)
-        self._draw(painter, recipe, form, variant)
-        painter.end()
+        with painting(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(edge / REACH / 2, edge / REACH / 2)
+            painter.translate(REACH, REACH)
+            self._draw(painter, recipe, form, variant)
         inked = _inked(image)
         unit = REACH * 2 / edge
         box = QRectF(
@@ -375,9 +376,11 @@ def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
 def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Rows of lines in steps."""
     _soft_edge(painter, form, theme)
-    path = QPainterPath()
+    path, box = QPainterPath(), form.outline.boundingRect()
+    if box.width() > 2 * _WHOLE:
+        _steps_without_end(path, box)
     holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
-    for row, y in enumerate(range(-78, 79, 26)):
+    for row, y in enumerate(range(-78, 79, 26) if path.isEmpty() else ()):
         x, up, drawn = -100.0 + 7 * ((row + variant) % 2), 3.5, False
         while x < 100:
             here = QPointF(x, y + up)
@@ -390,6 +393,19 @@ def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> Non
                 drawn = False
             x, up = x + 13, -up
     painter.strokePath(path, pen(theme.colour("work.trench", 0.85), 2.2))
+
+
+def _steps_without_end(path: QPainterPath, box: QRectF) -> None:
+    """The same on a tile that repeats: whole steps in whole rows, so that no seam is seen."""
+    rows, columns = 2 * round(box.height() / 52), 2 * round(box.width() / 26)
+    down, across = box.height() / rows, box.width() / columns
+    for row in range(rows):
+        x, y, up = box.left() + across / 2 * (row % 2), box.top() + down * (row + 0.5), 3.5
+        path.moveTo(x, y + up)
+        for _ in range(columns):
+            x, up = x + across, -up
+            path.lineTo(x, y - up)
+            path.lineTo(x, y + up)
 
 
 def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:

@@ -59,8 +59,8 @@ class Derived(QObject):
 
     @property
     def working(self) -> bool:
-        """Whether a newer result is on its way."""
-        return self._stale or self._task.running
+        """Whether a newer result is on its way; what nobody wants is not."""
+        return (self._stale and bool(self._wanted)) or self._task.running
 
     def follow(self, change: Change) -> None:
         """The map was changed; whoever owns this tells it."""
