@@ -15,8 +15,8 @@ import pytest
 import wardesk.__main__
 from wardesk.cli.main import main as command_line
 from wardesk.errors import UserError
-from wardesk.ui import app, display
 from wardesk.render.system_libraries import install_line
+from wardesk.ui import app, display
 
 ROOT = Path(__file__).parents[2]
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has both kinds")

@@ -14,6 +14,7 @@ from wardesk.render.country.sheet import CountrySheet, country_image
 from wardesk.render.export.kept import kept_picture, painters_mark
 from wardesk.render.theme import MapTheme
 from wardesk.services.campaign.base_map import BaseMap
+from wardesk.words import readied
 
 MOST_GROUNDS = 6
 """Grounds that are kept on the disk."""
@@ -50,7 +51,7 @@ def printed_ground(facts: BaseMap, theme: MapTheme, pixels: int) -> PrintedGroun
 
     image = kept_picture("grounds", _key(facts, theme, pixels), MOST_GROUNDS, paint, _whole)
     assert image is not None  # a ground can always be painted
-    places = msgspec.json.decode(image.text(_NOTE), type=_Places)
+    places = msgspec.json.decode(image.text(_NOTE), type=readied(_Places))
     # bare: what a file says besides would come into the packets, painted now or read
     bare = QImage(
         image.constBits(), image.width(), image.height(), image.bytesPerLine(), image.format()
@@ -83,7 +84,7 @@ def _key(facts: BaseMap, theme: MapTheme, pixels: int) -> str:
 def _whole(image: QImage) -> bool:
     """Whether a picture from the disk still says where its names stand."""
     try:
-        msgspec.json.decode(image.text(_NOTE), type=_Places)
+        msgspec.json.decode(image.text(_NOTE), type=readied(_Places))
     except msgspec.MsgspecError:
         return False
     return True
