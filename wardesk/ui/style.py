@@ -54,6 +54,7 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
 QCheckBox::indicator:focus {{ border: 2px solid {focus}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border: 1px solid {accent};
     image: url("{icons}/check-{tick}.svg"); }}
+QDateEdit::up-button, QDateEdit::down-button {{ width: 0; border: 0; }}
 QComboBox::drop-down {{ border: 0; width: 26px; }}
 QComboBox::down-arrow {{ image: url("{icons}/chevron-down-{arrow}.svg"); width: 12px;
     height: 12px; }}

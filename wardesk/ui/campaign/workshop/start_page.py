@@ -34,7 +34,7 @@ def date_edit(name: str, day: date, parent: QWidget) -> QDateEdit:
     field.setLocale(QLocale(language.current()))
     field.setDisplayFormat("d MMMM yyyy")
     field.setMinimumSize(theme.px(170), theme.CONTROL_HEIGHT)
-    field.setButtonSymbols(QDateEdit.ButtonSymbols.NoButtons)
+    field.lineEdit().setTextMargins(theme.px(7), 0, 0, 0)  # a style sheet gives it no room
     return field
 
 
