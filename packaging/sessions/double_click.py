@@ -22,7 +22,7 @@ from sessions.stage import ROOT, Session, main
 
 MUSEUM = ROOT / "tests" / "museum"
 LAID = "playing() and (table().model.covered or not table().view.busy)"
-AT_DESK = "campaigning() and not camp().views.busy"
+AT_DESK = "campaigning() and not camp().views.map.wants_sheet and not camp().views.busy"
 WORKSHOP = "type(window().workspace('campaign')).__name__ == 'WorkshopWorkspace'"
 KINDS = (
     ("map-v1.wdmap", "my map.wdmap", "drawing()", "map"),
