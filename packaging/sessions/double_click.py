@@ -21,16 +21,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sessions.stage import ROOT, Session, main
 
 MUSEUM = ROOT / "tests" / "museum"
+LAID = "playing() and (table().model.covered or not table().view.busy)"
+AT_DESK = "campaigning() and not camp().views.map.wants_sheet and not camp().views.busy"
 WORKSHOP = "type(window().workspace('campaign')).__name__ == 'WorkshopWorkspace'"
 KINDS = (
     ("map-v1.wdmap", "my map.wdmap", "drawing()", "map"),
     ("map-v1-rules.wdmap", "SHOUTED.WDMAP", "drawing()", "map"),
-    ("eben-v1.wdgame", "game of version 1.wdgame", "playing()", "table"),
-    ("eben-v2.wdgame", "game of version 2.wdgame", "playing()", "table"),
-    ("freeform-v1.wdgame", "our table.wdgame", "playing()", "table"),
-    ("judged-v3.wdgame", "umpired.wdgame", "playing()", "table"),
-    ("campaign-v1.wdcamp", "our campaign.wdcamp", "campaigning()", "campaign"),
-    ("campaign-v1-own.wdcamp", "of our own.wdcamp", "campaigning()", "campaign"),
+    ("eben-v1.wdgame", "game of version 1.wdgame", LAID, "table"),
+    ("eben-v2.wdgame", "game of version 2.wdgame", LAID, "table"),
+    ("freeform-v1.wdgame", "our table.wdgame", LAID, "table"),
+    ("judged-v3.wdgame", "umpired.wdgame", LAID, "table"),
+    ("campaign-v1.wdcamp", "our campaign.wdcamp", AT_DESK, "campaign"),
+    ("campaign-v1-own.wdcamp", "of our own.wdcamp", AT_DESK, "campaign"),
     ("", "given away.wdpack", WORKSHOP, "campaign"),
 )  # fmt: skip
 """A file of the museum, its name on the disk, what must hold, and the place of the window."""

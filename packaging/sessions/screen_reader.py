@@ -212,9 +212,9 @@ class Orca:
     def end(self) -> list[str]:
         """End it; what it would have said, in order."""
         self.catch_up()
-        self._process.terminate()
+        self._process.kill()  # it hears no kinder word while it waits for an answer
         self._process.wait()
-        found = re.findall(r"SPEECH OUTPUT: '(.*?)'(?: \{|$)", self._written(), re.MULTILINE)
+        found = re.findall(r"SPEECH OUTPUT: '(.*?)' ?(?:\{|$)", self._written(), re.MULTILINE)
         return [words for words in found if words.strip()]
 
 
@@ -237,7 +237,13 @@ def play(s: Session) -> None:
         (s.out / "spoken.txt").write_text("\n".join(spoken), "utf-8")
         s.check("Orca speaks", len(spoken) > 20, len(spoken))
         told = " ".join(spoken)
-        for words in ("WarDesk", "10 May 1940", "Board: Fort Eben-Emael", "Map: New map", "17 Sep"):
+        for words in (
+            "WarDesk",
+            "10 May 1940",
+            "Board: Fort Eben-Emael",
+            "Map: New map",
+            "17–26 September",
+        ):
             s.check(f"Orca says “{words}”", words in told)
 
 

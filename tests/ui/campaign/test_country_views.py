@@ -135,6 +135,14 @@ def test_whoever_opens_a_campaign_for_the_first_time_sees_the_map():
     assert PageStack.remembered() == "map"
 
 
+def test_a_campaign_opens_with_its_map_drawn(desk, qtbot, path):
+    desk.campaigns.open(path)
+    qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
+    views = desk.campaigns.workspace.views
+    qtbot.waitUntil(lambda: views.map.view is not None, timeout=WAIT)
+    assert views.look is not None
+
+
 @pytest.mark.parametrize("page", LOOKING)
 def test_no_word_is_cut_in_the_smallest_window(desk, here, qtbot, page):
     opened(qtbot, desk, here, page)

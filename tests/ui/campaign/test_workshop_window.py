@@ -63,6 +63,14 @@ def test_a_name_and_a_shape_make_a_folder(qtbot):
     assert read_design(Path(folder))[0].name == "A week in June"
 
 
+def test_the_first_day_can_be_read(qtbot):
+    dialog = TemplateDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    field = dialog.day.lineEdit()
+    assert field.width() > field.fontMetrics().horizontalAdvance(field.text()) > 0
+
+
 def test_a_name_that_is_taken_is_told_in_the_dialog(qtbot):
     new_design("June", "double-blind", first_day=date(1944, 6, 6))
     dialog = TemplateDialog()

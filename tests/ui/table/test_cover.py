@@ -98,6 +98,14 @@ def test_the_cover_asks_for_the_other_side_and_enter_shows_it_the_table(tables):
     assert table.model.counter("kg-pak-1") is None or table.model.counter("kg-pak-1").at is None
 
 
+def test_the_cover_says_its_sentence_whole(tables):
+    table = tables(to_french(begun()))
+    table.enter()
+    QApplication.processEvents()
+    (why,) = (one for one in table.cover.findChildren(QLabel) if "settings" in one.text())
+    assert why.height() >= why.heightForWidth(why.width()) > 0
+
+
 def test_the_machine_goes_back_when_the_germans_are_asked(tables):
     session = to_french(begun())
     table = tables(session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
@@ -79,6 +80,10 @@ class ViewPages(QWidget):
         """Open a page."""
         self.stack.setCurrentIndex(KINDS.index(kind))
         self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()  # the first page comes before the window shows the campaign
 
     def refresh(self) -> None:
         """Ask for the page that is open, at the moment that is shown."""
