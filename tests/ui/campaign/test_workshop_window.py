@@ -63,7 +63,7 @@ def test_a_name_and_a_shape_make_a_folder(qtbot):
     assert read_design(Path(folder))[0].name == "A week in June"
 
 
-def test_the_first_day_can_be_read(qtbot):
+def test_the_first_day_can_be_read_in_the_dialog(qtbot):
     dialog = TemplateDialog()
     qtbot.addWidget(dialog)
     dialog.show()
