@@ -25,7 +25,7 @@ SMALL = 60
 
 @pytest.fixture
 def game():
-    players = {"german": "cadet", "belgian": "policy"}
+    players = {"german": "captain", "belgian": "policy"}
     with PlaySession.new(ROOF, seed=5, players=players, keep=False) as session:
         yield session
 
@@ -38,7 +38,7 @@ def to_german_move(session):
 @pytest.fixture
 def few(monkeypatch):
     """Levels whose budget is small enough for a test."""
-    for name in ("cadet", "captain", "colonel"):
+    for name in ("captain", "colonel"):
         changed = msgspec.structs.replace(LEVELS[name], answers=SMALL)
         monkeypatch.setitem(LEVELS, name, changed)
 
@@ -74,12 +74,12 @@ def until_the_colonel_used(game, share):
 def test_a_process_of_its_own_thinks_the_same(game):
     to_german_move(game)
     view = game.rules.view(game.state, "german")
-    elsewhere = game.think("german", "cadet")
+    elsewhere = game.think("german", "captain")
     here = Thinker(game.rules, ROOF, {}, 5, own_process=False)
 
     count = game._autopilot._count(game.journal.head)["german"]
 
-    found = [here.think(view, "cadet", "german", count) for _ in range(2)]
+    found = [here.think(view, "captain", "german", count) for _ in range(2)]
 
     assert game.thinker.workers
     assert found[0] == found[1] == elsewhere
@@ -88,7 +88,7 @@ def test_a_process_of_its_own_thinks_the_same(game):
 
 def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game, endless):
     to_german_move(game)
-    game.think("german", "cadet")  # the process stands
+    game.think("german", "captain")  # the process stands
     thread, ended = asking_the_colonel(game)
     until_the_colonel_used(game, 0.0005)
     cancelled = time.perf_counter()
@@ -98,18 +98,18 @@ def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game, end
 
     assert ended
     assert ended[0] - cancelled < 0.05 * 6  # one answer; six times over for a busy machine
-    assert game.think("german", "cadet").worlds
+    assert game.think("german", "captain").worlds
 
 
 def test_a_process_that_dies_is_no_loss(game):
     to_german_move(game)
-    game.think("german", "cadet")
+    game.think("german", "captain")
     game._autopilot.thoughts.clear()
     worker = game.thinker.workers[0].process
     worker.kill()
     worker.join()
 
-    assert game.think("german", "cadet").answer
+    assert game.think("german", "captain").answer
 
 
 def test_two_processes_think_what_one_thinks(game, few):
@@ -143,7 +143,7 @@ def test_both_processes_hear_that_nobody_wants_it(game, endless):
     thread.join(5)
 
     assert ended
-    assert game.think("german", "cadet").worlds
+    assert game.think("german", "captain").worlds
 
 
 def test_courses_that_nobody_wants_leave_no_word_in_the_pipe(game):
@@ -167,7 +167,7 @@ def test_a_table_that_no_process_can_lay_is_thought_about_here():
     with PlaySession.new("toy/dash", seed=2, keep=False, loader=load_toy) as session:
         while session.ask.who == CHANCE:
             session.roll()
-        assert session.think(session.ask.who, "cadet").arms
+        assert session.think(session.ask.who, "captain").arms
         assert not session.thinker.workers
 
 
@@ -175,7 +175,7 @@ def test_a_game_against_a_level_tells_why(game, few):
     reasons = []
     for _ in range(30):
         event = game.step()
-        if event.author == "cadet" and (found := reasons_of(game, event, "german")):
+        if event.author == "captain" and (found := reasons_of(game, event, "german")):
             reasons.append(found)
 
     assert len(reasons) > 3
@@ -187,14 +187,14 @@ def test_a_game_against_a_level_tells_why(game, few):
 
 def test_reasons_are_kept_from_whoever_must_not_see_all(few):
     options = {"hands": "closed"}
-    players = {"german": "cadet", "belgian": "policy"}
+    players = {"german": "captain", "belgian": "policy"}
     with PlaySession.new(ROOF, seed=5, players=players, options=options, keep=False) as session:
         hidden = 0
         for _ in range(120):
             event = session.step()
             if session.ask is None:  # the game is over: everybody may know
                 break
-            if event.author != "cadet":
+            if event.author != "captain":
                 continue
             before = session.journal.state(event.parent)
             if session.rules.view(before, "belgian") != before:

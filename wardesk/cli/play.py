@@ -41,7 +41,7 @@ def play(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            help="all, or SIDE=script, cadet, captain, colonel, random or automaton.",
+            help="all, or SIDE=script, captain, colonel, random or automaton.",
             metavar="WHO",
         ),
     ] = None,

@@ -25,8 +25,6 @@ class Level(Struct, frozen=True, kw_only=True):
     name: Spoken
     answers: int
     """Budget of one decision: answers in imagined worlds."""
-    blur: float = 0.0
-    """What it mistakes gains by, in their own deviations from world to world."""
     processes: int = 1
     """Processes that a window may let it use; its answers do not depend on them."""
     plays: Spoken
@@ -37,13 +35,6 @@ class Level(Struct, frozen=True, kw_only=True):
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
-        Level(
-            id="cadet",
-            name=say("Cadet"),
-            answers=200,
-            blur=0.5,
-            plays=say("Looks ahead a little and misjudges some of what it sees."),
-        ),
         Level(
             id="captain",
             name=say("Captain"),
@@ -78,8 +69,9 @@ LEVELS: dict[str, Level] = {
     )
 }
 """From the weakest up; the script alone stands below them all."""
-FORMER = frozenset({"general"})
-"""Levels that games of earlier versions name: never shown to beat the one below, so dropped."""
+FORMER = frozenset({"cadet", "general"})
+"""Levels that games of earlier versions name: nothing showed a Captain to beat the first of them,
+nor the second to beat a Colonel."""
 FAIR = say("It sees no more than its side, and gets no other dice and no bonus.")
 
 
@@ -115,6 +107,5 @@ class SearchPlayer:
             rng,
             self.level.answers,
             spread=spread,
-            blur=self.level.blur,
             cancelled=cancelled,
         )

@@ -60,14 +60,11 @@ def think(
     *,
     given: Answer | None = None,
     spread: Spread = in_turn,
-    blur: float = 0.0,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Thought:
     """The best answer to the question of *view* that *budget* answers in imagined worlds find.
 
     *given*: what everything is compared with instead of the script's answer, as somebody gave it.
-    *blur*: what a weaker player mistakes gains by, in deviations of gains from world to world: it
-    errs where answers are alike, and sees what is plain.
     Raises `Cancelled` soon after *cancelled* says so.
     """
     script = rules.thinking.policy(view, rng)
@@ -86,8 +83,7 @@ def think(
     longest = max(1, budget // COURSES)
     worlds = Worlds(rules, view, rng.getrandbits(48), longest=longest, cancelled=cancelled)
     answers, looked = _shortlist(worlds, script, others, budget)
-    noise = [0.0, *(rng.gauss(0.0, blur) if blur else 0.0 for _ in answers[1:])]
-    field = _Field(worlds, answers, noise, spread)
+    field = _Field(worlds, answers, spread)
     field.halve(budget - looked)
     return field.thought(listed=len(others) + 1, looked=looked)
 
@@ -138,10 +134,8 @@ def _ranked(
 class _Field:
     """Answers that are played on in the same worlds; number 0 is the script's."""
 
-    def __init__(
-        self, worlds: Worlds, answers: list[Answer], noise: list[float], spread: Spread
-    ) -> None:
-        self._worlds, self._answers, self._noise, self._spread = worlds, answers, noise, spread
+    def __init__(self, worlds: Worlds, answers: list[Answer], spread: Spread) -> None:
+        self._worlds, self._answers, self._spread = worlds, answers, spread
         self._leaves: list[dict[int, Leaf]] = [{} for _ in answers]
         self._played = 0
         self._spent = 0
@@ -203,10 +197,9 @@ class _Field:
         return len(base) >= 16 or (len(base) >= 4 and len(set(base.values())) > 1)
 
     def _gain(self, at: int) -> tuple[float, float]:
-        """What answer *at* gains over the script's, as this player sees it, and the error."""
-        usual = self._usual
-        mean, error, _ = paired(self._leaves[at], self._leaves[0], usual)
-        return mean + self._noise[at] * usual, error
+        """What answer *at* gains over the script's, and the error."""
+        mean, error, _ = paired(self._leaves[at], self._leaves[0], self._usual)
+        return mean, error
 
     @property
     def _usual(self) -> float:
