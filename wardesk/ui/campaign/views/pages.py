@@ -83,7 +83,8 @@ class ViewPages(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.refresh()  # the first page comes before the window shows the campaign
+        if self._last is None:  # the first page comes before the window shows the campaign
+            self.refresh()
 
     def refresh(self) -> None:
         """Ask for the page that is open, at the moment that is shown."""
