@@ -55,7 +55,10 @@ LEVELS: dict[str, Level] = {
             name=say("Colonel"),
             answers=2_000,
             processes=2,
-            plays=say("Looks ahead in more imagined worlds than the Captain; takes seconds."),
+            plays=say(
+                "Looks ahead in more imagined worlds than the Captain, and is not shown to be "
+                "stronger; takes seconds."
+            ),
             measured=say(
                 "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for "
                 "the Germans ({n} pairs of games), {belgian} for the Belgians in full readiness "
