@@ -125,9 +125,13 @@ def _clean_qt(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if "qapp" not in request.fixturenames:
         return
-    from PySide6.QtCore import QCoreApplication, QEvent
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtCore import QCoreApplication, QEvent, Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication, QWidget
 
+    if QApplication.keyboardModifiers() != Qt.KeyboardModifier.NoModifier:
+        # Qt remembers the Shift of a last click, and the next test's selectRow() would extend.
+        QTest.keyRelease(QWidget(), Qt.Key.Key_Shift)
     # Named before they are destroyed: a destroyed widget cannot be printed.
     left = [repr(widget) for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     for widget in QApplication.topLevelWidgets():
