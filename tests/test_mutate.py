@@ -159,7 +159,7 @@ def test_tests_that_fail_by_themselves_stop_the_run(toy):
 def test_the_rules_of_eben_emael_are_watched():
     """A small sample; the whole run is a job of its own, for it takes many minutes."""
     done = subprocess.run(
-        [sys.executable, str(PROGRAM), "--game", "eben_emael", "--sample", "6", "--running"],
+        [sys.executable, str(PROGRAM), "--game", "eben_emael", "--sample", "4", "--running"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

@@ -164,7 +164,7 @@ def test_an_oversized_file_is_refused_unread(tmp_path):
         read_map(path)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_no_damage_ever_gives_a_traceback(tmp_path_factory, data):
     """Bytes flipped or cut anywhere: the map opens, or one UserError says why not."""
@@ -443,7 +443,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_any_value_anywhere_gives_a_map_or_a_sentence(data):
     part = data.draw(st.sampled_from([name for name in PARTS if name.endswith("json")]))

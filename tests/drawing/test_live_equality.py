@@ -35,7 +35,7 @@ def needs_for(rng, document):
 
 
 @pytest.mark.parametrize("kind", ["area", "hex", "pointy", "square"])
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 30))
 def test_kept_issues_equal_those_of_a_full_look(kind, seed, count):
     rng = random.Random(seed)

@@ -25,7 +25,7 @@ def exact(document):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 25))
 def test_any_sequence_undone_redone_and_replayed_is_identical(kind, seed, count):
     rng = random.Random(seed)

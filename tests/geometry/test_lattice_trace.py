@@ -73,7 +73,7 @@ def test_a_sample_of_longer_traces_is_shapelys(kind, more):
         sight, middle = blocked_by(grid, ()), grid.index(*grid.axial(size, size // 2))
     else:
         sight, middle = around(kind, 25)
-    for end in SAMPLE.sample(displacements(kind, 25), 25):
+    for end in SAMPLE.sample(displacements(kind, 25), 12):
         check_against_shapely(sight, middle, end)
 
 

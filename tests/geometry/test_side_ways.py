@@ -63,7 +63,7 @@ def pairs_along(ways, path):
             for s in [ways.sides_from(a)[b]]]  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(simple_paths(), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_a_hand_that_follows_sides_passes_exactly_these_sides(drawn, steps, random):
     grid, path = drawn
@@ -82,7 +82,7 @@ def test_a_hand_that_follows_sides_passes_exactly_these_sides(drawn, steps, rand
     assert [frozenset((s.left, s.right)) for s in trace.way] == pairs_along(ways, path)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(grids, st.data())
 def test_a_straight_drag_leaves_no_gap_and_no_fork(grid, data):
     ways = ways_of(grid)
@@ -99,7 +99,7 @@ def test_a_straight_drag_leaves_no_gap_and_no_fork(grid, data):
     assert all(times <= 2 for times in ends.values())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(grids, st.data())
 def test_no_way_between_two_corners_is_shorter(grid, data):
     absent = data.draw(st.frozensets(st.integers(0, grid.count - 1), max_size=8))

@@ -121,7 +121,7 @@ def test_sectors_full_of_collinear_borders_and_crossroads(network, seed, policy)
         check(made, policy, seed)
 
 
-def jiggled(rng, size=17):
+def jiggled(rng, size=13):
     """Places and labels of a net on a coarse grid, wide enough for many tiles of borders."""
     shifts = rng.choice([0, 0, 0, 3], (size + 1, size + 1, 2))
     corners = [(i, j) for i in range(size + 1) for j in range(size + 1)]

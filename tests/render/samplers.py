@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import Layout, MapDocument
@@ -12,6 +14,7 @@ from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
 
 
+@cache  # Several modules ask while they are loaded, and every shipped map is read.
 def palettes():
     """Every shipped palette with the kinds of map that it is for: name, palette, kind."""
     rows = [
@@ -23,7 +26,7 @@ def palettes():
     for place in sorted(campaigns().glob("*/maps/*")):
         document = read_map(place)
         rows.append((place.name, document.palette, document.kind))
-    return rows
+    return tuple(rows)
 
 
 def sampler(palette, kind):

@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+sys.path.append(str(Path(__file__).parent))
+from samplers import palettes, sampler
+
 from wardesk import paths
 from wardesk.documents.maps.store import read_map
 from wardesk.errors import UserError
@@ -48,7 +51,10 @@ def test_a_picture_has_its_hexes_at_the_asked_size_on_paper(hexes, tmp_path):
     "form",
     [pytest.param(one, marks=pytest.mark.long) if one == "pdf" else one for one in EXPORTERS],
 )
-def test_the_same_map_gives_the_same_bytes(document, form, tmp_path):
+@pytest.mark.parametrize("kind", ["areas", "hexes"])
+def test_the_same_map_gives_the_same_bytes(kind, form, hexes, tmp_path):
+    areas = next(palette for name, palette, _ in palettes() if name == "land-areas")
+    document = sampler(areas, "area") if kind == "areas" else hexes
     if EXPORTERS[form].tiles and document.layout is None:
         with pytest.raises(UserError, match="has none"):
             export_map(document, form, tmp_path / "map", ExportOptions())

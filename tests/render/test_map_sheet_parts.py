@@ -98,7 +98,7 @@ numbers = st.integers(-60, 160)
 runs = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=5)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(shapes=st.lists(st.tuples(runs, st.integers(1, 30), st.booleans()), max_size=5),
        corner=st.tuples(st.integers(0, 60), st.integers(0, 60)),
        scale=st.sampled_from([0.5, 1.0, 1.7]))  # fmt: skip

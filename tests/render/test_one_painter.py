@@ -82,7 +82,7 @@ def middle_of(document):
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
 
 
-@pytest.mark.parametrize("share", [0.6, 1.0, 3.0])
+@pytest.mark.parametrize("share", [0.6, 1.0, pytest.param(3.0, marks=pytest.mark.long), 2.0])
 @pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
 def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palette, kind, share):
     document = sampler(palette, kind)
@@ -407,7 +407,9 @@ def rows(image):
     return bits.reshape(found.height(), found.width(), 4)[:, :, :3]
 
 
-@pytest.mark.parametrize("case", ["land-hex-hex", "land-areas-area", "fort-area"])
+@pytest.mark.parametrize(
+    "case", ["land-hex-hex", "land-areas-area", pytest.param("fort-area", marks=pytest.mark.long)]
+)
 def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
     name, palette, kind = CASES[NAMES.index(case)]
     document = sampler(palette, kind)

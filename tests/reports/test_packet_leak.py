@@ -62,7 +62,7 @@ def test_every_kind_of_event_has_a_decision_and_a_maker_here():
 
 
 @pytest.mark.usefixtures("_ideal")
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), seat=st.sampled_from(SEATS), length=st.integers(1, 70))
 def test_what_a_seat_cannot_know_changes_no_byte_of_its_packet(seed, seat, length):
     one, two = pair(Random(seed), seat, length)
@@ -76,7 +76,7 @@ def test_what_a_seat_cannot_know_changes_no_byte_of_its_packet(seed, seat, lengt
 
 
 @pytest.mark.usefixtures("_ideal")
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), seat=st.sampled_from(("red", "blue", "major")),
        length=st.integers(1, 70))  # fmt: skip
 def test_what_lies_in_the_fog_changes_no_byte_of_a_packet(seed, seat, length):
@@ -90,7 +90,7 @@ def test_what_lies_in_the_fog_changes_no_byte_of_a_packet(seed, seat, length):
 
 
 @pytest.mark.usefixtures("_ideal")
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), seat=st.sampled_from(SEATS), length=st.integers(1, 60))
 def test_what_a_packet_told_stays_told(seed, seat, length):
     world, _ = pair(Random(seed), seat, length)
@@ -103,7 +103,7 @@ def test_what_a_packet_told_stays_told(seed, seat, length):
 
 
 @pytest.mark.usefixtures("_ideal")
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), seat=st.sampled_from(SEATS), length=st.integers(1, 60))
 def test_a_view_that_follows_its_ledger_is_the_view_made_afresh(seed, seat, length):
     world, _ = pair(Random(seed), seat, length)

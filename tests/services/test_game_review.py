@@ -71,7 +71,7 @@ def test_another_process_tells_the_same(monkeypatch):
     monkeypatch.setattr(review, "MOMENTS", 2)  # of this process, so only its luck is compared
     players = {"german": "policy", "belgian": "policy"}
     with PlaySession.new("eben-emael/historical", seed=5, players=players, keep=False) as session:
-        session.run(24)
+        session.run(14)
         told = []
         Reviewer(session, games=1).run(told.append)
         *_, here = reviews(session.rules, session.journal, 5, games=1)

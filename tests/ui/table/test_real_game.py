@@ -185,7 +185,7 @@ for shape, found in shapes.items():
 @pytest.mark.parametrize(
     ("factor", "mode"),
     [
-        ("1", "play"),
+        pytest.param("1", "play", marks=LONG),
         ("1.5", "adjudicate"),
         pytest.param("1", "adjudicate", marks=LONG),
         pytest.param("1.5", "play", marks=LONG),

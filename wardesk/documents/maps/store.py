@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import metadata
 from itertools import islice
@@ -109,6 +109,7 @@ def load_board(path: Path | str) -> Board:
     return _compiled(place, _signature(place))
 
 
+@cache  # Looked up in the installed files, which takes as long as encoding a small map.
 def written_by() -> str:
     """The version of this WarDesk, as files record it."""
     try:

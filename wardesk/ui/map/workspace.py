@@ -100,7 +100,8 @@ class MapWorkspace(Workspace):
         centre.addWidget(self.options)
         centre.addWidget(hairline(self))
         centre.addWidget(self.view, 1)
-        self._drawing = QWidget(self)
+        self._pages = QStackedWidget(self)
+        self._drawing = QWidget(self._pages)
         row = QHBoxLayout(self._drawing)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -108,7 +109,6 @@ class MapWorkspace(Workspace):
         row.addWidget(hairline(self, vertical=True))
         row.addLayout(centre, 1)
         row.addWidget(self.dock)
-        self._pages = QStackedWidget(self)
         self._pages.addWidget(self._drawing)
         self.rules: RulesPage | None = None
         """The rules of the map, once they have been asked for."""
