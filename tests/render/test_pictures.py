@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import get_args, get_type_hints
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
@@ -21,6 +22,7 @@ from wardesk.model.look import (
     TableLook,
 )
 from wardesk.render.export.pictures import (
+    BoardPictures,
     board_picture,
     board_thumbnail,
     stack_places,
@@ -100,6 +102,26 @@ def test_counters_change_the_picture(board, sides):
     assert bytes(bare.constBits()) != bytes(
         board_picture(board, table(sides), px_per_unit=0.5).constBits()
     )
+
+
+def test_pictures_of_one_board_are_those_made_alone_and_its_map_is_painted_once(
+    board, sides, monkeypatch
+):
+    full, plain = table(sides), replace(table(sides), overlays=())
+    looks = [plain, replace(plain, night=True), full, replace(plain, counters=()), plain]
+    width = board_picture(board, px_per_unit=0.5).width()
+    pictures = BoardPictures(board, width)
+    painted = []
+    ground = BoardPainter.paint_ground
+    monkeypatch.setattr(
+        BoardPainter, "paint_ground", lambda *given: (painted.append(1), ground(*given))
+    )
+    made = [pictures.picture(look) for look in looks]
+    assert len(painted) == 3  # by day, by night, and under overlays
+    lod = pictures._lod
+    alone = [board_picture(board, look, px_per_unit=lod) for look in looks]
+    assert made == alone
+    assert made[0] == made[-1] != made[3]
 
 
 def test_stacks_are_parted_by_side_and_boxes_stay_off_the_map(sides):

@@ -56,24 +56,21 @@ class Painter(Struct, frozen=True):
 
 def qt_painter() -> Painter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
-    from wardesk.render.export.pictures import board_picture, jpeg_bytes
+    from wardesk.render.export.pictures import BoardPictures, jpeg_bytes
     from wardesk.render.map.heat import heat_picture
 
+    pictures: dict[tuple[str, int], BoardPictures] = {}
+
     def table(board: Board, look: TableLook, width: int) -> bytes:
-        rect_width = board_picture(board, look, px_per_unit=_density(board, width))
-        return jpeg_bytes(rect_width)
+        key = board.digest, width
+        if key not in pictures:
+            pictures[key] = BoardPictures(board, width)
+        return jpeg_bytes(pictures[key].picture(look))
 
     def heat(board: Board, values: Mapping[str, int], width: int) -> bytes:
         return jpeg_bytes(heat_picture(board, values, wide=width))
 
     return Painter(table, heat)
-
-
-def _density(board: Board, width: int) -> float:
-    from wardesk.render.map.board_painter import BoardPainter
-    from wardesk.render.theme import load_map_theme
-
-    return width / BoardPainter(board, load_map_theme()).rect.width()
 
 
 def after_action_report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from random import Random
 
 from wardesk.engine.rules import listed
@@ -100,8 +101,9 @@ def options(setting: Setting, state: State, n: int, rng: Random) -> list[Answer]
         if ask.shape == "path"
         else listed(ask, n, rng)
     )
-    legal = [a for a in found if not against(setting, state, a)]
-    return legal if len(legal) <= n else rng.sample(legal, n)
+    if len(found) > n:  # Looked at in any order, so that the first legal ones are a fair sample.
+        rng.shuffle(found)
+    return list(islice((a for a in found if not against(setting, state, a)), n))
 
 
 def _paths(setting: Setting, state: State, ask: Decision) -> list[Answer]:

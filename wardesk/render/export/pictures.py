@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
@@ -18,7 +19,7 @@ from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import NIGHT, paint_areas, paint_labels, paint_lines
 from wardesk.render.shapes import painting
-from wardesk.render.theme import load_map_theme
+from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.words import say
 
 _SIDE_BY_SIDE = 0.80
@@ -79,6 +80,18 @@ def paint_table(
     under_lettering: Layer | None = None,
 ) -> None:
     """Ground, overlays, ink, marks, counters and call-outs in their order, in board coordinates."""
+    _paint_map(painter, board, table, lod, under_lettering)
+    if table is not None:
+        _paint_pieces(painter, board, table, lod)
+
+
+def _paint_map(
+    painter: QPainter,
+    board: BoardPainter,
+    table: TableLook | None,
+    lod: float,
+    under_lettering: Layer | None = None,
+) -> None:
     sheet = board.sheet
     overlays = table.overlays if table else ()
     board.paint_ground(painter, lod)
@@ -89,8 +102,9 @@ def paint_table(
         under_lettering(painter, board, lod)
     board.paint_lettering(painter, lod)
     paint_lines(painter, sheet, overlays, lod)
-    if table is None:
-        return
+
+
+def _paint_pieces(painter: QPainter, board: BoardPainter, table: TableLook, lod: float) -> None:
     taken = list(board.label_rects(lod).values())
     for cell, stacks in stacks_in(table.counters).items():
         if cell not in board.board.cells:
@@ -102,7 +116,7 @@ def paint_table(
             taken.append(stack_box(at, size, len(stack)))
     held = {look.at for look in table.counters if look.at}
     paint_marks(painter, board, table.marks, held)
-    paint_labels(painter, sheet, overlays, lod, taken)
+    paint_labels(painter, board.sheet, table.overlays, lod, taken)
 
 
 def paint_marks(
@@ -153,17 +167,62 @@ def board_picture(
     else:
         lod = px_per_unit if px_per_unit else 1600 / rect.width()
         width, height = round(rect.width() * lod), round(rect.height() * lod)
+    image = _paper(width, height, ink)
+    with _over(image, rect, lod) as painter:
+        paint_table(painter, painter_of, table, lod, under_lettering)
+        if over is not None:
+            over(painter, painter_of, lod)
+    return image
+
+
+def _paper(width: int, height: int, ink: MapTheme) -> QImage:
     image = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
+    return image
+
+
+@contextmanager
+def _over(image: QImage, rect: QRectF, lod: float) -> Iterator[QPainter]:
+    """A painter in board coordinates, the middle of *rect* in the middle of *image*."""
     with painting(image) as painter:
         painter.translate(image.width() / 2, image.height() / 2)
         painter.scale(lod, lod)
         painter.translate(-rect.center())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_table(painter, painter_of, table, lod, under_lettering)
-        if over is not None:
-            over(painter, painter_of, lod)
-    return image
+        yield painter
+
+
+class BoardPictures:
+    """Pictures of one board with one table after another, each *wide* pixels wide.
+
+    The map under the counters is painted once; of all that is on a picture it takes longest.
+    """
+
+    def __init__(self, board: Board, wide: int, theme: str = "printed") -> None:
+        ensure_gui_app()
+        self._ink = load_map_theme(theme)
+        self._of = BoardPainter(board, self._ink)
+        self._lod = wide / self._of.rect.width()
+        self._maps: dict[bool, QImage] = {}
+
+    def picture(self, table: TableLook) -> QImage:
+        """The same as `board_picture` at this width. Overlays are painted anew each time."""
+        image = self._map(table) if table.overlays else self._kept(table)
+        with _over(image, self._of.rect, self._lod) as painter:
+            _paint_pieces(painter, self._of, table, self._lod)
+        return image
+
+    def _kept(self, table: TableLook) -> QImage:
+        if table.night not in self._maps:
+            self._maps[table.night] = self._map(table)
+        return self._maps[table.night].copy()
+
+    def _map(self, table: TableLook) -> QImage:
+        rect, lod = self._of.rect, self._lod
+        image = _paper(round(rect.width() * lod), round(rect.height() * lod), self._ink)
+        with _over(image, rect, lod) as painter:
+            _paint_map(painter, self._of, table, lod)
+        return image
 
 
 def board_thumbnail(board: Board, width: int, height: int, theme: str = "printed") -> QImage:
