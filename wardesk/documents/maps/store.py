@@ -12,6 +12,7 @@ from typing import Any
 
 from wardesk.documents.files.container import DEFAULT_LIMITS, Parts, read_parts, write_parts
 from wardesk.documents.files.json_parts import MEND, decode, encode
+from wardesk.documents.files.signature import Signature, signature
 from wardesk.documents.maps.map_rows import KNOWN, document_from, plain_parts
 from wardesk.documents.maps.upgrades import CURRENT, FORMAT, judge_version, upgrade
 from wardesk.drawing.compile import compile_board
@@ -134,13 +135,12 @@ def _compiled(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Board
     return board
 
 
-def file_signature(path: Path) -> tuple[tuple[int, ...], ...]:
+def file_signature(path: Path) -> Signature:
     """What tells that a map's files are still the very same without reading them; () for none.
 
     Sizes, times, and the numbers that the file system gave the files.
     """
-    found = [file.lstat() for file in _files(path) if file.exists()]
-    return tuple((s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns, s.st_mode) for s in found)
+    return signature(_files(path))
 
 
 def _files(path: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from wardesk.campaign.operation.condition_text import parse
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.lint import lint
 from wardesk.documents.files.json_parts import decode, typed
+from wardesk.documents.files.signature import Signature, signature
 from wardesk.documents.files.untrusted import read_bounded, read_toml
 from wardesk.documents.packs.order_of_battle import FILE, read_order_of_battle
 from wardesk.errors import DamagedFile, UserError
@@ -31,6 +33,7 @@ _FORCES = frozenset(
 
 
 CAMPAIGN = "campaign.toml"
+_ROWS = "forces.json"
 
 
 def own_packs() -> Path:
@@ -102,11 +105,19 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
 def examine_design(folder: Path) -> tuple[Design, list[Finding]]:
     """The campaign in a pack's folder, with everything that the linter found, errors first.
 
-    DamagedFile when an entry is wrong, so that there is nothing to look at.
+    Read again only after it changed. DamagedFile when an entry is wrong, so that there is nothing
+    to look at.
     """
+    files = [folder / name for name in (CAMPAIGN, _ROWS, FILE)]
+    design, found = _examined(folder, signature(files))
+    return design, list(found)
+
+
+@lru_cache(maxsize=4)
+def _examined(folder: Path, _files: Signature) -> tuple[Design, tuple[Finding, ...]]:
     file = folder / CAMPAIGN
     raw = read_toml(file, _LARGEST)
-    forces = folder / "forces.json"
+    forces = folder / _ROWS
     if forces.is_file():
         rows = decode(read_bounded(forces, _LARGEST), str(forces))
         if not isinstance(rows, dict) or not set(cast("dict[str, Any]", rows)) <= _FORCES:
@@ -140,7 +151,7 @@ def examine_design(folder: Path) -> tuple[Design, list[Finding]]:
                         table=table.get("id", ""), number=number)  # fmt: skip
             _read_row(row, calendar, place, links=True)
     design = typed(raw, Design, str(file))
-    return design, lint(design)
+    return design, tuple(lint(design))
 
 
 def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:  # noqa: ANN401
