@@ -182,7 +182,8 @@ def test_the_end_lies_over_the_hand_and_says_nothing_twice_or_of_nothing(tables)
         session.answer(session.bot_answer(session.ask.who))
     found.model.refresh()
 
-    assert found.ending.isVisible() and found.hand.isVisible()
+    assert found.ending.isVisible()
+    assert found.hand.isVisible()
     on_top = found.board.childAt(found.hand.geometry().center())
     assert found.ending.isAncestorOf(on_top) or on_top is found.ending
     found.board.resize(found.board.width() - 40, found.board.height())
@@ -192,4 +193,5 @@ def test_the_end_lies_over_the_hand_and_says_nothing_twice_or_of_nothing(tables)
     told = [text.text() for text in found.ending.findChildren(Text)]
     assert sum("was the last" in each for each in told) == 1
     # no rules, so nobody's score can move, and no counter here has steps to lose
-    assert found.ending.course is None and found.ending.losses is None
+    assert found.ending.course is None
+    assert found.ending.losses is None
