@@ -128,6 +128,23 @@ def test_what_a_column_shows_never_makes_the_window_higher(windows):
     assert len(least) == 1
 
 
+def test_parts_of_the_right_column_never_lie_over_each_other(windows):
+    """Two lines of a roll's words made the dice higher than the chart above had left them."""
+    table = windows((1280, 800), "eben-emael/full-readiness")
+    session, right, seen = table.session, table.right, 0
+    for _ in range(28):
+        if session.ask.who == "chance":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+        for _ in range(5):
+            QApplication.processEvents()
+        if right._above.isVisible() and right.dice.isVisible():
+            seen += 1
+            assert right._above.geometry().bottom() <= right.dice.geometry().top()
+    assert seen
+
+
 def test_what_comes_and_goes_lies_over_the_board(windows):
     table = windows((1280, 800))
     before = place(table)
