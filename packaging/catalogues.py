@@ -56,6 +56,7 @@ DATA: Mapping[str, frozenset[str]] = {
         }
     ),
     "campaigns/*/forces.toml": frozenset({"name"}),
+    "campaigns/*/cards.csv": frozenset({"name", "deck", "text"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
         {

@@ -5,7 +5,7 @@ import ast
 import catalogues
 import pytest
 
-from wardesk.words import ENGLISH, LANGUAGES, folder, say_count, shown
+from wardesk.words import ENGLISH, LANGUAGES, folder, say_count, shown, tr, use_language
 
 PATHS = sorted(catalogues.FOLDER.glob("*/LC_MESSAGES/wardesk.po"))
 
@@ -169,3 +169,21 @@ def test_what_nobody_says_any_more_goes_and_terms_stay():
         ("kept", "behalten"),
         ("new", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "chit", "pencil", "tie", "board", "done"),
+    [
+        ("de", "Ziehen", "Zeichnen", "Unentschieden", "Aufbau", "Aufgebaut"),
+        ("fr", "Tirer", "Dessiner", "Match nul", "Mise en place", "Mise en place"),
+    ],
+)
+def test_one_english_word_is_several_where_it_stands(code, chit, pencil, tie, board, done):
+    """The button beside a cup said that it draws a picture, and so did a game that nobody won."""
+    use_language(code)
+    try:
+        drawn = [tr("Draw", "chance"), tr("Draw", "MapWorkspace"), shown("Draw")]
+        assert drawn == [chit, pencil, tie]
+        assert [tr("Set up", "NewGameDialog"), shown("Set up")] == [board, done]
+    finally:
+        use_language("en")

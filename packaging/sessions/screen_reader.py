@@ -26,6 +26,14 @@ PYTHON = "/usr/bin/python3"
 """The system's own: pyatspi comes with it, and not with ours."""
 LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 VALUES = ("combo box", "spin button", "slider")
+SPOKEN = {
+    "home": "WarDesk",
+    "new game": "10 May 1940",
+    "table": "Board: Fort Eben-Emael",
+    "map editor": "Map: New map",
+    "campaign desk": "17–26 September",
+}
+"""What Orca must say at each place."""
 SELF = Path(__file__)
 
 
@@ -106,10 +114,13 @@ def read_calm() -> list[dict[str, Any]]:
     raise SessionError("what the bus gives does not come to rest")
 
 
-def hear(s: Session, place: str) -> list[dict[str, Any]]:
-    """What the bus gives now, kept in ``heard.txt`` and checked."""
-    if LISTENING:
-        LISTENING[0].catch_up()
+def hear(s: Session, place: str, spoken: str = "") -> list[dict[str, Any]]:
+    """What the bus gives now, kept in ``heard.txt`` and checked.
+
+    Where Orca runs that is once it has said *spoken*.
+    """
+    for orca in LISTENING:
+        orca.catch_up(spoken)
     found = read_calm()
     with (s.out / "heard.txt").open("a", encoding="utf-8") as heard:
         heard.write(f"== {place}\n")
@@ -142,13 +153,13 @@ def at_the_table(s: Session) -> None:
     s.type("10 May 1940")
     s.key("Down", "Return")
     s.until("dialog('NewGameDialog')", "the dialog of a new game")
-    hear(s, "new game")
+    hear(s, "new game", SPOKEN["new game"])
     s.key("Return")
     s.until("playing()", "the table", 60)
     s.until("len(table().drawer.list.lines()) > 0", "the first question", 60)
     walk(s, "keyboard_on(table().view)", "the board", "F6", 12)
     s.key("Right", "Down")
-    said = focused(hear(s, "table"))
+    said = focused(hear(s, "table", SPOKEN["table"]))
     s.check("the board says where the hand is and what may be done", len(said) > 20, said[:160])
     s.picture("table")
 
@@ -164,7 +175,7 @@ def at_the_editor(s: Session) -> None:
     s.until("drawing()", "the editor", 60)
     s.until("keyboard_on(draw().view)", "the keyboard is on the sheet")
     s.key("Right", "Right")
-    said = focused(hear(s, "map editor"))
+    said = focused(hear(s, "map editor", SPOKEN["map editor"]))
     s.check("the map says where the hand is and what lies there", len(said) > 20, said[:160])
     s.picture("map")
 
@@ -177,7 +188,7 @@ def at_the_desk(s: Session) -> None:
     s.key("Return")
     s.until("campaigning()", "the campaign", 60)
     calm(s)
-    said = hear(s, "campaign desk")
+    said = hear(s, "campaign desk", SPOKEN["campaign desk"])
     s.check("the desk is told", any("17 Sep" in str(one) for one in said))
     s.picture("campaign")
 
@@ -203,9 +214,16 @@ class Orca:
     def _written(self) -> str:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
-    def catch_up(self) -> None:
-        """Wait until it has said what there was to say: it speaks after the fact."""
+    def said(self) -> list[str]:
+        """What it would have said so far, in order."""
+        found = re.findall(r"SPEECH OUTPUT: '(.*?)' ?(?:\{|$)", self._written(), re.MULTILINE)
+        return [words for words in found if words.strip()]
+
+    def catch_up(self, words: str = "") -> None:
+        """Wait until it has said *words* and what more there was: it speaks after the fact."""
         end, told = time.monotonic() + PATIENCE * SLOWNESS, -1
+        while time.monotonic() < end and words not in " ".join(self.said()):
+            time.sleep(1)
         while time.monotonic() < end and told != (told := len(self._written())):
             time.sleep(3)
 
@@ -214,8 +232,7 @@ class Orca:
         self.catch_up()
         self._process.kill()  # it hears no kinder word while it waits for an answer
         self._process.wait()
-        found = re.findall(r"SPEECH OUTPUT: '(.*?)' ?(?:\{|$)", self._written(), re.MULTILINE)
-        return [words for words in found if words.strip()]
+        return self.said()
 
 
 LISTENING: list[Orca] = []
@@ -228,7 +245,7 @@ def play(s: Session) -> None:
     without_mouse(s)
     if "--orca" in sys.argv:
         LISTENING.append(Orca(s))
-    hear(s, "home")
+    hear(s, "home", SPOKEN["home"])
     at_the_table(s)
     at_the_editor(s)
     at_the_desk(s)
@@ -237,13 +254,7 @@ def play(s: Session) -> None:
         (s.out / "spoken.txt").write_text("\n".join(spoken), "utf-8")
         s.check("Orca speaks", len(spoken) > 20, len(spoken))
         told = " ".join(spoken)
-        for words in (
-            "WarDesk",
-            "10 May 1940",
-            "Board: Fort Eben-Emael",
-            "Map: New map",
-            "17–26 September",
-        ):
+        for words in SPOKEN.values():
             s.check(f"Orca says “{words}”", words in told)
 
 

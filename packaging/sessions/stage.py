@@ -26,6 +26,10 @@ SLOWNESS = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 Spot = Sequence[int]
 _NOT_OURS = (
     "plugin does not support",
+    # of Qt, about a screen reader that takes its time over a key
+    "QSpiApplication::keyEventError",
+    # of Qt, about parts of its own tables that are no cells, when a screen reader asks for them
+    "QAccessibleTable::indexOfChild",
     # of Python, about a program that was killed with its workers
     "resource_tracker: There appear to be",
     "warnings.warn('resource_tracker",

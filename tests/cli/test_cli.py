@@ -361,8 +361,11 @@ def test_screenshots_come_from_the_window(run, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "wardesk.ui.screenshots", module)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
 
-    assert run("screenshots", tmp_path).code == 0
+    done = run("screenshots", tmp_path)
+    assert done.code == 0
     assert asked == [tmp_path]
+    assert done.out == f"The pictures are in {tmp_path}.\n"
+    assert "takes minutes" in done.err
 
 
 def test_screenshots_of_tools_are_taken_in_the_map_themes_asked_for(run, monkeypatch, tmp_path):

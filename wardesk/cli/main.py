@@ -98,7 +98,12 @@ def screenshots(
     chosen = {"map_themes": tuple(map_theme)} if map_theme else {}
     if newcomer:
         chosen = {"newcomer": True}
-    raise typer.Exit(module.main(folder, **chosen) or 0)
+    if not chosen:
+        note(say("Some hundred pictures are painted; that takes minutes."))
+    code = module.main(folder, **chosen) or 0
+    if not code:
+        show(say("The pictures are in {folder!s}.", folder=folder))
+    raise typer.Exit(code)
 
 
 @app.command()

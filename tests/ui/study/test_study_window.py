@@ -9,6 +9,7 @@ from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu
 
+from wardesk.errors import UserError
 from wardesk.studies import conduct as study_conduct
 from wardesk.studies.record import read_record
 from wardesk.studies.run import InThisProcess
@@ -164,6 +165,17 @@ def test_what_cannot_be_run_says_why(study, qtbot):
     played(study, qtbot)
     assert "bots cannot" in study.buttons.run_.toolTip()
     assert not study.buttons.run_.isEnabled()
+
+
+def test_a_run_takes_away_what_the_one_before_could_not_do(study, window, qtbot):
+    study.place.where.step(1)
+    study.place.address.setText("tcp://127.0.0.1:9")
+    study._failed(UserError("No cluster answers at tcp://127.0.0.1:9."))
+    assert any("No cluster" in notice.what for notice in window.notices.notices)
+    study.place.where.step(-1)
+    study.run()
+    played(study, qtbot)
+    assert not any("No cluster" in notice.what for notice in window.notices.notices)
 
 
 def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):

@@ -12,6 +12,7 @@ from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.table.freehand.card_row import whole_lines
+from wardesk.ui.widgets.text import Text
 
 LEFT = Qt.MouseButton.LeftButton
 NONE, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
@@ -164,3 +165,33 @@ def test_the_words_of_a_card_end_with_a_whole_line(light):
     drawn = metrics.boundingRect(room.toRect(), int(Qt.TextFlag.TextWordWrap), shown)
     assert drawn.height() <= room.height()
     assert whole_lines("Hold.", metrics, room) == "Hold."
+
+
+def test_the_key_of_the_lights_stands_above_the_hand_and_comes_down_with_it(table):
+    key, hand = table.board.key.geometry(), table.hand.geometry()
+    assert key.bottom() < hand.top()
+    table.hand.toggle()
+    lower = table.board.key.geometry()
+    assert key.top() < lower.top() < lower.bottom() < table.hand.geometry().top()
+
+
+def test_the_end_lies_over_the_hand_and_says_nothing_twice_or_of_nothing(tables):
+    session = PlaySession.new("freeform-cards/orders-in-hand", seed=4, keep=False)
+    found = tables(session)
+    while session.ask is not None:
+        session.answer(session.bot_answer(session.ask.who))
+    found.model.refresh()
+
+    assert found.ending.isVisible()
+    assert found.hand.isVisible()
+    on_top = found.board.childAt(found.hand.geometry().center())
+    assert found.ending.isAncestorOf(on_top) or on_top is found.ending
+    found.board.resize(found.board.width() - 40, found.board.height())
+    corner = found.board._buttons.geometry().center()
+    on_top = found.board.childAt(corner)
+    assert found.ending.isAncestorOf(on_top) or on_top is found.ending
+    told = [text.text() for text in found.ending.findChildren(Text)]
+    assert sum("was the last" in each for each in told) == 1
+    # no rules, so nobody's score can move, and no counter here has steps to lose
+    assert found.ending.course is None
+    assert found.ending.losses is None

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from wardesk.services.play.session import PlaySession
+from wardesk.ui import language
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.toasts import Toasts
@@ -26,10 +27,10 @@ def windows(light, qtbot):
     """The whole window with a table in it, of any size."""
     made = []
 
-    def make(size, scenario=SCENARIO, **settings):
+    def make(size, scenario=SCENARIO, seed=4, **settings):
         window = MainWindow(preferences().now)
         qtbot.addWidget(window)
-        session = PlaySession.new(scenario, seed=4, keep=False, **settings)
+        session = PlaySession.new(scenario, seed=seed, keep=False, **settings)
         table = TableWorkspace(session, window)
         table.model.runner.set_paused(True)
         window.set_workspace("table", table)
@@ -126,6 +127,26 @@ def test_what_a_column_shows_never_makes_the_window_higher(windows):
         QApplication.processEvents()
         least.add(table.minimumSizeHint().height())
     assert len(least) == 1
+
+
+def test_parts_of_the_right_column_never_lie_over_each_other(windows, light):
+    """Two lines of a roll's words made the dice higher than the chart above had left them."""
+    language.use(light, "de")
+    try:
+        table = windows((1280, 800), "eben-emael/full-readiness", seed=5)
+        session, right = table.session, table.right
+        while session.journal.head <= 24 or session.ask.who == "chance":
+            if session.ask.who == "chance":
+                session.roll()
+            else:
+                session.answer(session.bot_answer(session.ask.who, "policy"))
+        for _ in range(20):
+            QApplication.processEvents()
+        assert right._above.isVisible()
+        assert right.dice.isVisible()
+        assert right._above.geometry().bottom() <= right.dice.geometry().top()
+    finally:
+        language.use(light, "en")
 
 
 def test_what_comes_and_goes_lies_over_the_board(windows):

@@ -46,6 +46,11 @@ class Ending(Struct, frozen=True, kw_only=True):
     thrown: dict[str, tuple[Thrown, ...]]
     """By side the dice that its own doings asked for."""
 
+    @property
+    def moved(self) -> bool:
+        """Whether the score ever changed; at a table without rules it cannot."""
+        return max(self.scores) - min(self.scores) >= _LEAST
+
 
 def ending_of(session: PlaySession, side: str = "") -> Ending | None:
     """How the game on the table ended; None while it goes on or where nobody has won.

@@ -125,7 +125,7 @@ class MapWorkspace(Workspace):
         trial.clicked.connect(self.try_asked.emit)
         export.clicked.connect(self.export)
         self.page_choice = Segment(
-            (("draw", tr("Draw")), ("rules", tr("Rules"))),
+            (("draw", tr("Draw", "MapWorkspace")), ("rules", tr("Rules"))),
             self,
             name=tr("Page of the map"),
             actions={"rules": "map.rules", "draw": "map.rules"},

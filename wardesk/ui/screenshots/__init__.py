@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import UserError
@@ -18,6 +21,23 @@ from wardesk.ui.screenshots.settings import take_settings
 from wardesk.ui.screenshots.workspaces import WorkspaceCamera
 
 SIZES = ((1280, 800), (1920, 1080))
+_NO_SCREEN = "This plugin does not support"
+"""How Qt begins what it says, at every window, of a screen that is not there."""
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without those lines on the standard error; everything else of Qt stays."""
+
+    def tell(_kind: QtMsgType, _where: QMessageLogContext, words: str) -> None:
+        if not words.startswith(_NO_SCREEN):
+            sys.stderr.write(f"{words}\n")
+
+    before = qInstallMessageHandler(tell)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
 
 
 def main(directory: Path | str, map_themes: Sequence[str] = (), *, newcomer: bool = False) -> int:
@@ -31,16 +51,22 @@ def main(directory: Path | str, map_themes: Sequence[str] = (), *, newcomer: boo
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{folder} cannot be made: {error.strerror}.") from error
-    running = QApplication.instance()
-    app = running if isinstance(running, QApplication) else make_app(["wardesk"])
+    with _quiet():
+        running = QApplication.instance()
+        app = running if isinstance(running, QApplication) else make_app(["wardesk"])
+        _paint(app, folder, map_themes, newcomer=newcomer)
+    return 0
+
+
+def _paint(app: QApplication, folder: Path, map_themes: Sequence[str], *, newcomer: bool) -> None:
     if newcomer:
         with own_home():
             theme.apply(app, "light")
             take_newcomer(app, folder)
-        return 0
+        return
     if map_themes:
         take_tools(app, folder, map_themes, SIZES)
-        return 0
+        return
     before = theme.current()
     with own_home():
         try:
@@ -53,4 +79,3 @@ def main(directory: Path | str, map_themes: Sequence[str] = (), *, newcomer: boo
                 take_settings(app, folder, size)
         finally:
             theme.apply(app, before)
-    return 0

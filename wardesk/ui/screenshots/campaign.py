@@ -46,6 +46,7 @@ class CampaignStudio:
         self._opener.close_campaign()
 
     def _pages(self, here: CampaignWorkspace) -> None:
+        self._wait(lambda: not here.views.busy)  # the map is drawn for the first time
         self._take("campaign_desk", None)
         self._walk(here, lambda: bool(here.worker.page.ask and here.worker.page.ask.choices))
         self._take("campaign_choice", None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.packs.store import list_packs
@@ -22,12 +23,17 @@ from wardesk.ui.opener import Opener
 from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.screenshots.campaign import CampaignStudio
 from wardesk.ui.screenshots.map_editor import MapStudio, is_behind
+from wardesk.ui.shell.help_window import HelpWindow
+from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.study.workspace import StudyWorkspace
 from wardesk.ui.table.workspace import TableWorkspace
 
 SEED = 5
 GAMES = 24
 """Of the study that is shown."""
+DIALOG = QSize(1120, 760)
+EVENTS = 24
+"""How far a game has gone that is shown for its board."""
 
 Wanted = Callable[[Decision], bool]
 
@@ -44,6 +50,7 @@ class WorkspaceCamera(Camera):
         """Every workspace, one after the other."""
         self._opener.refresh()
         self.take("home")
+        self._help()
         for mode in ("map", "campaign"):
             self._window.show_mode(mode)
             self.take(mode)
@@ -56,8 +63,11 @@ class WorkspaceCamera(Camera):
             self._past(scenario)
             self._pick(scenario)
             self._adjudicate(scenario)
-        for other in (s for pack in list_packs() for s in pack.scenarios):
-            self._forces(other)
+        for pack in list_packs():
+            for first in pack.scenarios[:1]:
+                self._game(first, pack.id)
+            for other in pack.scenarios:
+                self._forces(other)
         if self._table is not None:
             self._table.shut()
         self._opener.shut()
@@ -73,6 +83,14 @@ class WorkspaceCamera(Camera):
         waiting = waiting or self._opener.campaigns.busy or is_behind(self._opener.maps.workspace)
         waiting = waiting or (campaign is not None and campaign.worker.busy)
         return waiting or (self._table is not None and self._table.view.busy)
+
+    def _help(self) -> None:
+        """The help, as it opens over Home."""
+        self._window.show_help()
+        shown = self._window.findChild(HelpWindow)
+        self.take("help", shown)
+        if shown is not None:
+            shown.close()
 
     # ---- a study --------------------------------------------------------------------------------
 
@@ -139,6 +157,22 @@ class WorkspaceCamera(Camera):
         self._play_to(session, lambda _ask: session.journal.head > 60)
         table.drawer.show_page("score")
         self.take("table_middle_of_game")
+
+    def _game(self, scenario: str, pack: str) -> None:
+        """Who plays it, and its table a few decisions on."""
+        self._opener.choose_players(scenario)
+        dialog = self._window.findChildren(NewGameDialog)[-1]
+        # a screen that is not there is smaller than the window
+        dialog.resize(DIALOG.boundedTo(self._window.size()))
+        self.take(f"new_game_{pack}", dialog)
+        dialog.reject()
+        dialog.deleteLater()
+        session = self._open(scenario, "play").session
+        # where people do everything by hand a program would only pass
+        far: Wanted = lambda ask: session.journal.head > EVENTS or bool(ask.worded)  # noqa: E731
+        self._play_to(session, far)
+        self._play_to(session, lambda ask: ask.who not in (CHANCE, UMPIRE))
+        self.take(f"table_game_{pack}")
 
     def _forces(self, scenario: str) -> None:
         """A game with formations and cups: its board, who may react, a ruling on a shot."""

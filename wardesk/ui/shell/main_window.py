@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(workspace)
             workspace.retitled.connect(self._retitle)
             workspace.noticed.connect(self.notify)
+            workspace.tried_again.connect(self.notices.clear)
             workspace.command_asked.connect(self.run)
         workspace.hide_docks(mode in self._settings.hidden_docks)
         if old is not None:

@@ -209,7 +209,7 @@ class NewGameDialog(Dialog):
         column.setSpacing(theme.S2)
         facts = [fact for fact in (sheet.plays, sheet.length) if fact]
         turns = tr("{0} turns").format(sheet.turns) if sheet.turns > 1 else ""
-        column.addWidget(Text(tr("Set up"), form, role="heading"))
+        column.addWidget(Text(tr("Set up", "NewGameDialog"), form, role="heading"))
         said = " · ".join([*facts, *([turns] if turns else [])])
         column.addWidget(Text(said, form, tone="text2", wrap=True))
         if self._options:

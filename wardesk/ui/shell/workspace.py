@@ -20,8 +20,9 @@ from wardesk.words import tr
 class Workspace(QWidget):
     """One of the five rooms behind the mode bar.
 
-    ``retitled()`` when title or status changed; ``noticed(notice)`` puts a `Notice` above it;
-    ``command_asked(id)`` runs a command of the window.
+    ``retitled()`` when title or status changed; ``noticed(notice)`` puts a `Notice` above it, and
+    ``tried_again()`` takes away what was told before; ``command_asked(id)`` runs a command of the
+    window.
     """
 
     fills_window = False
@@ -29,6 +30,7 @@ class Workspace(QWidget):
 
     retitled = Signal()
     noticed = Signal(object)
+    tried_again = Signal()
     command_asked = Signal(str)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:

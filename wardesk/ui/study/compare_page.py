@@ -58,6 +58,7 @@ class ComparePage(QWidget):
         pairs.add(self.side, self.pairs, self._turned)
         self._matters = QGridLayout()
         self._matters.setHorizontalSpacing(theme.S2)
+        self._matters.setVerticalSpacing(theme.S3)
         self._matters.setColumnStretch(0, 1)
         self._verdict = Wrapped("", self, role="small", tone="text2")
         same.add(self._matters, self._verdict)
@@ -137,7 +138,7 @@ class ComparePage(QWidget):
     def _show_matters(self, found: Versus) -> None:
         clear(self._matters)
         for place, matter in enumerate(found.matters):
-            self._show_matter(2 * place, matter)
+            self._show_matter(place, matter)
         differs = len(found.differs)
         if differs == 1:
             words = tr("One thing differs, so the answer is about that thing.")
@@ -151,11 +152,13 @@ class ComparePage(QWidget):
         a, b = (said(player_text(value)) for value in (matter.a, matter.b))
         value = a if matter.same else f"{a} → {b}"
         words = tr("same") if matter.same else tr("differs")
-        title = Text(said(matter.title), self, role="small", tone="text2", wrap=True)
-        self._matters.addWidget(title, row, 0)
-        tone = "neutral" if matter.same else "warn"
-        self._matters.addWidget(Chip(words, self, tone=tone), row, 1)
-        self._matters.addWidget(Wrapped(value, self, role="small"), row + 1, 0, 1, 2)
+        told = QVBoxLayout()  # title and value are one thing, and stand closer than two of them
+        told.setSpacing(0)
+        told.addWidget(Text(said(matter.title), self, role="small", tone="text2", wrap=True))
+        told.addWidget(Wrapped(value, self, role="small"))
+        self._matters.addLayout(told, row, 0)
+        chip = Chip(words, self, tone="neutral" if matter.same else "warn")
+        self._matters.addWidget(chip, row, 1, Qt.AlignmentFlag.AlignTop)
 
     def shut(self) -> None:
         """Let go of threads."""

@@ -259,6 +259,7 @@ class StudyWorkspace(Workspace):
 
     def run(self) -> None:
         """Begin the study that is asked for, or go on with the open one."""
+        self.tried_again.emit()
         if reason := self._why_not_there():
             self.noticed.emit(Notice(reason))
             return

@@ -85,15 +85,14 @@ class BoardArea(QWidget):
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = BoardView(board, art, self)
-        self._buttons = ZoomButtons(self.view, self)
         self.minimap = BoardMinimap(self.view, self)
+        self._buttons = ZoomButtons(self.view, self)
 
     def resizeEvent(self, event: object) -> None:
         self.view.setGeometry(self.rect())
         self.minimap.follow()
         size = self._buttons.size()
         self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
-        self._buttons.raise_()
 
     def minimumSizeHint(self) -> QSize:
         return self.view.minimumSizeHint()

@@ -77,6 +77,7 @@ class MarkKey(QWidget):
         self._art, self._rebuilt = art, rebuilt
         self._rows: list[tuple[str, str]] = []
         self._look: TableLook | None = None
+        self._under = 0
         self.setAccessibleName(tr("Key of the lights"))
         self.keys = ToolButton("info", tr("Key of map and counters"), self, size=16)
         self.keys.clicked.connect(self.show_keys)
@@ -101,13 +102,20 @@ class MarkKey(QWidget):
         """What it says, from left to right."""
         return [words for _, words in self._rows]
 
+    def keep_above(self, pixels: int) -> None:
+        """Something lies over so much of the board's lower edge."""
+        if pixels != self._under:
+            self._under = pixels
+            self.place()
+
     def place(self) -> None:
         """At the lower left of the board, as wide as its words."""
         board = self.parentWidget()
         if board is None:
             return
         size = self.sizeHint()
-        self.setGeometry(12, board.height() - size.height() - 12, size.width(), size.height())
+        top = board.height() - self._under - size.height() - 12
+        self.setGeometry(12, top, size.width(), size.height())
         button = self._button()
         top = (size.height() - button.height()) // 2
         self.keys.setGeometry(4, top, button.width(), button.height())

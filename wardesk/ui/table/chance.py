@@ -24,7 +24,7 @@ class RollInteraction(Interaction):
 
     def own_offers(self) -> list[Offer]:
         return [
-            Offer(ROLL, tr("Draw") if self.ask.faces else tr("Roll"), primary=True),
+            Offer(ROLL, tr("Draw", "chance") if self.ask.faces else tr("Roll"), primary=True),
             Offer(TYPE, tr("Type what you drew") if self.ask.faces else tr("Type dice")),
         ]
 
@@ -47,7 +47,8 @@ class UmpiredRollInteraction(RollInteraction):
 def card_offers(interaction: Interaction | None) -> list[Offer]:
     """What the proposal card offers, for the list: a game can be umpired from there too."""
     if isinstance(interaction, UmpiredRollInteraction):
-        return [Offer(ROLL, tr("Draw") if interaction.ask.faces else tr("Roll"), primary=True)]
+        words = tr("Draw", "chance") if interaction.ask.faces else tr("Roll")
+        return [Offer(ROLL, words, primary=True)]
     if isinstance(interaction, OutcomeInteraction):
         summary = interaction.ask.summary
         words = tr("Accept: {0}").format(summary) if summary else tr("Accept")

@@ -95,7 +95,7 @@ def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
     if ask.who == UMPIRE:
         return tr("Umpire"), "scales", "umpire"
     if ask.who == CHANCE:
-        return (tr("Draw") if ask.faces else tr("Dice")), "dice", "accent"
+        return (tr("Draw", "chance") if ask.faces else tr("Dice")), "dice", "accent"
     side = next((s for s in look.sides if s.id == ask.who), None)
     if side is None:
         return ask.who, "person", "accent"

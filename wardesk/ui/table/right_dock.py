@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec import UNSET
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.worded import Wording, worded
@@ -207,6 +207,13 @@ class RightDock(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         self.fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit again when a part wants another height: else it would lie over its neighbour."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.fit()
+        return done
 
     def minimumSizeHint(self) -> QSize:
         """Not what its parts want while one of them is coming: the window would grow by it."""

@@ -249,7 +249,7 @@ class DiceAnswer(QWidget):
 
     def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
         """Ask for dice with these *faces*; *names* are the faces of a single draw."""
-        plain = tr("Draw") if names else tr("Roll {0}").format(dice_name(faces))
+        plain = tr("Draw", "chance") if names else tr("Roll {0}").format(dice_name(faces))
         self.roll.set_words(label or plain)
         self.fields.set_dice(faces, names)
         self.fields.setEnabled(True)

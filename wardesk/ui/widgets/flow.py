@@ -125,8 +125,10 @@ class FlowBox(QWidget):
 
 
 def clear(layout: QLayout) -> None:
-    """Take everything out of a layout; widgets are gone at once to the eye."""
+    """Take everything out of a layout and of those in it; widgets are gone at once to the eye."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)

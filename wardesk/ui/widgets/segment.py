@@ -21,8 +21,9 @@ from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.flow import Flow
 
-_ROOMY = 22
-"""Pixels around the words of a choice where there is room enough; then its icon stands too."""
+_TIGHT, _WRAPPED, _ROOMY = 8, 16, 22
+"""Pixels around the words of a choice: where every pixel counts, where a line may be added, and
+where there is room enough; then its icon stands too."""
 
 
 class _Choice(QPushButton):
@@ -153,7 +154,7 @@ class Segment(QWidget):
         self._tight = tight
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
-        room = 8 if tight or wrap else _ROOMY
+        room = _TIGHT if tight else _WRAPPED if wrap else _ROOMY
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")

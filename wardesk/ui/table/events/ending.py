@@ -143,11 +143,11 @@ class EndingPanel(Overlay):
             self._patience.start()
 
     def _more_is_known(self) -> None:
-        if self.isVisible() and self.course is not None and self.losses is not None:
-            self.course.follow()
-            self.losses.follow()
-            if self.regrets is not None:
-                self.regrets.follow()
+        if not self.isVisible():
+            return
+        for part in (self.course, self.losses, self.regrets):
+            if part is not None:
+                part.follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._patience.stop()
@@ -193,10 +193,10 @@ class EndingPanel(Overlay):
         )  # fmt: skip
         column.addLayout(head)
         self.moments = []
-        text = said(found.result.text)
-        column.addWidget(
-            Text(f"{text}. {self._yours(found)}".strip(), body, tone="text2", wrap=True)
-        )
+        # Where there is no level the sentence is the heading, and is not said twice.
+        text = f"{said(found.result.text)}." if said(found.result.level) else ""
+        if told := " ".join(filter(None, (text, self._yours(found)))):
+            column.addWidget(Text(told, body, tone="text2", wrap=True))
         if found.scale is not None:
             column.addWidget(LevelScale(found.scale, tone, body))
         if found.moments:
@@ -252,16 +252,22 @@ class EndingPanel(Overlay):
         return box
 
     def _lower(self, parent: QWidget, found: Ending, sides: Mapping[str, SideLook]) -> QWidget:
-        """Curve and losses, side by side; they follow what is found out about luck and chances."""
+        """Curve and losses, side by side; they follow what is found out about luck and chances.
+
+        A table without rules may have neither.
+        """
         lower = QWidget(parent)
         lower.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout(lower)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S6)
-        self.course = CoursePart(self._model, self._look_back, found, sides, lower)
-        self.losses = LossesPart(self._model, self._look_back, found, sides, lower)
-        row.addWidget(self.course, 3, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.losses, 2, Qt.AlignmentFlag.AlignTop)
+        self.course = self.losses = None
+        if self._look_back.possible or found.moved:
+            self.course = CoursePart(self._model, self._look_back, found, sides, lower)
+            row.addWidget(self.course, 3, Qt.AlignmentFlag.AlignTop)
+        if self._look_back.possible or found.losses:
+            self.losses = LossesPart(self._model, self._look_back, found, sides, lower)
+            row.addWidget(self.losses, 2, Qt.AlignmentFlag.AlignTop)
         return lower
 
     def _foot(self, parent: QWidget) -> QHBoxLayout:

@@ -32,7 +32,11 @@ class HandPanel(QWidget):
 
     Where several people share the window it shows the hand of whoever is up, folded when that
     changes, so that nobody looks into another one's cards by chance.
+
+    ``lies_over(px)``: so much of the board's lower edge is under it.
     """
+
+    lies_over = Signal(int)
 
     def __init__(self, model: TableModel, deeds: Freehand, view: BoardView, board: QWidget) -> None:
         """*view* is what shows the cells within *board*, over which the hand lies."""
@@ -95,6 +99,7 @@ class HandPanel(QWidget):
         found = self.hand()
         self.setVisible(found is not None)
         if found is None:
+            self.lies_over.emit(0)
             return
         names = {one.id: one.name for one in self._model.look.sides}
         mine = self._model.side == side
@@ -135,7 +140,7 @@ class HandPanel(QWidget):
         tall = theme.px(30) + 14 + (TALL + 9 + 6 if self._open else 0)
         width = min(wanted, room)
         self.setGeometry(_BESIDE, self._board.height() - tall, width, tall)
-        self.raise_()
+        self.lies_over.emit(tall)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QResizeEvent) and self.isVisible():
