@@ -259,7 +259,7 @@ class Session:
             self._chord(lambda: self._drag(path, steps), held)
         self._settle()
 
-    def _drag(self, path: list[tuple[int, int]], steps: int) -> None:
+    def _drag(self, path: Sequence[Spot], steps: int) -> None:
         """A hand rests at the corners of its way until the program has followed.
 
         Qt leaves out points that come faster than they are taken, and a busy machine takes few.

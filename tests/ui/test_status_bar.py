@@ -24,7 +24,6 @@ def test_no_hint_is_cut_and_no_fact_either(light, qtbot, width):
     bar.resize(width, bar.height())
     bar.show()
     bar.set_status(HINTS, FACTS)
-    bar.layout().activate()
     qtbot.waitUntil(lambda: bar.width() == width)
     lines = [line for line in bar.findChildren(Line) if line.isVisible()]
     shown = [line.words for line in lines]
