@@ -260,14 +260,22 @@ class Session:
             for what, (x, y) in acts:
                 self.ask(f"soon('mouse', {what!r}, {x}, {y}, {keys})")
         else:
-            moves: list[object] = []
-            for number, (x, y) in enumerate(path[1:], 1):
-                # a hand rests at the corners of its way; Qt leaves points out that come too fast
-                rest = 0.1 if number % steps == 0 else 0.012
-                moves += ["mousemove", x, y, "sleep", rest]
-            act = ["mousedown", 1, "sleep", 0.02, *moves, "sleep", 0.05, "mouseup", 1]
-            self._chord(lambda: self._xdo(*act), held)
+            self._chord(lambda: self._drag(path, steps), held)
         self._settle()
+
+    def _drag(self, path: Sequence[Spot], steps: int) -> None:
+        """A hand rests at the corners of its way until the program has followed.
+
+        Qt leaves out points that come faster than they are taken, and a busy machine takes few.
+        """
+        self._xdo("mousedown", 1, "sleep", 0.02)
+        for first in range(1, len(path), steps):
+            moves: list[object] = []
+            for x, y in path[first : first + steps]:
+                moves += ["mousemove", x, y, "sleep", 0.012]
+            self._xdo(*moves)
+            self._settle()
+        self._xdo("mouseup", 1)
 
     def key(self, *chords: str) -> None:
         """Press keys, such as ``ctrl+z`` or ``Return``."""

@@ -138,7 +138,7 @@ def test_a_road_over_a_river_that_nobody_can_cross_is_told_and_joined():
     editor.do(PaintSides((("0505", "0506"),), "cliff"))
     assert [one.issue.id for one in live_issues(document)] == ["road-blocked:r1+0505+0506"]
     text = live_issues(document)[0].issue.text
-    assert "cliff" in text
+    assert "Cliff" in text
     assert "0505" in text
     mended(document, "road-blocked")
     assert codes(document) == []

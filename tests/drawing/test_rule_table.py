@@ -32,6 +32,7 @@ from wardesk.errors import UserError
 from wardesk.model.movement import Movement, move_classes
 from wardesk.model.palette import BorderKind
 from wardesk.services.maps.new_map import NewMap, PaletteChoice, make_map
+from wardesk.words import shown
 
 CHOICES = [PaletteChoice(one.name, one.palette.title, one.palette, one.kinds)
            for one in shipped_palettes()]  # fmt: skip
@@ -99,6 +100,10 @@ def test_a_road_ends_at_a_river_until_a_bridge_lies_there():
     editor.do(PaintSides((("0102", "0103"),), "river"))
     (issue,) = [one for one in live_issues(document) if one.issue.code == "road-blocked"]
     assert "bridge" in str(issue.issue.text)
+    told = shown(issue.issue.text, "fr"), shown(issue.fix_text, "fr")
+    assert told[0].startswith("Route ")
+    assert told[0].endswith("de 0102 à 0103 sans pont (Rivière).")
+    assert told[1] == "Y poser : Pont"
     assert "0103" not in compile_board(document).neighbours("0102")
     assert Movement(compile_board(document), "wheels").path("0102", "0103")[0] > Fraction(1, 2)
 

@@ -30,7 +30,7 @@ from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.map.key import Entry, paint_stroke
+from wardesk.render.map.key import Entry, costs_told, paint_stroke
 from wardesk.render.map.lattice import numbers
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import level_tint, side_recipe
@@ -259,6 +259,12 @@ def test_the_key_tells_what_moving_costs_and_what_a_zone_is(kind):
     shown = {one.kind for one in entries if one.among == "side"}
     assert closed == {key for key in shown if not palette.borders[key].passable}
     assert {one.among for one in entries} - bare == {"zone"}
+
+
+def test_the_key_says_once_that_nobody_may_enter():
+    shut = {"move_leg": "no", "move_wheels": "no", "uphill": 1}
+    assert costs_told(shut, "en") == "no entry"
+    assert costs_told({**shut, "move_leg": 2}, "en") == "leg 2, wheels no entry, uphill +1"
 
 
 def test_the_key_of_an_area_map_hides_no_cell_and_nothing_drawn():

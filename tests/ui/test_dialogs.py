@@ -1,10 +1,12 @@
 """The base of all dialogs: Enter, Escape, what is refused, and the size that it had."""
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
 from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.widgets.button import Button
@@ -124,3 +126,12 @@ def test_a_die_may_begin_at_nought(light, qtbot):
     fields.set_dice((6,))
     fields.fields[0].setText("0")
     assert fields.values() is None
+
+
+def test_a_fact_longer_than_its_room_takes_another_line(light, qtbot):
+    fields = Fields()
+    qtbot.addWidget(fields)
+    fields.fact("Nachbarn", "6 abgeleitet, 0 ergänzt, 0 getrennt")
+    fields.resize(240, fields.heightForWidth(240))
+    fields.show()
+    assert clipped(fields, lines=True) == []

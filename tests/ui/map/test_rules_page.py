@@ -1,22 +1,25 @@
 """The rules behind a map: a page of tables, presets, the sight rule, and what overlays say."""
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.render.map.key import sides_used
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, PaletteChoice, make_map
 from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.words import use_language
 
 CHOICES = [PaletteChoice(one.name, one.palette.title, one.palette, one.kinds)
            for one in shipped_palettes()]  # fmt: skip
 
 
-@pytest.fixture
-def place(light, qtbot, tmp_path):
+@pytest.fixture(params=["en"])
+def place(light, qtbot, tmp_path, request):
+    use_language(request.param)
     new = NewMap(title="Test", columns=6, rows=5, palette="land-hex-tactical")
     made = MapWorkspace(EditSession.new(make_map(new, CHOICES), tmp_path / "m.wdmap"))
     qtbot.addWidget(made)
@@ -25,6 +28,7 @@ def place(light, qtbot, tmp_path):
     made.show_rules(shown=True)
     yield made
     made.shut()
+    use_language("en")
 
 
 def cell(place, among, kind, key):
@@ -140,3 +144,21 @@ def test_the_sheet_has_more_than_half_of_a_small_window(place):
     place.show_rules(shown=False)
     view = place.view
     assert view.width() * view.height() > 0.5 * 1280 * 800
+
+
+def test_the_sides_that_a_road_crosses_stand_by_their_names_and_can_be_typed_so(place):
+    assert told(place, "borders", "bridge", "crosses") == "River, Stream"
+    type_in(place, "borders", "bridge", "crosses", "Stream")
+    assert place.session.document.palette.borders["bridge"].crosses == ("stream",)
+    assert told(place, "borders", "bridge", "crosses") == "Stream"
+
+
+@pytest.mark.parametrize("place", ["en", "de", "fr"], indirect=True)
+def test_nothing_on_the_page_is_cut_in_a_small_window(place):
+    place.layout().activate()
+    assert clipped(place.rules) == []
+    boxes = place.rules.findChildren(QComboBox)
+    for box in (one for one in boxes if one.isVisible()):
+        words = [box.itemText(row) for row in range(box.count())]
+        longest = max(box.fontMetrics().horizontalAdvance(one) for one in words)
+        assert longest <= box.width() - 30, words

@@ -113,17 +113,22 @@ def blocked_roads(document: MapDocument) -> Iterator[Issue]:
             if pair in told or pair in joined or a not in document.cells or b not in touching(a):
                 continue
             what = in_the_way(document, pair)
-            named = {"kind": road.kind, "name": road.name or key, "what": what, "a": a, "b": b}
+            borders, lines = document.palette.borders, document.palette.lines
+            named = {
+                "kind": lines[road.kind].name or road.kind,
+                "name": road.name or key,
+                "what": tuple(borders[one].name or one if one in borders else one for one in what),
+                "a": a,
+                "b": b,
+            }
             if crossing_over(document, what):
                 text = say(
-                    "The {kind!s} {name!s} runs over {what} from {a!s} to {b!s}; there is no "
-                    "bridge.",
+                    "{kind} {name!s} goes from {a!s} to {b!s} without a bridge ({what}).",
                     **named,
                 )
             else:
                 text = say(
-                    "The {kind!s} {name!s} runs over {what} from {a!s} to {b!s}, which "
-                    "nobody can cross there.",
+                    "{kind} {name!s} goes from {a!s} to {b!s}, where nobody can cross ({what}).",
                     **named,
                 )
             yield warning("road-blocked", (key, *pair), text, between(document, pair))

@@ -150,7 +150,7 @@ def _road(document: MapDocument, issue: Issue) -> Fix:
     bridge = crossing_over(document, in_the_way(document, sorted_pair(a, b)))
     if bridge:
         name = document.palette.borders[bridge].name or bridge
-        words = say("Lay a {bridge!s} there", bridge=name)
+        words = say("Lay a {bridge} there", bridge=name)
         return PaintSides(((a, b),), bridge), words
     found = [f for n, f in enumerate(document.features, start=1) if key in (f.id, f"#{n}")]
     kind = found[0].kind if found else "road"

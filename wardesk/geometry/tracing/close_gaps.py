@@ -14,14 +14,15 @@ import shapely
 
 from wardesk.geometry.adjacency.half_edges import Ints, Shapes, shape_array
 from wardesk.geometry.grids.snap import STEPS_PER_UNIT
-from wardesk.geometry.tracing.clean_coverage import cleaned, largest, snapped_coverage
+from wardesk.geometry.tracing.clean_coverage import largest, snapped_coverage
 
 Told = Callable[[int, int], None]
 _MOST_POINTS = 400_000
 _SLIVER = 1.0
 """Narrower leftovers are given to a neighbour."""
-_SMOOTH = 1.0
-"""Square units a bend may enclose and still be smoothed away in the middle of a gap."""
+_SMOOTH = 0.25
+"""Edge of the square that a bend in the middle of a gap may enclose and still be smoothed away, in
+widths: a little more than the bends between two rows of points enclose."""
 
 
 def as_coverage(polygons: Shapes, width: float, told: Told = lambda *_: None) -> Shapes:
@@ -83,7 +84,7 @@ def _drawn_together(shapes: Shapes, width: float, told: Told) -> Shapes:
     found, begins = np.unique(owner[order], return_index=True)
     for cell, own in zip(found, np.split(faces[order], begins[1:]), strict=True):
         out[cell] = largest(shapely.coverage_union_all(own))
-    return cleaned(out, _SLIVER)
+    return out
 
 
 def _owners(
@@ -105,7 +106,7 @@ def _grounds(shapes: Shapes, width: float, frame: shapely.Geometry) -> tuple[Int
     """The cells that have a border, and the spots to which that border is the nearest.
 
     One diagram of points half a *width* apart: bends between two rows of such points stay below
-    a tenth of it, and are smoothed away.
+    a tenth of it, and are smoothed away, or the map would have three times the bends.
     """
     rims = shapely.boundary(shapes)
     spacing = max(width / 2, float(shapely.length(rims).sum()) / _MOST_POINTS)
@@ -115,11 +116,10 @@ def _grounds(shapes: Shapes, width: float, frame: shapely.Geometry) -> tuple[Int
     cells = np.unique(owner)
     if len(cells) < 2:
         return cells, shapes[cells]
-    diagram = shapely.voronoi_polygons(
-        shapely.multipoints(xy / STEPS_PER_UNIT), ordered=True, extend_to=frame
-    )
+    points = shapely.linestrings(xy / STEPS_PER_UNIT)  # one line is made far sooner than points
+    diagram = shapely.voronoi_polygons(points, ordered=True, extend_to=frame)
     order = np.argsort(owner, kind="stable")
     begins = np.searchsorted(owner[order], cells[1:])
     of_cells = np.split(shapely.get_parts(diagram)[order], begins)
     grounds = shape_array([shapely.coverage_union_all(own) for own in of_cells])
-    return cells, shapely.coverage_simplify(grounds, _SMOOTH**0.5, simplify_boundary=False)
+    return cells, shapely.coverage_simplify(grounds, _SMOOTH * width, simplify_boundary=False)

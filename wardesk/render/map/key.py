@@ -105,6 +105,9 @@ def costs_told(properties: Mapping[str, Scalar], language: str, *, extra: bool =
     on top, as those of a side are.
     """
     rows: list[str] = []
+    moves = [value for key, value in properties.items() if key.partition("_")[0] == "move"]
+    if moves and set(moves) == {"no"}:
+        return shown(say("no entry"), language)
     for key, value in properties.items():
         what, _, name = key.partition("_")
         if what not in ("move", *_UPHILL):

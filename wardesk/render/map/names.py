@@ -35,6 +35,10 @@ _WHOLE = 46.0
 """Pixels per radius from which names have the size they have on paper."""
 _TRACKING, _LEADING = 0.02, 1.05
 _PLAIN = "map-place"
+RIM = 34.0
+"""Width of the soft rim of letters, in hundredths of their height."""
+_DISC_ROOM = 2.7 * DISC
+"""What the disc takes beside the words at the size of a small place."""
 _SIGN = 2.0
 """Edge of a sign against the letters of its words."""
 
@@ -83,7 +87,7 @@ class Name:
 
     @cached_property
     def box(self) -> QRectF:
-        """What it fills, halo included."""
+        """The room that is kept for it; tails of letters may hang out of it."""
         if self.curve:
             letters = along(self.text, self.role, self.size, self.tracking, tuple(self.curve))
             room = self.size * 0.25
@@ -110,9 +114,26 @@ class Name:
             return 0.0
         return self.sign_box.height() / 2 + block_size(self)[1] / 2 - self.size * 0.2
 
+    @cached_property
+    def filled(self) -> QRectF:
+        """All that its letters, their halo and what stands with them may be painted on."""
+        if self.curve or self.look.bare:
+            return self.box
+        letters = lettering(self.rows, self.role, self.tracking).boundingRect()
+        rim = RIM * self.look.style.rim / 2
+        by = self.size / 100
+        move = QTransform().translate(*self.at).rotate(self.look.turn)
+        move = move.translate(self.aside, self.lowered).scale(by, by)
+        return self.box.united(move.mapRect(letters.adjusted(-rim, -rim, rim, rim)))
+
+    @property
+    def aside(self) -> float:
+        """How far its words stand to the right, beside the disc."""
+        return _DISC_ROOM * self.size / SIZE / 2 if self.points else 0.0
+
     def reach(self) -> QRectF:
         """What must be painted anew when it comes or goes."""
-        return self.box.adjusted(-12, -12, 12, 12)
+        return self.filled.adjusted(-12, -12, 12, 12)
 
     def shifted(self, down: float) -> Name:
         """The same name a little lower, or higher."""
@@ -128,8 +149,7 @@ def block_size(name: Name) -> tuple[float, float]:
     role = name.role
     scale = name.size / SIZE
     width = max(text_width(row, role, name.size, name.tracking) for row in name.rows) + 8 * scale
-    if name.points:
-        width += 2.7 * DISC * scale
+    width += 2 * name.aside
     rows = (len(name.rows) - 1) * name.size * _LEADING
     return width, cap_height(role, name.size) * 1.75 + rows
 
@@ -182,7 +202,6 @@ def growth(fine: float) -> float:
 def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     """Letters over a soft and a firm halo, and a disc with the victory points before them."""
     scale = name.size / SIZE
-    room = 2.7 * DISC * scale if name.points else 0.0
     own = name.look.ink or name.look.style.ink
     ink = theme.own(own) if own else theme.colour("label.ink")
     painter.save()
@@ -197,7 +216,7 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
         _paint_along(painter, name, theme, ink)
         painter.restore()
         return
-    painter.translate(room / 2, name.lowered)
+    painter.translate(name.aside, name.lowered)
     painter.scale(name.size / 100, name.size / 100)
     role, tracking = name.role, name.tracking
     for width, rim in _rims(name, theme):
@@ -212,7 +231,7 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
         painter.fillPath(lettering(name.rows, role, tracking), ink)
     painter.restore()
     if name.points:
-        at = QPointF(name.box.left() + room * 0.45, name.at[1])
+        at = QPointF(name.box.left() + name.aside * 0.9, name.at[1])
         painter.setPen(pen(theme.colour("label.halo"), 3.2 * scale))
         painter.setBrush(theme.colour("label.disc"))
         painter.drawEllipse(at, DISC * scale, DISC * scale)
@@ -223,7 +242,7 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
 def _rims(name: Name, theme: MapTheme) -> list[tuple[float, QColor]]:
     """Width in hundredths of the letters, and ink of each rim, the soft one first."""
     own, by = name.look.style.halo, name.look.style.rim
-    rims = ((34.0 * by, 0.45), (19.0 * by, 0.95)) if by else ()
+    rims = ((RIM * by, 0.45), (19.0 * by, 0.95)) if by else ()
     return [
         (width, theme.own(own, alpha) if own else theme.colour("label.halo", alpha))
         for width, alpha in rims
@@ -240,6 +259,11 @@ def _paint_along(painter: QPainter, name: Name, theme: MapTheme, ink: QColor) ->
                     curve=name.curve, tracking=name.tracking)  # fmt: skip
     else:
         painter.fillPath(along(*told), ink)
+
+
+def label_key(feature: Feature, number: int) -> str:
+    """What a label, so manieth among the features, is called among the names of a sheet."""
+    return f"label {feature.id or number}"
 
 
 @dataclass(frozen=True)

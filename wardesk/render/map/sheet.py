@@ -140,6 +140,13 @@ class MapSheet:
         """The ends of the side between two cells, None if they share none."""
         return self._drawn.side_line(a, b)
 
+    def label_box(self, number: int, scale: float) -> QRectF:
+        """What the words of a label, so manieth among the features, fill at a zoom.
+
+        Nothing where they are not written.
+        """
+        return self._drawn.label_box(number, scale)
+
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """The curve in which a drawn line is seen; empty if the sheet does not draw it."""
         return self._drawn.line_curve(feature)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 from wardesk.ui import theme
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 _LABEL = 92
@@ -95,6 +95,6 @@ class Fields(QWidget):
         """Something derived that cannot be changed here."""
         row = self._grid.rowCount()
         self._grid.addWidget(Text(words, self, role="small", tone="text2"), row, 0)
-        line = Line(value, self, role="small")
+        line = Text(value, self, role="small", wrap=True)
         line.setAccessibleName(f"{words}: {value}")
         self._grid.addWidget(line, row, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
@@ -73,7 +74,10 @@ class DocumentBar(QFrame):
 
 
 class StatusBar(QFrame):
-    """Keys and what they do at the left, facts at the right. Never the only place of an error."""
+    """Keys and what they do at the left, facts at the right. Never the only place of an error.
+
+    Hints that have no room are left out whole, the last one first; facts stay as long as they are.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +85,9 @@ class StatusBar(QFrame):
         self.setFixedHeight(theme.STATUS_HEIGHT)
         self._hints: tuple[tuple[str, str], ...] = ()
         self._told = False
+        self._pieces: list[QWidget] = []
+        self._kept_free = 0
+        """Width of the widest facts since these hints came: facts change all the time."""
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(theme.S4, 0, theme.S4, 0)
         self._row.setSpacing(theme.S2)
@@ -103,7 +110,7 @@ class StatusBar(QFrame):
     def set_status(self, hints: Sequence[tuple[str, str]], facts: Sequence[str]) -> None:
         """Show other hints and facts. Facts change with every move of the hand: words only."""
         if tuple(hints) != self._hints or not self._told:
-            self._hints, self._told = tuple(hints), True
+            self._hints, self._told, self._kept_free = tuple(hints), True, 0
             self._show_hints()
         while len(self._facts) < len(facts):
             self._add_fact()
@@ -113,15 +120,28 @@ class StatusBar(QFrame):
                 line.set_words(facts[k])
             line.setVisible(shown)
             self._dividers[k].setVisible(shown and k > 0)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def _show_hints(self) -> None:
         clear(self._keys)
-        for keys, words in self._hints:
-            if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
-                self._keys.addWidget(KeyCap(shown, self))
-            line = Line(words, self, role="small", tone="text2", grow=False, least=24)
-            self._keys.addWidget(line)
-            self._keys.addSpacing(theme.S1)
+        self._pieces = [_hint(keys, words, self) for keys, words in self._hints]
+        for piece in self._pieces:
+            self._keys.addWidget(piece)
+
+    def _make_room(self) -> None:
+        """Show as many hints as fit whole beside the facts."""
+        margins = self._row.contentsMargins()
+        beside = [*self._facts, *self._dividers, self.messages]
+        shown = [one.sizeHint().width() + theme.S2 for one in beside if not one.isHidden()]
+        self._kept_free = max(self._kept_free, sum(shown))
+        room = self.width() - margins.left() - margins.right() - self._kept_free
+        for piece in self._pieces:
+            room -= piece.sizeHint().width() + theme.S2
+            piece.setVisible(room >= 0)
 
     def _add_fact(self) -> None:
         divider = hairline(self, vertical=True)
@@ -132,6 +152,18 @@ class StatusBar(QFrame):
         self._row.addWidget(line)
         self._dividers.append(divider)
         self._facts.append(line)
+
+
+def _hint(keys: str, words: str, parent: QWidget) -> QWidget:
+    """The caps of some keys, and what they do."""
+    piece = QWidget(parent)
+    row = QHBoxLayout(piece)
+    row.setContentsMargins(0, 0, theme.S1, 0)
+    row.setSpacing(theme.S2)
+    if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
+        row.addWidget(KeyCap(shown, piece))
+    row.addWidget(Line(words, piece, role="small", tone="text2", grow=False, least=24))
+    return piece
 
 
 def _cap(hint: str) -> str:

@@ -29,6 +29,8 @@ FIGURE = 0.86
 """Size of the figures beside a name, in sizes of its letters: as legible as these."""
 
 _LEADING, _GAP, _TRACKING = 1.06, 7.0, 0.02
+_SOFT = 0.16
+"""How wide the soft rim is, in sizes of the letters."""
 _BUILT = frozenset({"work", "building", "trench"})
 """Arts whose names stand upright; the names of open country lean."""
 
@@ -172,8 +174,14 @@ class Placed:
 
     @cached_property
     def box(self) -> QRectF:
-        """What the lettering fills, board units."""
+        """The room that is kept for the lettering, board units; tails may hang out of it."""
         return box_at(self.block, self.at)
+
+    @cached_property
+    def filled(self) -> QRectF:
+        """All that the letters and their halo may be painted on, board units."""
+        rim = self.block.size * _SOFT * self.block.style.rim
+        return self.box.united(self.letters.boundingRect().adjusted(-rim, -rim, rim, rim))
 
     @property
     def _left(self) -> float:
@@ -212,7 +220,7 @@ class Placed:
     @cached_property
     def _wide(self) -> QPainterPath:
         """A soft rim around the letters."""
-        return self._rim(0.16)
+        return self._rim(_SOFT)
 
     @cached_property
     def _narrow(self) -> QPainterPath:

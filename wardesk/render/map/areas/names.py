@@ -20,12 +20,14 @@ from wardesk.model.board import Cell
 from wardesk.render.map.areas.faces import FaceArt, Faces
 from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
 from wardesk.render.map.areas.own_names import own_name
-from wardesk.render.map.names import STEPS, growth
+from wardesk.render.map.names import STEPS, growth, label_key
 from wardesk.render.map.own_look import PLAIN, LabelLook, label_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.view import MapView
 from wardesk.render.theme import MapTheme
 
+_NAMED = 12.0
+"""Pixels per radius from which names are written."""
 _SHRINK = (1.0, 0.85, 0.72)
 _ASIDE = (
     (0.0, 0.0), (0.0, 0.4), (0.0, -0.4), (0.2, 0.0), (-0.2, 0.0),
@@ -86,7 +88,7 @@ class AreaNames:
             if not text and cell is None:
                 continue
             at = float(x), float(y)
-            key = f"label {feature.id or number}"
+            key = label_key(feature, number)
             look = label_look(feature.properties, view.look)
             own = text and look != PLAIN and (cell is None or text != cell.name)
             if cell is not None and feature.cell not in labelled and not own:
@@ -151,6 +153,16 @@ class AreaNames:
         face = self.faces.faces.get(text.cell)
         return box.united(face.box) if face is not None else box
 
+    def box(self, key: str, fine: float) -> QRectF:
+        """What the words of a label fill at a zoom; nothing where they are not written."""
+        text = self._texts.get(key)
+        if text is None or fine < _NAMED:
+            return QRectF()
+        grown = growth(fine)
+        if text.look != PLAIN:
+            return own_name(text.words.name, text.look, text.at, grown, self.unit).box
+        return self._block(text, grown).filled
+
     def paint(
         self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF, patience: Patience
     ) -> None:
@@ -158,7 +170,7 @@ class AreaNames:
 
         Raises OutOfTime.
         """
-        if fine < 12:
+        if fine < _NAMED:
             return
         grown = growth(fine)
         for text in self._texts.values():
@@ -170,7 +182,7 @@ class AreaNames:
                 continue
             known = (text, grown) in self._placed
             placed = self._block(text, grown)
-            if placed.box.intersects(seen):
+            if placed.filled.intersects(seen):
                 for _ in placed.made_by_steps():
                     patience.made()
                 placed.paint(painter, theme)

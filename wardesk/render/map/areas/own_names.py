@@ -23,8 +23,13 @@ class OwnName:
     move: QTransform
 
     @property
+    def box(self) -> QRectF:
+        """What its letters and their halo fill, board units."""
+        return self.move.mapRect(self.name.filled)
+
+    @property
     def reach(self) -> QRectF:
-        """What it fills, board units."""
+        """What must be painted anew when it comes or goes, board units."""
         return self.move.mapRect(self.name.reach())
 
     def paint(self, painter: QPainter, theme: MapTheme) -> None:

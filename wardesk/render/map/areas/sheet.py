@@ -27,7 +27,7 @@ from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.ground_brush import NEAR, GroundBrushes
 from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_courses
-from wardesk.render.map.names import Zone, paint_zone, printed_zones, zones_of
+from wardesk.render.map.names import Zone, label_key, paint_zone, printed_zones, zones_of
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import counter_edge
 from wardesk.render.map.recipes import area_recipe
@@ -232,6 +232,11 @@ class AreaSheet:
                     self.finish.words.paint(painter, theme, scale, seen)
                 elif shown:
                     self.names.paint(painter, theme, fine, seen, self.patience)
+
+    def label_box(self, number: int, scale: float) -> QRectF:
+        """See `MapSheet`."""
+        key = label_key(self.view.features[number], number)
+        return self.names.box(key, scale * self.unit * 100)
 
     def names_at(self, scale: float) -> dict[str, QRectF]:
         """By its cell what each name of a printed board fills at a zoom, board units."""

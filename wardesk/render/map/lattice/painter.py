@@ -455,7 +455,7 @@ class LatticePainter:
             for spot in (patch.edge if edges else patch.spots)
             if left < spot[2] < right and top < spot[3] < bottom
         ]
-        self._stamps.paint(painter, recipe, form_at, spots, fine, seen)
+        self._stamps.paint(painter, recipe, form_at, spots, fine, seen, once=self.once)
 
     def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> dict[str, list[Houses]]:
         """The houses in sight by their ground, which may give them inks of their own."""

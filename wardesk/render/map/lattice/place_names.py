@@ -156,6 +156,7 @@ class PlaceNames:
     def __init__(self, around: Surroundings, made: Callable[[], None] = lambda: None) -> None:
         self._around, self._made = around, made
         self._places: list[Place] = []
+        self._numbers: dict[str, int] = {}
         self._boxes: dict[float, Boxes] = {}
         self._placed: dict[Zoom, dict[str, Name | None]] = {}
         self._zoom: Zoom = (STEPS[0], False)
@@ -165,6 +166,7 @@ class PlaceNames:
         self._places = sorted(
             places, key=lambda one: (one.at is None, not one.large, -one.points, -len(one.middles))
         )
+        self._numbers = {one.key: number for number, one in enumerate(self._places)}
         self._boxes.clear()
 
     def touched(self, boxes: Iterable[QRectF]) -> list[QRectF]:
@@ -233,11 +235,19 @@ class PlaceNames:
     def within(self, box: QRectF, fine: float, *, numbered: bool) -> list[Name]:
         """The names that may reach into *box*, where they stand at this zoom."""
         self._zoom = zoom = (_grown(fine), numbered)
-        near = self._near(box, zoom[0])
-        if fine < _FEW:
-            near = [one for one in near if self._places[one].large]
+        near = [one for one in self._near(box, zoom[0]) if self._written(one, fine)]
         found = (self._at(number, zoom) for number in near)
         return [one for one in found if one is not None and one.reach().intersects(box)]
+
+    def of(self, key: str, fine: float, *, numbered: bool) -> Name | None:
+        """The name of one place where it stands at a zoom; None where it is not written."""
+        number = self._numbers.get(key)
+        if number is None or not self._written(number, fine):
+            return None
+        return self._at(number, (_grown(fine), numbered))
+
+    def _written(self, number: int, fine: float) -> bool:
+        return fine >= _FEW or self._places[number].large
 
     def by_place(self, fine: float, *, numbered: bool) -> dict[str, Name]:
         """Every name that finds room at a zoom, by the key of its place."""

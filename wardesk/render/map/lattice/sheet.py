@@ -24,7 +24,7 @@ from wardesk.render.map.lattice.numbers import FINEST
 from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
 from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
-from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zones_of
+from wardesk.render.map.names import label_key, paint_name, paint_zone, printed_zones, zones_of
 from wardesk.render.map.own_look import label_look, place_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
@@ -172,7 +172,7 @@ class LatticeSheet:
             if cell is not None and one.name in (cell.name, short_name(cell)):
                 said.add(cell.id)
                 points = _points(self.view, cell.id)
-            key = f"label {one.id or number}"
+            key = label_key(one, number)
             look = label_look(one.properties, self.view.look).scaled(1 / unit)
             found.append(Place(key, one.name, (), points, at, italic=not one.cell, look=look))
         return found, said
@@ -274,6 +274,16 @@ class LatticeSheet:
             for name in names:
                 paint_name(painter, name, self.theme)
                 self.patience.made()
+
+    def label_box(self, number: int, scale: float) -> QRectF:
+        """See `MapSheet`."""
+        unit = self.frame.unit
+        fine = scale * unit * 100
+        if fine < _NAMES:
+            return QRectF()
+        key = label_key(self.view.features[number], number)
+        name = self.names.of(key, fine, numbered=fine >= FINEST)
+        return QRectF() if name is None else _scaled(name.filled, unit)
 
     def names_at(self, scale: float) -> dict[str, QRectF]:
         """By the first cell of each named place what its name fills at a zoom, document units."""

@@ -30,7 +30,7 @@ _WHOLE = 105.0
 _CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _MOST_BYTES = 96 << 20
-_MOST_LAID = 48 << 20
+_MOST_LAID, _LEAST_LAID = 48 << 20, 4 << 20
 _SHARES = 8
 """Into how many a pixel is parted for the place of a stamp."""
 
@@ -61,10 +61,13 @@ class StampBox:
         spots: Iterable[Spot],
         fine: float,
         seen: QRectF,
+        *,
+        once: bool = False,
     ) -> None:
         """Stamp a recipe, marked if it wears inks of a kind, on cells where it reaches into *seen*.
 
-        The painter uses drawing units; *fine*: px per radius.
+        The painter uses drawing units; *fine*: px per radius. *once*: what lies here is not painted
+        again, so that how stamps fall on its pixels is not worth keeping.
         """
         if fine > _CLOSEST:
             for mask, variant, x, y in spots:
@@ -90,12 +93,14 @@ class StampBox:
             if pixels is None:
                 painter.drawImage(place, image)
             else:
-                self._lay(painter, key, image, pixels.mapRect(place))
+                self._lay(
+                    painter, key, image, pixels.mapRect(place), _LEAST_LAID if once else _MOST_LAID
+                )
         if pixels is not None:
             painter.setTransform(pixels)
 
-    def _lay(self, painter: QPainter, key: _Key, image: QImage, place: QRectF) -> None:
-        """Put a stamp down pixel on pixel; *place* in pixels of the device.
+    def _lay(self, painter: QPainter, key: _Key, image: QImage, place: QRectF, most: int) -> None:
+        """Put a stamp down pixel on pixel; *place* in pixels of the device, *most* bytes are kept.
 
         A picture that is stretched while it is laid takes many times as long, so it is kept as it
         falls on the pixels there.
@@ -115,7 +120,7 @@ class StampBox:
             inner.end()
             self._laid[laid] = found
             self._laid_bytes += found.sizeInBytes()
-            while self._laid_bytes > _MOST_LAID:
+            while self._laid_bytes > most:
                 _, old = self._laid.popitem(last=False)
                 self._laid_bytes -= old.sizeInBytes()
         else:

@@ -9,25 +9,27 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.drawing.commands.change import Change
 from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Feature
-from wardesk.render.map.own_look import in_rows, label_look
-from wardesk.ui import theme
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED, ShownMap, outline
 from wardesk.ui.map.model import feature_name
 
 Pair = tuple[float, float]
 NEAR = 7.0
 """Px within which the pointer is on a line."""
+_AIR = 2.0
+"""Px between words and the frame around them."""
 
 
 @dataclass(frozen=True)
 class Drawn:
     """A feature, what commands call it, and its points in map units (rings one after another)."""
 
+    number: int
+    """Its place among the features."""
     name: str
     feature: Feature
     rings: tuple[tuple[Pair, ...], ...]
@@ -83,11 +85,8 @@ class FeatureIndex:
     def rows(self) -> Sequence[Drawn]:
         """Every feature, in the order of the document."""
         if self._rows is None:
-            document = self._view.model.document
-            self._rows = [
-                _drawn(feature_name(document, place), feature, self._view)
-                for place, feature in enumerate(document.features)
-            ]
+            features = self._view.model.document.features
+            self._rows = [_drawn(number, one, self._view) for number, one in enumerate(features)]
         return self._rows
 
     def named(self, name: str) -> Drawn | None:
@@ -154,29 +153,17 @@ def segment_distance(a: Pair, b: Pair, point: Pair) -> tuple[float, Pair]:
 
 
 def label_box(view: ShownMap, row: Drawn) -> QRectF:
-    """About where the words of a label stand, px of the view."""
-    look = label_look(row.feature.properties, view.sheet.look)
-    size = (
-        min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0)
-        * look.scale
-        * look.style.scale
-    )
-    metrics = QFontMetricsF(theme.font("strong"))
-    rows = in_rows(row.feature.name or "?", look.rows)
-    width = max(metrics.horizontalAdvance(one) for one in rows) * size / metrics.height()
-    high = size * len(rows)
-    box = QRectF(-width / 2 - 4, -high / 2 - 3, width + 8, high + 6)
-    if look.sign:
-        box = QRectF(-size, -size, 2 * size, 2 * size).united(box.translated(0, size + high / 2))
-    if look.curve:
-        xs, ys = zip(*look.scaled(view.camera.scale).curve, strict=True)
-        box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        box.adjust(-size, -size, size, size)
-    middle = view.camera.to_view(QPointF(*row.points[0]))
-    return QTransform().rotate(look.turn).mapRect(box).translated(middle)
+    """Where the words of a label stand, px of the view; a spot where they are not written."""
+    box = view.sheet.label_box(row.number, view.camera.scale * view.devicePixelRatioF())
+    if box.isNull():
+        spot = view.camera.to_view(QPointF(*row.points[0]))
+        return QRectF(spot.x() - NEAR, spot.y() - NEAR, 2 * NEAR, 2 * NEAR)
+    seen = view.camera.transform().mapRect(box)
+    return seen.adjusted(-_AIR, -_AIR, _AIR, _AIR)
 
 
-def _drawn(name: str, feature: Feature, view: ShownMap) -> Drawn:
+def _drawn(number: int, feature: Feature, view: ShownMap) -> Drawn:
+    name = feature_name(view.model.document, number)
     rings = tuple(_rings(feature.geometry.get("coordinates"))) if feature.geometry else ()
     line = feature.geometry.get("type") == "LineString"
     curve = tuple(view.sheet.line_curve(feature)) if line else ()
@@ -185,7 +172,7 @@ def _drawn(name: str, feature: Feature, view: ShownMap) -> Drawn:
     if points:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-    return Drawn(name, feature, rings, box, curve)
+    return Drawn(number, name, feature, rings, box, curve)
 
 
 def _rings(found: Any) -> Iterator[tuple[Pair, ...]]:  # noqa: ANN401 - as deep as GeoJSON goes

@@ -37,6 +37,10 @@ class ShownMap(Protocol):
         """One px of the view in map units."""
         ...
 
+    def devicePixelRatioF(self) -> float:
+        """Device pixels per px of the view."""
+        ...
+
     def cells_across(self, box: QRectF) -> float:
         """About how many cells a box (map units) shows."""
         ...

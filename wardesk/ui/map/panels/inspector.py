@@ -171,7 +171,7 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
             lambda kind: model.do_all(*(SetFeature(one, kind=kind) for one in features)),
         )  # fmt: skip
     else:
-        page.fact(tr("Kind"), found.kind)
+        page.fact(tr("Kind"), _kind_words(found.kind))
     if len(features) == 1:
         page.text(tr("Name"), found.name, lambda text: model.do(SetFeature(found.id, name=text)))
         own = _look_fields(panel, page, found)
@@ -185,10 +185,16 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
             model.do(SetFeature(found.id, properties={name: value}))
 
         page.add_full_width(FiguresField(figures, set_figure, page))
-    kind = shown(lines[found.kind].name) if found.kind in lines else found.kind
+    known = lines.get(found.kind)
+    kind = _kind_words(found.kind) if known is None else shown(known.name)
     if len(features) > 1:
         return tr("{0} drawn things").format(len(features)), page
     return (f"{kind}: {found.name}" if found.name else kind), page
+
+
+def _kind_words(kind: str) -> str:
+    """A kind of what is drawn that no palette knows, in the reader's language."""
+    return {LABEL: tr("Label"), ZONE: tr("Zone")}.get(kind, kind)
 
 
 def _look_fields(panel: InspectorPanel, page: Fields, found: Feature) -> tuple[str, ...]:

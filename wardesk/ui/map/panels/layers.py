@@ -112,6 +112,7 @@ class LayersPanel(Panel):
         column.setSpacing(0)
         for row in self.rows.values():
             column.addWidget(row)
+        column.addStretch(1)
         self.add(column)
         self._model.changed.connect(self._changed)
         self._read()

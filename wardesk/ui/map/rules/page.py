@@ -28,6 +28,7 @@ from wardesk.ui.map.rules.table import RuleTable
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
+from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
 from wardesk.words import shown, tr
@@ -130,16 +131,15 @@ class RulesPage(QWidget):
         note = tr("The column “Hides” says what counts. Table, printed key and overlays "
                   "use the figures of this page.")  # fmt: skip
         column.addWidget(Text(note, side, role="small", tone="text2", wrap=True))
-        row = QHBoxLayout()
+        row = FlowBox(side)
         for overlay, words, icon in (
             ("sight", tr("See it on the sheet"), "eye"),
             ("reach", tr("Costs on the sheet"), "measure"),
         ):
             button = Button(words, side, icon=icon)
             button.clicked.connect(partial(self._shown, overlay))
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+            row.add(button)
+        column.addWidget(row)
         column.addStretch(1)
         return side
 

@@ -96,10 +96,16 @@ class RuleTable(QTableWidget):
             usual = usual_text(self._among, column.key)
             shut = text == "no" and column.key.startswith(("move", "up", "down", "crossed"))
             item = self._cell(row, number)
-            item.setText(_pretty(text or usual))
+            item.setText(self._crossed(text) if column.key == "crosses" else _pretty(text or usual))
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             ink = theme.colour("text") if text else theme.colour("text3")
             item.setForeground(theme.ink_on("danger") if shut else ink)
+
+    def _crossed(self, text: str) -> str:
+        """The sides that a road crosses by a kind, by their names."""
+        known = self._model.document.palette.borders
+        parts = [part.strip() for part in text.split(",")]
+        return ", ".join(shown(known[one].name) if one in known else one for one in parts)
 
     def _cell(self, row: int, column: int) -> QTableWidgetItem:
         """The item there; Qt still reads one that tells of a change, so none is replaced."""
