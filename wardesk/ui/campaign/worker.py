@@ -107,14 +107,14 @@ class CampaignWorker(QObject):
         self.read(lambda _desk: None, lambda _nothing: None)
 
     def close(self) -> None:
-        """Wait for what is being done, keep a backup if anything changed, let go of the file."""
+        """Do what was pressed, keep a backup if anything changed, let go of the file."""
         if self._closed:
             return
         self._closed = True
-        self._waiting.clear()
         if self._listener is not None:
             self._listener.stop()
         self._task.stop()
+        self._work_off()
         try:
             if self._desk.writable and self._desk.changed() and not self._desk.shared:
                 self._desk.backup("session")
@@ -122,6 +122,17 @@ class CampaignWorker(QObject):
             self.refused.emit(error)
         finally:
             self._desk.close()
+
+    def _work_off(self) -> None:
+        """Do here what would change the campaign and still waits; nobody wants pages any more."""
+        while self._waiting:
+            work = self._waiting.popleft()
+            if not (work.writes and work.mine):
+                continue
+            try:
+                work.run(self._desk)
+            except UserError as error:
+                self.refused.emit(error)
 
     # ---- the queue ------------------------------------------------------------------------------
 
