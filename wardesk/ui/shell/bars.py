@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
@@ -57,6 +58,18 @@ class DocumentBar(QFrame):
         """Say what is open."""
         self._title.set_words(title)
         self._subtitle.set_words(subtitle)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Half a subtitle beside half a title says nothing: it goes, where both do not fit."""
+        bars = sum(_wide(one) for one in self._bars if not one.isHidden())
+        room = self.width() - theme.S4 - bars - 4 * theme.S3
+        low = not self.menu.isHidden()
+        self._subtitle.setVisible(low or _wide(self._title) + _wide(self._subtitle) <= room)
 
     def show_bar(self, bar: QWidget | None) -> None:
         """Show a workspace's own part of the bar, and hide the others'."""
@@ -65,6 +78,7 @@ class DocumentBar(QFrame):
             self._row.addWidget(bar)
         for one in self._bars:
             one.setVisible(one is bar)
+        self._fit()
 
     def drop_bar(self, bar: QWidget | None) -> None:
         """Forget the part of a workspace that has left the window."""
@@ -73,7 +87,10 @@ class DocumentBar(QFrame):
 
 
 class StatusBar(QFrame):
-    """Keys and what they do at the left, facts at the right. Never the only place of an error."""
+    """Keys and what they do at the left, facts at the right. Never the only place of an error.
+
+    A key for which there is no room is left out whole; the last of them first.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +98,7 @@ class StatusBar(QFrame):
         self.setFixedHeight(theme.STATUS_HEIGHT)
         self._hints: tuple[tuple[str, str], ...] = ()
         self._told = False
+        self._pairs: list[tuple[QWidget, ...]] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(theme.S4, 0, theme.S4, 0)
         self._row.setSpacing(theme.S2)
@@ -99,6 +117,7 @@ class StatusBar(QFrame):
         words = say_count("Read {n} message again", "Read {n} messages again", n=count)
         self.messages.set_name(said(words))
         self.messages.setVisible(count > 0)
+        self._fit()
 
     def set_status(self, hints: Sequence[tuple[str, str]], facts: Sequence[str]) -> None:
         """Show other hints and facts. Facts change with every move of the hand: words only."""
@@ -113,15 +132,36 @@ class StatusBar(QFrame):
                 line.set_words(facts[k])
             line.setVisible(shown)
             self._dividers[k].setVisible(shown and k > 0)
+        self._fit()
 
     def _show_hints(self) -> None:
         clear(self._keys)
+        self._pairs = []
         for keys, words in self._hints:
+            pair: list[QWidget] = []
             if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
-                self._keys.addWidget(KeyCap(shown, self))
-            line = Line(words, self, role="small", tone="text2", grow=False, least=24)
-            self._keys.addWidget(line)
+                pair.append(KeyCap(shown, self))
+            pair.append(Line(words, self, role="small", tone="text2", grow=False, least=24))
+            for part in pair:
+                self._keys.addWidget(part)
             self._keys.addSpacing(theme.S1)
+            self._pairs.append(tuple(pair))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out the keys from the first on for which there is no room beside the facts."""
+        gap = self._row.spacing()
+        facts = [line for line in self._facts if not line.isHidden()]
+        room = self.width() - 2 * theme.S4 - sum(_wide(line) + 2 * gap + 1 for line in facts)
+        if not self.messages.isHidden():
+            room -= _wide(self.messages) + gap
+        for pair in self._pairs:
+            room -= sum(_wide(part) + gap for part in pair) + theme.S1
+            for part in pair:
+                part.setVisible(room >= 0)
 
     def _add_fact(self) -> None:
         divider = hairline(self, vertical=True)
@@ -132,6 +172,10 @@ class StatusBar(QFrame):
         self._row.addWidget(line)
         self._dividers.append(divider)
         self._facts.append(line)
+
+
+def _wide(part: QWidget) -> int:
+    return part.sizeHint().width()
 
 
 def _cap(hint: str) -> str:
