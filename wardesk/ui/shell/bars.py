@@ -155,11 +155,12 @@ class StatusBar(QFrame):
         """Leave out the keys from the first on for which there is no room beside the facts."""
         gap = self._row.spacing()
         facts = [line for line in self._facts if not line.isHidden()]
-        room = self.width() - 2 * theme.S4 - sum(_wide(line) + 2 * gap + 1 for line in facts)
+        room = self.width() - 2 * theme.S4 - 2 * gap
+        room -= sum(_wide(line) + 2 * gap + 1 for line in facts)
         if not self.messages.isHidden():
             room -= _wide(self.messages) + gap
         for pair in self._pairs:
-            room -= sum(_wide(part) + gap for part in pair) + theme.S1
+            room -= sum(_wide(part) + gap for part in pair) + gap + theme.S1
             for part in pair:
                 part.setVisible(room >= 0)
 
