@@ -309,7 +309,7 @@ def test_what_can_no_longer_be_reached_says_why(desk):
     found = {node.id: node for node in graph_facts(alone, state).nodes}
 
     assert found["tdc"].state == "shut"
-    assert "both games” is on" in found["tdc"].reason
+    assert "Both games” is on" in found["tdc"].reason
     assert found["wed"].state == "running"
     assert found["end"].state == "waiting"
 
