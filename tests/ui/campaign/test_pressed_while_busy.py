@@ -92,6 +92,19 @@ def test_n_shows_what_is_next_when_it_has_read(begin_at, desk, qtbot):
     assert here.ask.isAncestorOf(QApplication.focusWidget())
 
 
+def test_n_after_something_else_is_not_taken_for_the_n_before_it(begin_at, desk, qtbot):
+    here = begin_at("17 Sep 1300")
+    need, shown = here.worker.page.need, []
+    with reading(here, qtbot, desk):
+        here.controller.go_on("", lambda: shown.append(here.worker.page.need))
+        here.controller.go_on("", lambda: shown.append("twice"))
+        here.controller.leave(need, "not in this test")
+        here.controller.go_on("", lambda: shown.append(here.worker.page.need))
+
+    assert [each.key for each in shown] == [need.key, here.worker.page.need.key]
+    assert here.worker.page.need != need
+
+
 def test_the_next_step_is_done_once_and_not_the_one_that_nobody_saw(begin_at, desk, qtbot):
     here = begin_at("17 Sep 1300")
     heard, before = told(here), here.worker.page.checks

@@ -41,17 +41,11 @@ class CampaignController(QObject):
         super().__init__(parent)
         self._worker, self._over = worker, parent
         self._paid: Ask | None = None
-        self._going = False
-        """Whether it is on its way to the next thing that needs somebody."""
         self.dialog: TakeBackDialog | None = None
-        worker.working.connect(self._free)
         worker.paged.connect(self._forget_paid)
 
     def _forget_paid(self, _page: object) -> None:
         self._paid = None
-
-    def _free(self, on: bool) -> None:
-        self._going = self._going and on
 
     # ---- the checklist --------------------------------------------------------------------------
     # What is pressed while the worker is busy waits its turn. It was about what was shown then:
@@ -98,17 +92,15 @@ class CampaignController(QObject):
         """Do all that needs nobody, up to the next thing that does; *then* it is shown.
 
         A line that waits to be played at the table is closed first, with the *note*, if it was
-        shown already. Asked for once more on the way, it is the same: it ends at the same thing.
+        shown already. Asked for twice in a row it is done once: it ends at the same thing.
         """
-        if self._going:
-            return
-        self._going, shown = True, self._worker.page.need
+        shown = self._worker.page.need
 
         def work(desk: CampaignDesk) -> list[Event]:
             need = self._worker.page.need
             return _gone_on(note, desk) if need is None or need == shown else []
 
-        self._worker.do(work, lambda _events: then())
+        self._worker.do(work, lambda _events: then(), once="go on")
 
     def settle(self, need: Need, words: dict[str, str], reason: str) -> None:
         """Do what is due, by what was chosen; late, or against a rule, it needs a reason."""

@@ -37,6 +37,8 @@ class _Work:
     undoes: bool = False
     mine: bool = True
     """What it gives was done here, and can be undone here."""
+    once: str = ""
+    """A name: not asked for again right after itself."""
 
 
 class CampaignWorker(QObject):
@@ -92,9 +94,15 @@ class CampaignWorker(QObject):
         failed: Answered | None = None,
         *,
         undoes: bool = False,
+        once: str = "",
     ) -> None:
-        """Change the campaign; a new page comes before *then* is called with the events."""
-        self._start(_Work(run, then, failed, True, undoes))
+        """Change the campaign; a new page comes before *then* is called with the events.
+
+        What has a name *once* is not done again right after itself, while it waits or is done.
+        """
+        last = self._waiting[-1] if self._waiting else self._now
+        if not once or last is None or last.once != once:
+            self._start(_Work(run, then, failed, True, undoes, once=once))
 
     def catch_up(self) -> None:
         """Read what others have added to a shared campaign, and show it."""
