@@ -195,7 +195,10 @@ class LogPage(QWidget):
             head = str(self.model.headerData(column, Qt.Orientation.Horizontal))
             words = {head, *map(said, told)}
             wide = max(paint.advance(each, "body") for each in words)
-            room = min(theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL))
+            # words that wrap need a little more, or Qt breaks what just fits
+            room = min(
+                theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL + 8 * bool(self._two_lines))
+            )
             if room > self.table.columnWidth(column):  # what a person drew wider stays
                 self.table.setColumnWidth(column, room)
 
