@@ -28,7 +28,7 @@ from wardesk.words import tr
 Index = QModelIndex | QPersistentModelIndex
 _CELL, _MOST_WIDE = 22, 176
 """Pixels around the words of a cell, and that a turn or a seat takes at most."""
-_NARROW = 720
+_NARROW = 820
 """Px of the page below which a line has two: the seat stands under its turn, the words wrap."""
 
 
