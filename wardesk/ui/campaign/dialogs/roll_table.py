@@ -106,7 +106,7 @@ class RollTableDialog(Dialog):
     entered = Signal(object, bool, str)
 
     def __init__(self, table: RollTable, parent: QWidget | None = None) -> None:
-        super().__init__(parent, size=(1160, 660))
+        super().__init__(parent, size=(1220, 660))
         self.model = RollModel(table, self)
         self.set_title(said(table.title))
         self.head.addWidget(Cite(table.cite, self, summary=table.title))
@@ -145,7 +145,7 @@ class RollTableDialog(Dialog):
             header.resizeSection(
                 at, max(theme.px(46), words.horizontalAdvance(head) + theme.px(26))
             )
-        for at, width in ((OF, 80), (AT, 84), (last, 180)):
+        for at, width in ((OF, 80), (AT, 84), (last, 200)):
             header.resizeSection(at, theme.px(width))
         of = {str(self.model.index(row, OF).data()) for row in range(self.model.rowCount())}
         widest = round(max((paint.advance(words, "body") for words in of), default=0))
