@@ -120,13 +120,15 @@ def test_the_next_step_is_done_once_and_not_the_one_that_nobody_saw(begin_at, de
 def test_what_is_due_is_left_once_and_what_was_pressed_late_is_told(begin_at, desk, qtbot):
     here = begin_at("17 Sep 1300")
     heard = told(here)
-    need = here.worker.page.due[0]
+    need, before = here.worker.page.due[0], here.worker.page.events
     with reading(here, qtbot, desk):
         here.controller.leave(need, "not in this test")
-        here.controller.settle(need, {}, "")
+        here.controller.leave(need, "once more")
+        ((word, values),) = need.choices.items()
+        here.controller.settle(need, {word: values[0][0]}, "")
 
-    assert need.key not in [each.key for each in here.worker.page.due]
-    assert [notice.tone for notice in heard] == ["warn"]
+    assert here.worker.page.events == before + 1
+    assert [notice.tone for notice in heard] == ["warn", "warn"]
 
 
 def test_closing_does_first_what_was_pressed(begin_at, desk, qtbot):
