@@ -309,7 +309,7 @@ def test_what_can_no_longer_be_reached_says_why(desk):
     found = {node.id: node for node in graph_facts(alone, state).nodes}
 
     assert found["tdc"].state == "shut"
-    assert "both games” is on" in found["tdc"].reason
+    assert "Both games” is on" in found["tdc"].reason
     assert found["wed"].state == "running"
     assert found["end"].state == "waiting"
 
@@ -317,7 +317,7 @@ def test_what_can_no_longer_be_reached_says_why(desk):
 def test_links_tell_their_condition_and_whether_it_holds(desk):
     link = next(x for x in graph_facts(desk.design, desk.state).links if x.end == "tdc")
 
-    assert link.words == "Club Route has left the first map and the option “both games” is on"
+    assert link.words == "Club Route has left the first map and the option “Both games” is on"
     assert link.holds is False
     assert not link.never
 

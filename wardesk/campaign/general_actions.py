@@ -183,7 +183,7 @@ _ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="roll", group="turn", title=say("Roll on a table"), cite=CITE, seat="umpire",
-        params=(Param("table", of="table"),),
+        params=(Param("table", of="table", label=say("Dice table")),),
         propose=lambda d, s, v: propose_table(d, s, v["table"]),
         run=lambda d, s, v: roll_table(d, s, v["table"], v["roll"]),
     ),

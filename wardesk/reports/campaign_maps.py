@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from wardesk.campaign.operation.design import Design, design_hash
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _KEPT: dict[tuple[str, int], tuple[Gazetteer, Any] | None] = {}
 _MOST = 3
+_MAKING = Lock()
+"""Whoever wants a ground that is being made waits for it, and does not make it once more."""
 
 
 def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
@@ -30,20 +33,26 @@ def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
     return packed(printer.picture(seat_map(gazetteer, state), first))
 
 
+def ready_map(design: Design, wide: int) -> None:
+    """Have the ground of a campaign's map ready before anybody waits for it. Safe in any thread."""
+    _printer(design, wide)
+
+
 def _printer(design: Design, wide: int) -> tuple[Gazetteer, CountryPrinter] | None:
     from wardesk.render.country.picture import CountryPrinter
     from wardesk.render.country.printed import printed_ground
     from wardesk.render.theme import load_map_theme
 
     key = (design_hash(design), wide)
-    if key not in _KEPT:
-        atlas = find_atlas(design.id)
-        made = None
-        if atlas is not None:
-            gazetteer = Gazetteer(design, atlas)
-            ground = printed_ground(base_map(gazetteer), load_map_theme(), wide)
-            made = gazetteer, CountryPrinter(ground)
-        while len(_KEPT) >= _MOST:
-            _KEPT.pop(next(iter(_KEPT)))
-        _KEPT[key] = made
-    return _KEPT[key]
+    with _MAKING:
+        if key not in _KEPT:
+            atlas = find_atlas(design.id)
+            made = None
+            if atlas is not None:
+                gazetteer = Gazetteer(design, atlas)
+                ground = printed_ground(base_map(gazetteer), load_map_theme(), wide)
+                made = gazetteer, CountryPrinter(ground)
+            while len(_KEPT) >= _MOST:
+                _KEPT.pop(next(iter(_KEPT)))
+            _KEPT[key] = made
+        return _KEPT[key]

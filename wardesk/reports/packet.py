@@ -23,7 +23,7 @@ from wardesk.campaign.operation.state import State
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.errors import UserError
 from wardesk.reports.after_action import picture_data
-from wardesk.reports.campaign_maps import qt_small_map
+from wardesk.reports.campaign_maps import qt_small_map, ready_map
 from wardesk.reports.packet_words import (
     enemies_seen,
     expected,
@@ -32,7 +32,7 @@ from wardesk.reports.packet_words import (
     own_secrets,
     turn_label,
 )
-from wardesk.reports.page import page
+from wardesk.reports.page import page, ready_pages
 from wardesk.services.campaign.files import csv_table
 from wardesk.services.campaign.packets import player_seats, record_sent, view_for
 from wardesk.services.campaign.rows import bridge_rows, queue_rows, route_words
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 _LEVEL = 6
 """Of compression: the best one takes twice as long for two hundredths of the size."""
+_REPORT, _PAPER = "packet.html", "packet_paper.html"
 MAP_WIDE = 1100
 """Pixels of the map picture."""
 PARTS = 4
@@ -73,6 +74,12 @@ def qt_packet_painter() -> PacketPainter:
     from wardesk.render.export.paper import pdf_of
 
     return PacketPainter(qt_small_map, pdf_of)
+
+
+def ready_packets(design: Design) -> None:
+    """Have ready what all packets of a campaign share: the ground of its map, the templates."""
+    ready_pages(_REPORT, _PAPER)
+    ready_map(design, MAP_WIDE)
 
 
 def make_packet(
@@ -119,9 +126,9 @@ def _made(
         "facts.jsonl.gz": compress(view.encoded, _LEVEL, mtime=0),
     }
     inside = picture_data(picture) if picture else ""
-    files["report.html"] = page("packet.html", values | {"map": inside}).encode()
+    files["report.html"] = page(_REPORT, values | {"map": inside}).encode()
     begin()
-    paper = page("packet_paper.html", values | {"map": "map.jpg" if picture else ""})
+    paper = page(_PAPER, values | {"map": "map.jpg" if picture else ""})
     files["report.pdf"] = painter.pdf(
         paper,
         {"map.jpg": picture} if picture else {},
@@ -142,7 +149,7 @@ def _made(
 
 def paper_of(design: Design, view: SeatView) -> str:
     """The report of a packet as HTML for paper, without its map."""
-    return page("packet_paper.html", _values(design, view) | {"map": ""})
+    return page(_PAPER, _values(design, view) | {"map": ""})
 
 
 def write_packets(

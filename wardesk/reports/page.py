@@ -49,6 +49,12 @@ def page(template: str, values: Mapping[str, object], language: str = words.ENGL
         raise BugError(f"the template {template} cannot be filled: {error}") from error
 
 
+def ready_pages(*templates: str) -> None:
+    """Have templates understood before anybody waits for their pages."""
+    for template in templates:
+        _environment().get_template(template)
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(

@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.operation.orders_text import read_form, write_json
+from wardesk.reports import campaign_maps
+from wardesk.reports.packet import MAP_WIDE
 from wardesk.services.campaign.owed import form_for
 from wardesk.services.campaign.packets import record_sent
 from wardesk.ui import language
@@ -63,6 +65,15 @@ def test_the_page_lists_the_seats_and_what_a_packet_would_newly_reveal(desk, her
     settled(qtbot, desk)
     assert page.seats.rows[1].facts == before + 1
     assert page.news.lines[-1][1] == "Message: Beware of the left"
+
+
+def test_the_ground_of_the_first_packet_is_made_while_the_page_is_read(desk, qtbot, monkeypatch):
+    kept = {}
+    monkeypatch.setattr(campaign_maps, "_KEPT", kept)
+    made = begin(qtbot, desk)
+    assert not kept
+    made.open_page("packets")
+    qtbot.waitUntil(lambda: [wide for _, wide in kept] == [MAP_WIDE], timeout=120_000)
 
 
 def test_packets_are_written_into_a_new_folder_and_the_list_starts_anew(
@@ -298,8 +309,10 @@ def test_the_pages_of_a_campaign_are_one_line_of_tabs_in_a_small_window(qapp, de
         assert clipped(desk.window_) == []
         table, model = made.log.table, made.log.model
         for row in range(model.rowCount()):
-            for column in (0, 1, 2):
-                words = str(model.index(row, column).data())
-                assert paint.advance(words, "body") + 6 < table.columnWidth(column), words
+            for column in (0, 1):  # the seat stands below its turn
+                for words in str(model.index(row, column).data()).split("\n"):
+                    assert paint.advance(words, "body") + 6 < table.columnWidth(column), words
+        assert table.isColumnHidden(2)
+        assert "\n" in model.index(0, 1).data()
     finally:
         language.use(qapp, "en")

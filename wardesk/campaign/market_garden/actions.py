@@ -86,7 +86,7 @@ def _assignment(text: str) -> ch03_free_drop.Assignment:
 
 GROUPS: Mapping[str, str] = {
     "turn": say("Weather and the turn"),
-    "bridges": "Bridges",
+    "bridges": say("Bridges"),
     "drops": say("Drops and supply"),
     "route": say("Club Route and releases"),
     "boxes": say("Off the map"),

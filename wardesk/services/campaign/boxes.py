@@ -17,7 +17,7 @@ from wardesk.services.campaign.operational_map import (
     make_token,
     shown,
 )
-from wardesk.words import say
+from wardesk.words import join, say
 
 
 class BoxNode(Struct, frozen=True, kw_only=True):
@@ -213,7 +213,8 @@ def _nexts(
         if here == box.id and (here == edge.start or not edge.one_way)
     ]
     if near:
-        found.append(say("Formations may move to {near}.", near=" or ".join(near)))
+        words: list[str] = [part for name in near for part in (say(" or "), name)]
+        found.append(say("Formations may move to {near}.", near=join("", words[1:])))
     for entry in entries:
         if entry.box == box.id:
             more = say(", shut by {shut}", shut=entry.shut) if entry.shut else ""

@@ -21,6 +21,7 @@ from wardesk.campaign.operation.corridor import Route
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import bridge_name, name_among, node_name, winner_name
 from wardesk.campaign.operation.state import RouteState, State
+from wardesk.services.campaign.shelf import option_name
 from wardesk.words import join, say
 
 _TIME = ("turn", "day")
@@ -78,7 +79,7 @@ def _compared(design: Design, part: Compare) -> str:
     if (kind, what) in _BOOLS:
         return _either((kind, what), design, key, yes=yes)
     if kind == "option":
-        name = say("the option “{option}”", option=rest.replace("_", " "))
+        name = say("the option “{option}”", option=option_name(rest))
         value = (say("on") if yes else say("off")) if isinstance(part.value, bool) else part.value
         return _related("=", name, value)
     if part.fact == "day" and isinstance(part.value, int):

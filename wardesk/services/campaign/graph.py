@@ -213,8 +213,10 @@ class _Judge:
         entered = state.nodes.get(node.id)
         if entered is not None:
             if not entered.over:
-                return "running", say(
-                    "It is being played with {number} units.", number=len(entered.units)
+                return "running", say_count(
+                    "It is being played with {n} unit.",
+                    "It is being played with {n} units.",
+                    n=len(entered.units),
                 )
             if entered.winner == "draw":
                 return "finished", say("It ended in a draw.")

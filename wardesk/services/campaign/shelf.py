@@ -81,7 +81,7 @@ def _shipped(name: str, design: Design) -> ShippedCampaign:
         fog={seat.id: seat.sight for seat in design.seats if seat.side},
         days=design.calendar.days,
         options=dict(design.options),
-        option_words={key: _option(key) for key in design.options},
+        option_words={key: option_name(key) for key in design.options},
         reconstruction=design.reconstruction,
         folder=own_folder(name),
     )
@@ -101,7 +101,8 @@ _OPTIONS = {
 }
 
 
-def _option(key: str) -> str:
+def option_name(key: str) -> str:
+    """What an option of a campaign is called."""
     return _OPTIONS.get(key) or in_words(key.replace("_", " ").capitalize())
 
 

@@ -21,7 +21,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.needs import Need, go_on, leave, next_need, settle
 from wardesk.services.campaign.rights import Allowed
 from wardesk.ui.campaign.dialogs.take_back import TakeBackDialog
-from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.campaign.worker import Answered, CampaignWorker
 from wardesk.words import tr
 
 BACKUP_SLOT = "1900"
@@ -47,62 +47,83 @@ class CampaignController(QObject):
     def _forget_paid(self, _page: object) -> None:
         self._paid = None
 
-    def _ask(self) -> Ask | None:
-        return self._paid or self._worker.page.ask
-
     # ---- the checklist --------------------------------------------------------------------------
+    # What is pressed while the worker is busy waits its turn. It was about what was shown then:
+    # each work looks first, when it begins, whether that still stands (`page` is the newest then).
+
+    def _answer(
+        self, run: Callable[[CampaignDesk, Ask], list[Event]], then: Answered | None = None
+    ) -> None:
+        """Answer the line that asks, unless it asks something else when this begins."""
+        asked = self._worker.page.ask
+        if asked is None:
+            return
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            _still(self._worker.page.ask == asked)
+            return run(desk, self._paid or asked)
+
+        self._worker.do(work, then)
 
     def roll(self, face: int | None, words: dict[str, str] | None = None) -> None:
         """Roll for the line that asks, with this face or by the campaign's seed."""
-        ask = self._ask()
-        if ask is not None and not self._worker.busy:
-            self._worker.do(partial(_rolled, ask, face, words or {}), self._say_result)
+        self._answer(lambda desk, ask: _rolled(ask, face, words or {}, desk), self._say_result)
 
     def choose(self, value: str) -> None:
         """Choose for the line that asks."""
-        ask = self._ask()
-        if ask is not None and not self._worker.busy:
-            self._worker.do(lambda desk: campaign_asks.answer(desk, ask, words={ask.choice: value}))
+        self._answer(lambda desk, ask: campaign_asks.answer(desk, ask, words={ask.choice: value}))
 
     def overrule(self, decided: str, reason: str) -> None:
         """Decide in place of the die."""
-        ask = self._ask()
-        if ask is not None and not self._worker.busy:
-            self._worker.do(lambda desk: campaign_asks.overrule(desk, ask, decided, reason))
+        self._answer(lambda desk, ask: campaign_asks.overrule(desk, ask, decided, reason))
 
     def close_line(self, note: str) -> None:
         """Do the next line, or close it by hand with a note, or begin the next turn."""
-        if not self._worker.busy:
-            self._worker.do(partial(_next, note), lambda _done: self.told.emit(""))
+        shown = self._worker.page.checks, self._worker.page.turn
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            page = self._worker.page
+            _still((page.checks, page.turn) == shown)
+            return _and_backup(desk, campaign_asks.proceed(desk, note))
+
+        self._worker.do(work, lambda _done: self.told.emit(""))
 
     def go_on(self, note: str, then: Callable[[], object]) -> None:
         """Do all that needs nobody, up to the next thing that does; *then* it is shown.
 
-        A line that waits to be played at the table is closed first, with the *note*.
+        A line that waits to be played at the table is closed first, with the *note*, if it was
+        shown already. Asked for twice in a row it is done once: it ends at the same thing.
         """
-        if not self._worker.busy:
-            self._worker.do(partial(_gone_on, note), lambda _events: then())
+        shown = self._worker.page.need
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            need = self._worker.page.need
+            return _gone_on(note, desk) if need is None or need == shown else []
+
+        self._worker.do(work, lambda _events: then(), once="go on")
 
     def settle(self, need: Need, words: dict[str, str], reason: str) -> None:
         """Do what is due, by what was chosen; late, or against a rule, it needs a reason."""
-        if self._worker.busy:
-            return
         allowed = Allowed(by=self._worker.page.seat, reason=reason) if reason else None
-        self._worker.do(
-            lambda desk: _and_backup(desk, settle(desk, need, words, allowed=allowed)),
-            self._say_result,
-        )
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            _still(need in self._worker.page.due)
+            return _and_backup(desk, settle(desk, need, words, allowed=allowed))
+
+        self._worker.do(work, self._say_result)
 
     def leave(self, need: Need, reason: str) -> None:
         """Leave what is due, with the reason."""
-        if not self._worker.busy:
-            self._worker.do(
-                lambda desk: leave(desk, need, reason), lambda _done: self.told.emit("")
-            )
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            _still(need in self._worker.page.due)
+            return leave(desk, need, reason)
+
+        self._worker.do(work, lambda _done: self.told.emit(""))
 
     def change(self, words: dict[str, str]) -> None:
         """Propose the roll anew with points paid or modifiers switched off; nothing is written."""
-        ask = self._ask()
+        ask = self._paid or self._worker.page.ask
         if ask is None:
             return
 
@@ -135,19 +156,33 @@ class CampaignController(QObject):
 
     def undo(self) -> None:
         """Take back the last thing that was done: at once if it is free, else after asking."""
-        if not self._worker.busy:
+        costly = list[Reversal]()
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            # the last thing when this begins: what was pressed before it may still be waiting
             deed = self._worker.undo_steps[-1] if self._worker.undo_steps else ()
-            self._worker.read(partial(_reversal, deed), partial(self._reversed, True))
+            found = _reversal(deed, desk)
+            if found.free and not found.also:
+                return desk.take_back(found.of, reason=reason)
+            costly.append(found)
+            return []
+
+        def then(events: list[Event]) -> None:
+            for found in costly:
+                self._ask_why(found)
+            if events:
+                self.told.emit(_taken_back(events))
+
+        reason = tr("Undone at once")
+        self._worker.do(work, then, undoes=True)
 
     def take_back(self, number: int) -> None:
         """Ask for the reason to take back one event, and show what goes with it."""
-        if not self._worker.busy:
-            self._worker.read(partial(_reversal, (number,)), partial(self._reversed, False))
+        self._worker.read(partial(_reversal, (number,)), self._ask_why)
 
-    def _reversed(self, at_once: bool, found: Reversal) -> None:
-        if at_once and found.free and not found.also:
-            self._confirm(found, tr("Undone at once"))
-            return
+    def _ask_why(self, found: Reversal) -> None:
+        if self.dialog is not None and self.dialog.isVisible():
+            return  # pressed twice: it is asked already
         words = {line.number: line.words for line in self._worker.page.log}
         self.dialog = TakeBackDialog(found, words, self._over)
         self.dialog.confirmed.connect(partial(self._confirm, found))
@@ -162,12 +197,7 @@ class CampaignController(QObject):
                 approved_by="" if found.free else seat,
             )  # fmt: skip
 
-        count = len(found.of) + len(found.also)
-        words = (
-            tr("One event was taken back; it stays in the log.") if count == 1
-            else tr("{0} events were taken back; they stay in the log.").format(count)
-        )  # fmt: skip
-        self._worker.do(work, lambda _done: self.told.emit(words), undoes=True)
+        self._worker.do(work, lambda done: self.told.emit(_taken_back(done)), undoes=True)
 
     # ---- files ---------------------------------------------------------------------------------
 
@@ -191,12 +221,17 @@ class CampaignController(QObject):
 # ---- work of the worker thread ------------------------------------------------------------------
 
 
+def _still(so: bool) -> None:
+    """UserError unless what was pressed is about what is still shown."""
+    if not so:
+        raise UserError(
+            "It is not as it was when you pressed: what was pressed before it has changed it.",
+            "Look at it once more, and press again.",
+        )
+
+
 def _rolled(ask: Ask, face: int | None, words: dict[str, str], desk: CampaignDesk) -> list[Event]:
     return _and_backup(desk, campaign_asks.answer(desk, ask, roll=face, words=words))
-
-
-def _next(note: str, desk: CampaignDesk) -> list[Event]:
-    return _and_backup(desk, campaign_asks.proceed(desk, note))
 
 
 def _gone_on(note: str, desk: CampaignDesk) -> list[Event]:
@@ -232,3 +267,10 @@ def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
             raise UserError("Nothing is left to take back.")
         deed = (live[-1],)
     return desk.reversal(deed)
+
+
+def _taken_back(events: list[Event]) -> str:
+    count = sum(len(getattr(each.payload, "of", ())) for each in events)
+    if count == 1:
+        return tr("One event was taken back; it stays in the log.")
+    return tr("{0} events were taken back; they stay in the log.").format(count)

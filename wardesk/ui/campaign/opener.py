@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,6 +62,7 @@ class CampaignOpener(QObject):
         self.doctor: DoctorDialog | None = None
         self.address: TextDialog | None = None
         self._asked: Place | None = None
+        self._after: tuple[Place, Callable[[], tuple[CampaignDesk, Page]]] | None = None
         self._chosen = ""
         self._address = ""
         """Of the server that was asked for last in this window; it may hold a password."""
@@ -151,8 +153,7 @@ class CampaignOpener(QObject):
 
     def begin(self, begun: Begun) -> None:
         """Make a new campaign and open it."""
-        self._asked = begun.path
-        self._start(partial(_create, begun))
+        self._start(begun.path, partial(_create, begun))
 
     # ---- opening and closing --------------------------------------------------------------------
 
@@ -162,8 +163,7 @@ class CampaignOpener(QObject):
         if here is not None and _same_place(here.worker.page.path, place):
             self.window_.show_mode("campaign")
             return
-        self._asked = place
-        self._start(partial(_open, place))
+        self._start(place, partial(_open, place))
 
     def ask_address(self) -> None:
         """Ask for the address of a campaign on a server, and open it."""
@@ -184,11 +184,22 @@ class CampaignOpener(QObject):
         except UserError as error:
             self.window_.tell(error)
 
-    def _start(self, work: object) -> None:
+    def _start(self, place: Place, work: Callable[[], tuple[CampaignDesk, Page]]) -> None:
         if self._opening.running:
-            return  # a second click on the same card
-        self._opening.start(work)  # type: ignore[arg-type]
+            # a second click on the same card is the same wish, one on another card comes after
+            self._after = None if place == self._asked else (place, work)
+            return
+        self._asked = place
+        self._opening.start(work)
         self._slow.start()
+
+    def _start_after(self) -> bool:
+        """Open what was asked for while another was being opened, if anything was."""
+        if self._after is None:
+            return False
+        (place, work), self._after = self._after, None
+        self._start(place, work)
+        return True
 
     def _say_opening(self) -> None:
         words = tr("Reading the campaign…")
@@ -207,6 +218,8 @@ class CampaignOpener(QObject):
         self.window_.set_workspace("campaign", workspace)
         self.window_.show_mode("campaign")
         self.changed.emit()
+        if self._start_after():
+            return
         if self._to_bring is not None:
             (node, game), self._to_bring = self._to_bring, None
             workspace.bring_back(node, game)
@@ -234,9 +247,14 @@ class CampaignOpener(QObject):
         self.open(place)
 
     def _not_opened(self, error: object) -> None:
-        self._to_bring = None
+        if self._after is None:
+            self._to_bring = None
         self._slow.stop()
         self.window_.notices.clear()
+        self._say_why_not(error)
+        self._start_after()
+
+    def _say_why_not(self, error: object) -> None:
         file = self._asked if isinstance(self._asked, Path) and self._asked.is_file() else None
         if isinstance(error, DamagedFile) and file is not None:
             self.examine(file)

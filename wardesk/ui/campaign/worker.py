@@ -37,6 +37,8 @@ class _Work:
     undoes: bool = False
     mine: bool = True
     """What it gives was done here, and can be undone here."""
+    once: str = ""
+    """A name: not asked for again right after itself."""
 
 
 class CampaignWorker(QObject):
@@ -92,9 +94,15 @@ class CampaignWorker(QObject):
         failed: Answered | None = None,
         *,
         undoes: bool = False,
+        once: str = "",
     ) -> None:
-        """Change the campaign; a new page comes before *then* is called with the events."""
-        self._start(_Work(run, then, failed, True, undoes))
+        """Change the campaign; a new page comes before *then* is called with the events.
+
+        What has a name *once* is not done again right after itself, while it waits or is done.
+        """
+        last = self._waiting[-1] if self._waiting else self._now
+        if not once or last is None or last.once != once:
+            self._start(_Work(run, then, failed, True, undoes, once=once))
 
     def catch_up(self) -> None:
         """Read what others have added to a shared campaign, and show it."""
@@ -107,14 +115,14 @@ class CampaignWorker(QObject):
         self.read(lambda _desk: None, lambda _nothing: None)
 
     def close(self) -> None:
-        """Wait for what is being done, keep a backup if anything changed, let go of the file."""
+        """Do what was pressed, keep a backup if anything changed, let go of the file."""
         if self._closed:
             return
         self._closed = True
-        self._waiting.clear()
         if self._listener is not None:
             self._listener.stop()
         self._task.stop()
+        self._work_off()
         try:
             if self._desk.writable and self._desk.changed() and not self._desk.shared:
                 self._desk.backup("session")
@@ -122,6 +130,17 @@ class CampaignWorker(QObject):
             self.refused.emit(error)
         finally:
             self._desk.close()
+
+    def _work_off(self) -> None:
+        """Do here what would change the campaign and still waits; nobody wants pages any more."""
+        while self._waiting:
+            work = self._waiting.popleft()
+            if not (work.writes and work.mine):
+                continue
+            try:
+                work.run(self._desk)
+            except UserError as error:
+                self.refused.emit(error)
 
     # ---- the queue ------------------------------------------------------------------------------
 

@@ -317,10 +317,11 @@ class CampaignWorkspace(Workspace):
 
         A line that is played at the table is closed by it.
         """
-        if not self._may() or self.worker.busy:
+        if not self._may():
             return
         need = self.worker.page.need
-        if need is None or (need.ask is None and need.key.startswith("step:")):
+        waits = self.worker.busy  # what is being done may change what is next
+        if waits or need is None or (need.ask is None and need.key.startswith("step:")):
             note = self.ask.note.text().strip() if self.ask.note and need is not None else ""
             self.controller.go_on(note, self._show_next_need)
         else:
@@ -351,7 +352,7 @@ class CampaignWorkspace(Workspace):
     def next_step(self) -> None:
         """Do the next line; one that asks for a die or a choice gets the keyboard instead."""
         page = self.worker.page
-        if not self._may() or self.worker.busy:
+        if not self._may():
             return
         if page.ask is not None:
             self._to_the_ask()

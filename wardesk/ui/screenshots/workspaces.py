@@ -81,7 +81,8 @@ class WorkspaceCamera(Camera):
         waiting = waiting or (isinstance(study, StudyWorkspace) and study.busy)
         campaign = self._opener.campaigns.workspace
         waiting = waiting or self._opener.campaigns.busy or is_behind(self._opener.maps.workspace)
-        waiting = waiting or (campaign is not None and campaign.worker.busy)
+        if campaign is not None:
+            waiting = waiting or campaign.worker.busy or campaign.views.busy
         return waiting or (self._table is not None and self._table.view.busy)
 
     def _help(self) -> None:

@@ -58,6 +58,18 @@ class DocumentBar(QFrame):
         """Say what is open."""
         self._title.set_words(title)
         self._subtitle.set_words(subtitle)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Half a subtitle beside half a title says nothing: it goes, where both do not fit."""
+        bars = sum(_wide(one) for one in self._bars if not one.isHidden())
+        room = self.width() - theme.S4 - bars - 4 * theme.S3
+        low = not self.menu.isHidden()
+        self._subtitle.setVisible(low or _wide(self._title) + _wide(self._subtitle) <= room)
 
     def show_bar(self, bar: QWidget | None) -> None:
         """Show a workspace's own part of the bar, and hide the others'."""
@@ -66,6 +78,7 @@ class DocumentBar(QFrame):
             self._row.addWidget(bar)
         for one in self._bars:
             one.setVisible(one is bar)
+        self._fit()
 
     def drop_bar(self, bar: QWidget | None) -> None:
         """Forget the part of a workspace that has left the window."""
@@ -106,6 +119,7 @@ class StatusBar(QFrame):
         words = say_count("Read {n} message again", "Read {n} messages again", n=count)
         self.messages.set_name(said(words))
         self.messages.setVisible(count > 0)
+        self._make_room()
 
     def set_status(self, hints: Sequence[tuple[str, str]], facts: Sequence[str]) -> None:
         """Show other hints and facts. Facts change with every move of the hand: words only."""
@@ -152,6 +166,10 @@ class StatusBar(QFrame):
         self._row.addWidget(line)
         self._dividers.append(divider)
         self._facts.append(line)
+
+
+def _wide(part: QWidget) -> int:
+    return part.sizeHint().width()
 
 
 def _hint(keys: str, words: str, parent: QWidget) -> QWidget:

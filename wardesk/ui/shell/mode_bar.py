@@ -64,7 +64,10 @@ class _ModeButton(QToolButton):
         if self.hasFocus():
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=8)
         paint_icon(painter, self._mode, QRectF((box.width() - 22) / 2, 6, 22, 22), ink)
-        words = QRectF(0, 30, box.width(), theme.px(18))
+        # a long word keeps off the bar beside it
+        off = 4 if paint.advance(self.text(), "tiny") > box.width() - 10 else 0
+        right = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        words = QRectF(0 if right else off, 30, box.width() - off, theme.px(18))
         paint.words(painter, words, self.text(), role="tiny", ink=ink, align=paint.CENTRE)
         painter.end()
 

@@ -22,7 +22,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import Score, State
 from wardesk.errors import UserError
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, say, say_count
 
 NOT_TOLD = say("for what is not told")
 """All that a seat in fog is told of why another side was given points."""
@@ -54,8 +54,10 @@ class Points(Payload, frozen=True, kw_only=True, tag="vp.awarded"):
         state.scores.append(score)
 
     def told(self, design: Design) -> str:
-        return say(
+        return say_count(
+            "{side} {points:+d} point{cause}",
             "{side} {points:+d} points{cause}",
+            n=self.points,
             side=name_among(design.sides, self.side),
             points=self.points,
             cause=because(self.cause),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.campaign.general_actions import CITE
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.proposal import Proposal
 from wardesk.campaign.operation.dice import DICE, TEN
@@ -219,7 +220,8 @@ class ActFormDialog(Dialog):
         column.setSpacing(theme.S3)
         head = QHBoxLayout()
         head.addWidget(Line(form.line.title, self._inside, role="title"), 1)
-        head.addWidget(Cite(form.line.cite, self._inside, summary=form.line.title))
+        number = "" if form.line.cite == CITE else form.line.cite
+        head.addWidget(Cite(number, self._inside, summary=form.line.title))
         column.addLayout(head)
         said = tr("{0} does this; in secret, bound until it is told.") if form.secret else (
             tr("{0} does this.")

@@ -60,7 +60,7 @@ class OrdersDialog(Dialog):
         rows.addStretch(1)
         column.addWidget(Scroller(body, self), 1)
         count = len(found.changes)
-        words = tr("Enter 1 order") if count == 1 else tr("Enter {0} orders")
+        words = tr("Enter 1 change") if count == 1 else tr("Enter {0} changes")
         self.enter = Button(words.format(count), self, icon="check", kind="primary")
         self.enter.clicked.connect(self._accept)
         self.cancel = self.set_foot(self.enter, leave=tr("Leave it"))

@@ -35,6 +35,7 @@ from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import decimal, said
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
@@ -105,7 +106,7 @@ class RollTableDialog(Dialog):
     entered = Signal(object, bool, str)
 
     def __init__(self, table: RollTable, parent: QWidget | None = None) -> None:
-        super().__init__(parent, size=(1160, 660))
+        super().__init__(parent, size=(1220, 660))
         self.model = RollModel(table, self)
         self.set_title(said(table.title))
         self.head.addWidget(Cite(table.cite, self, summary=table.title))
@@ -144,8 +145,11 @@ class RollTableDialog(Dialog):
             header.resizeSection(
                 at, max(theme.px(46), words.horizontalAdvance(head) + theme.px(26))
             )
-        for at, width in ((OF, 80), (AT, 84), (last, 210)):
+        for at, width in ((OF, 80), (AT, 84), (last, 200)):
             header.resizeSection(at, theme.px(width))
+        of = {str(self.model.index(row, OF).data()) for row in range(self.model.rowCount())}
+        widest = round(max((paint.advance(words, "body") for words in of), default=0))
+        header.resizeSection(OF, max(theme.px(80), min(theme.px(140), widest + theme.px(22))))
         if self.model.rowCount():
             self.view.setCurrentIndex(self.proxy.index(0, self.model.die_column))
         self.view.struck.connect(self._strike)

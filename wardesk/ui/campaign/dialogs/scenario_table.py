@@ -22,7 +22,7 @@ from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class Laying(NamedTuple):
@@ -113,7 +113,7 @@ class ScenarioTableDialog(Dialog):
             self.judge(tr("This campaign has no scenarios"))
             self.go_on.hide()
             return
-        self.decides.setText(line.decides)
+        self.decides.setText(shown(line.decides))
         self.decides.setVisible(bool(line.decides))
         ruled = line.rules and self.rules.isChecked()
         self.plain.setVisible(line.plain or (line.rules and not ruled))

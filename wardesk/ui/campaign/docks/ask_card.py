@@ -198,7 +198,7 @@ class AskCard(Panel):
             ((word, values),) = need.choices.items()
             for value, name in values:
                 kind = "normal" if found else "primary"
-                button = Button(said(name), self._inside, kind=kind)
+                button = Button(shown(name), self._inside, kind=kind)
                 found.append(settles(button, {word: value}))
         elif need.action and not need.choices:
             found.append(settles(Button(tr("Do it"), self._inside, kind="primary"), {}))
@@ -258,7 +258,8 @@ class AskCard(Panel):
         self._words(ask.question, "text", "body")
         buttons: list[Button] = []
         for k, (value, name) in enumerate(ask.choices):
-            button = Button(name, self._inside, kind="normal" if k else "primary")
+            kind = "normal" if k else "primary"
+            button = Button(shown(name), self._inside, kind=kind)
             button.clicked.connect(lambda _on=False, value=value: self.chosen.emit(value))
             buttons.append(button)
         self.primary = buttons[0]
@@ -280,10 +281,11 @@ class AskCard(Panel):
     def _roll(self, ask: Ask, proposal: Proposal, page: Page) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Line(proposal.title, self._inside, role="strong"))
-        head.addWidget(Cite(proposal.cite, self._inside, summary=proposal.title))
+        top = Qt.AlignmentFlag.AlignTop
+        head.addWidget(Text(proposal.title, self._inside, role="strong", wrap=True), 1)
+        head.addWidget(Cite(proposal.cite, self._inside, summary=proposal.title), 0, top)
         if proposal.reconstruction:
-            head.addWidget(rebuilt_chip(self._inside, note=proposal.reconstruction))
+            head.addWidget(rebuilt_chip(self._inside, note=proposal.reconstruction), 0, top)
         self._column.addLayout(head)
         for words in proposal.inputs:
             self._words(words)

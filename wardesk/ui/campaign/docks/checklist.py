@@ -19,7 +19,7 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import shown, tr
 
 _ICONS = {
@@ -95,7 +95,7 @@ class NeedsPanel(Panel):
         line.addWidget(Glyph(icon, box, tone=tone, size=18))
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(Line(row.words, box))
+        words.addWidget(Wrapped(row.words, box))
         words.addWidget(Line(row.detail, box, role="small", tone="text2"))
         line.addLayout(words, 1)
         box.setToolTip("\n".join(part for part in (shown(row.words), shown(row.detail)) if part))

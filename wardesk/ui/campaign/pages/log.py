@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.page import LogLine
@@ -27,6 +28,8 @@ from wardesk.words import tr
 Index = QModelIndex | QPersistentModelIndex
 _CELL, _MOST_WIDE = 22, 176
 """Pixels around the words of a cell, and that a turn or a seat takes at most."""
+_NARROW = 820
+"""Px of the page below which a line has two: the seat stands under its turn, the words wrap."""
 
 
 class LogModel(QAbstractTableModel):
@@ -37,6 +40,13 @@ class LogModel(QAbstractTableModel):
         self.all: tuple[LogLine, ...] = ()
         self.lines: list[LogLine] = []
         self._group, self._words = "", ""
+        self.narrow = False
+        """Whether the seat stands in the cell of the turn."""
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Put the seat below its turn, or into a column of its own."""
+        self.narrow = narrow
+        self.layoutChanged.emit()
 
     def set_lines(self, lines: Sequence[LogLine]) -> None:
         """Show another log."""
@@ -75,7 +85,9 @@ class LogModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         line = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            row = (str(line.number), said(line.turn), said(line.actor), said(line.words))
+            turn, seat = said(line.turn), said(line.actor)
+            when = f"{turn}\n{seat}" if self.narrow else turn
+            row = (str(line.number), when, seat, said(line.words))
             return row[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             gone = tr(", taken back") if line.undone else ""
@@ -141,11 +153,27 @@ class LogPage(QWidget):
         column.addLayout(head)
         column.addWidget(self.table, 1)
         self._umpire = True
+        self._two_lines: bool | None = None
         self.group.currentIndexChanged.connect(lambda _at: self._look())
         self.search.textChanged.connect(lambda _text: self._look())
         self.table.selectionModel().currentRowChanged.connect(lambda _now, _was: self._judge())
         self.take_back.clicked.connect(self._ask)
         self._judge()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow page says in two lines what would be cut in one."""
+        super().resizeEvent(event)
+        narrow = self.width() < theme.px(_NARROW)
+        if narrow == self._two_lines:
+            return
+        self._two_lines = narrow
+        self.model.set_narrow(narrow)
+        self.table.setColumnHidden(2, narrow)
+        self.table.setWordWrap(narrow)
+        height = theme.px(42) if narrow else theme.ROW_HEIGHT
+        self.table.verticalHeader().setDefaultSectionSize(height)
+        self._fit()
+        self.table.scrollToBottom()
 
     def _look(self) -> None:
         self.model.set_filter(str(self.group.currentData()), self.search.text())
@@ -159,11 +187,18 @@ class LogPage(QWidget):
 
     def _fit(self) -> None:
         """Turns and seats have the room that their words need, but not the whole page."""
-        for column, read in ((1, lambda line: line.turn), (2, lambda line: line.actor)):
+        turns, seats = (
+            {line.turn for line in self.model.all},
+            {line.actor for line in self.model.all},
+        )
+        for column, told in ((1, turns | seats if self._two_lines else turns), (2, seats)):
             head = str(self.model.headerData(column, Qt.Orientation.Horizontal))
-            words = {head, *map(said, {read(line) for line in self.model.all})}
+            words = {head, *map(said, told)}
             wide = max(paint.advance(each, "body") for each in words)
-            room = min(theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL))
+            # words that wrap need a little more, or Qt breaks what just fits
+            room = min(
+                theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL + 8 * bool(self._two_lines))
+            )
             if room > self.table.columnWidth(column):  # what a person drew wider stays
                 self.table.setColumnWidth(column, room)
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.orders import OrdersPreview
 from wardesk.campaign.operation.orders_text import MOST_BYTES
 from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
@@ -19,7 +20,7 @@ from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import UserError
 from wardesk.reports.campaign_maps import qt_small_map
 from wardesk.reports.campaign_report import campaign_report
-from wardesk.reports.packet import PARTS, qt_packet_painter, write_packets
+from wardesk.reports.packet import PARTS, qt_packet_painter, ready_packets, write_packets
 from wardesk.reports.packet_rows import PacketRow, packet_rows
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.owed import reminders
@@ -28,7 +29,7 @@ from wardesk.services.campaign.shelf import file_beside
 from wardesk.ui.campaign.dialogs.message import MessageDialog
 from wardesk.ui.campaign.dialogs.orders import OrdersDialog
 from wardesk.ui.campaign.worker import CampaignWorker
-from wardesk.ui.tasks import tell
+from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
@@ -53,11 +54,21 @@ class PacketsController(QObject):
         self._stop = threading.Event()
         self._chosen = ""
         self.dialog: OrdersDialog | MessageDialog | None = None
+        self._readying = Task(self)
+        self._readying.failed.connect(lambda _error: None)  # who writes a packet is told
+        self._readied = False
 
     def refresh(self, seat: str = "") -> None:
         """Ask for the rows of the page anew, with the news of a *seat*."""
+        if not self._readied:
+            # the first packet waits for a second and more otherwise: done while this is read
+            self._readied = True
+            self._worker.read(lambda desk: desk.design, self._make_ready)
         self._chosen = seat or self._chosen
         self._worker.read(partial(packet_rows, news_of=(self._chosen,)), self.rows.emit)
+
+    def _make_ready(self, design: Design) -> None:
+        self._readying.start(partial(ready_packets, design))
 
     # ---- packets --------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import shown, tr
+from wardesk.words import say_count, shown, tr
 
 PAUSE = 250
 """Milliseconds after the last key before the ledger is asked and the draft is kept."""
@@ -262,12 +262,13 @@ class ResultsPage(QWidget):
         self.model.begin(blank.preview.lines, blank.formations, blank.draft)
         filled = blank.draft is not None and blank.draft.opened_for
         words = (
-            tr("{0}: {1} units, filled in from the table; correct it, then accept.")
+            tr("{0}, filled in from the table; correct it, then accept.")
             if filled
-            else tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
+            else tr("{0}. Played at a table; type what came out. A draft is kept.")
         )
-        said = words.format(blank.title, len(self.model.lines))
-        self.words.setText(" ".join((said, *self._remarks)))
+        of = say_count("{title}: {n} unit", "{title}: {n} units", n=len(self.model.lines),
+                       title=blank.title)  # fmt: skip
+        self.words.setText(" ".join((words.format(shown(of)), *self._remarks)))
         self._remarks = ()
         self.from_table.setVisible(blank.table is not None)
         self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))

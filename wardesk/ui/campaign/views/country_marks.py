@@ -17,7 +17,7 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _WHITE, _DARK = QColor("#fffdf6"), QColor("#1c150c")
 _GREEN, _RED, _AMBER = QColor("#157347"), QColor("#b3231f"), QColor("#c98a12")
@@ -164,7 +164,7 @@ def _paint_marker(painter: QPainter, route: RouteFact, camera: Camera, marker: Q
 
 def route_words(route: RouteFact) -> str:
     """How a route stands, in a few words."""
-    where = tr("at {0}").format(route.at) if route.at else tr("at its start")
+    where = tr("at {0}").format(shown(route.at)) if route.at else tr("at its start")
     state = tr("cut", "CountryView") if route.cut else tr("open")
     return f"{route.name} {where}, {state}"
 

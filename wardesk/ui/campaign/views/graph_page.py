@@ -14,7 +14,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Line, Wrapped
 from wardesk.words import tr
 
 _TONES = {"finished": "ok", "running": "accent", "open": "accent", "waiting": "neutral",
@@ -49,9 +49,9 @@ class GraphPage(QWidget):
         self._area = area
         self.name = Line("", self, role="heading")
         self.chip = Chip("", self)
-        self.reason = Line("", self, role="small", tone="text2")
-        self.decides = Line("", self, role="small")
-        self.links = [Line("", self, role="small", tone="text2") for _ in range(_LINKS)]
+        self.reason = Wrapped("", self, role="small", tone="text2")
+        self.decides = Wrapped("", self, role="small")
+        self.links = [Wrapped("", self, role="small", tone="text2") for _ in range(_LINKS)]
         self.cite = Cite("", self)
         self.results = Button(tr("Enter results"), self, icon="pencil")
         self.table = Button(tr("Open on a table"), self, icon="table")
@@ -93,8 +93,8 @@ class GraphPage(QWidget):
         self.name.set_words(node.name)
         self.chip.set_look(self.view.state_words(node.state), tone=_TONES[node.state])
         when = f"{said(node.when)}. " if node.when else ""
-        self.reason.set_words(f"{when}{said(node.reason)}")
-        self.decides.set_words(node.decides or node.note)
+        self.reason.setText(f"{when}{said(node.reason)}")
+        self.decides.setText(node.decides or node.note)
         self.decides.setVisible(bool(node.decides or node.note))
         lines: list[str] = []
         names = {one.id: one.name for one in self._facts.nodes} if self._facts else {}
@@ -105,7 +105,7 @@ class GraphPage(QWidget):
                 words = self.view.link_words(link).replace("\n", "; ")
                 lines.append(f"{arrow} {said(other)}: {words}")
         for k, line in enumerate(self.links):
-            line.set_words(lines[k] if k < len(lines) else "")
+            line.setText(lines[k] if k < len(lines) else "")
             line.setVisible(k < len(lines))
         self.cite.set_rule(node.cite, node.decides or node.name)
         self._judge(node)

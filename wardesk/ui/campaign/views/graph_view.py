@@ -259,7 +259,7 @@ class GraphView(Diagram[NodeFact]):
         if found is None or not link.words:
             return None
         metrics = QFontMetricsF(theme.font("tiny"))
-        words = metrics.elidedText(link.words, Qt.TextElideMode.ElideRight, 190)
+        words = metrics.elidedText(said(link.words), Qt.TextElideMode.ElideRight, 190)
         width = metrics.horizontalAdvance(words) + 14
         at = found[1]
         x = min(max(at.x() - width / 2, 4.0), self.width() - width - 4)

@@ -38,6 +38,7 @@ class TimeBar(TimelineBar):
         super().__init__(parent)
         self.setAccessibleName(tr("Where in the campaign"))
         self.slider.sparse = True
+        self.setFixedHeight(self.slider.sizeHint().height())  # room for the days below it
         self.star.hide()
         self.note.hide()
         self.turn_back = self._tool(

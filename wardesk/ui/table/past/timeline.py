@@ -23,8 +23,8 @@ from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
-_HIGH, _PAD, _MIDDLE = 44, 10, 21
-"""Px: height, room for the handle at both ends, and where the rail lies."""
+_HIGH, _LOW, _PAD, _KNOB = 44, 28, 10, 8
+"""Px: height with the numbers of the turns and without, room at both ends, the handle's radius."""
 
 
 class Line(Protocol):
@@ -61,7 +61,17 @@ class Timeline(QSlider):
         return QSize(320, _HIGH)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, _HIGH)
+        return QSize(120, _LOW)
+
+    @property
+    def _middle(self) -> int:
+        """Px from above where the rail lies."""
+        return 21 if self._named else self.height() // 2
+
+    @property
+    def _named(self) -> bool:
+        """Whether the numbers of the turns have room below the rail."""
+        return self.height() >= _HIGH
 
     def set_line(
         self,
@@ -120,12 +130,12 @@ class Timeline(QSlider):
         if self._pin is not None:
             x = self.x_of(self._pin)
             painter.setPen(QPen(theme.colour("accent_text"), 2))
-            painter.drawLine(QPointF(x, 4), QPointF(x, _HIGH - 4))
+            painter.drawLine(QPointF(x, 4), QPointF(x, self.height() - 4))
         x = self.x_of(self.value())
-        painter.fillRect(QRectF(_PAD, _MIDDLE - 1.5, x - _PAD, 3), theme.colour("accent"))
+        painter.fillRect(QRectF(_PAD, self._middle - 1.5, x - _PAD, 3), theme.colour("accent"))
         painter.setPen(QPen(theme.colour("focus" if self.hasFocus() else "accent"), 2.5))
         painter.setBrush(theme.colour("surface"))
-        painter.drawEllipse(QPointF(x, _MIDDLE), 8, 8)
+        painter.drawEllipse(QPointF(x, self._middle), _KNOB, _KNOB)
         if self.hasFocus():
             paint.rounded(
                 painter, QRectF(self.rect()).adjusted(0, 0, 0, 0), outline=theme.colour("focus"),
@@ -152,7 +162,8 @@ class Timeline(QSlider):
         return self._picture
 
     def _paint_still(self, painter: QPainter, ticks: list[Tick]) -> None:
-        rail = QRectF(_PAD, _MIDDLE - 2, self.width() - 2 * _PAD, 4)
+        middle = self._middle
+        rail = QRectF(_PAD, middle - 2, self.width() - 2 * _PAD, 4)
         paint.rounded(painter, rail, fill=theme.colour("sunken"), radius=2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         drawn: set[tuple[int, str]] = set()
@@ -164,11 +175,11 @@ class Timeline(QSlider):
                 continue  # Thousands of events share the few hundred columns there are.
             drawn.add((x, slot))
             if slot == "a":
-                painter.fillRect(x, _MIDDLE - 12, 1, 8, theme.colour("side_a"))
+                painter.fillRect(x, middle - 12, 1, 8, theme.colour("side_a"))
             elif slot:
-                painter.fillRect(x, _MIDDLE + 5, 1, 8, theme.colour("side_b"))
+                painter.fillRect(x, middle + 5, 1, 8, theme.colour("side_b"))
             elif not self.sparse or len(ticks) * 4 < self.width():
-                painter.fillRect(x, _MIDDLE - 5, 1, 10, theme.colour("edge"))
+                painter.fillRect(x, middle - 5, 1, 10, theme.colour("edge"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_turns(painter, ticks)
         self._paint_marks(painter, ticks)
@@ -180,12 +191,15 @@ class Timeline(QSlider):
                 continue
             x = self.x_of(place)
             painter.setPen(QPen(theme.colour("text3"), 1))
-            painter.drawLine(QPointF(x, _MIDDLE - 6), QPointF(x, _HIGH - 10))
+            foot = self.height() - (10 if self._named else 4)
+            painter.drawLine(QPointF(x, self._middle - 6), QPointF(x, foot))
+            if not self._named:
+                continue
             words = str(tick.turn)
             wide = paint.advance(words, "tiny")
             left = min(max(0.0, x - wide / 2), self.width() - wide)
             if left >= free:
-                box = QRectF(left, _HIGH - 12, wide + 2, 12)
+                box = QRectF(left, self.height() - 12, wide + 2, 12)
                 paint.words(painter, box, words, role="tiny", ink="text2")
                 free = left + wide + 6
 
@@ -200,24 +214,24 @@ class Timeline(QSlider):
             for mark in sorted(tick.marks):
                 if mark != "turn" and (round(x / 2), mark) not in drawn:
                     drawn.add((round(x / 2), mark))
-                    self._paint_mark(painter, mark, x)
+                    self._paint_mark(painter, mark, x, self._middle)
             if tick.event in self._notes:
                 painter.setBrush(theme.colour("accent"))
                 painter.drawPolygon([QPointF(x - 4, 0), QPointF(x + 4, 0), QPointF(x + 4, 9),
                                      QPointF(x, 6), QPointF(x - 4, 9)])  # fmt: skip
 
     @staticmethod
-    def _paint_mark(painter: QPainter, mark: str, x: float) -> None:
+    def _paint_mark(painter: QPainter, mark: str, x: float, middle: int) -> None:
         if mark == "loss":
             painter.setBrush(theme.colour("danger"))
             painter.drawPolygon([QPointF(x - 3, 2), QPointF(x + 3, 2), QPointF(x, 8)])
         elif mark == "result":
             painter.setBrush(theme.colour("accent"))
-            painter.drawPolygon([QPointF(x, _MIDDLE - 6), QPointF(x + 5, _MIDDLE),
-                                 QPointF(x, _MIDDLE + 6), QPointF(x - 5, _MIDDLE)])  # fmt: skip
+            painter.drawPolygon([QPointF(x, middle - 6), QPointF(x + 5, middle),
+                                 QPointF(x, middle + 6), QPointF(x - 5, middle)])  # fmt: skip
         else:
             painter.setBrush(theme.colour("umpire"))
-            painter.drawEllipse(QPointF(x, _MIDDLE), 4, 4)
+            painter.drawEllipse(QPointF(x, middle), 4, 4)
 
     # ---- hands ----------------------------------------------------------------------------------
 

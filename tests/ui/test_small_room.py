@@ -1,0 +1,93 @@
+"""Where there is little room, things are left out or told in two lines; none is cut."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from wardesk.services.campaign.attention import Attention
+from wardesk.services.campaign.page import LogLine
+from wardesk.services.play.timeline import Tick
+from wardesk.ui import theme
+from wardesk.ui.campaign.docks.checklist import NeedsPanel
+from wardesk.ui.campaign.pages.log import LogPage
+from wardesk.ui.shell.bars import StatusBar
+from wardesk.ui.table.past.timeline import Timeline
+from wardesk.ui.widgets.text import Line
+
+pytestmark = pytest.mark.usefixtures("light")
+
+
+def shown(qtbot, widget, width, height):
+    qtbot.addWidget(widget)
+    widget.resize(width, height)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    QApplication.processEvents()
+    return widget
+
+
+@pytest.mark.parametrize("height", [29, 44])
+def test_the_handle_of_a_timeline_is_whole(qtbot, height):
+    line = Timeline()
+    line.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # or a frame of the same colour is drawn around it
+    shown(qtbot, line, 300, height)
+    ticks = [Tick(event=k, side="", marks=frozenset()) for k in range(3)]
+    line.set_line(SimpleNamespace(ticks=ticks, revision=1), {}, {}, str)
+    line.set_place(1)
+    image = line.grab().toImage()
+    ring = theme.colour("accent")
+    column = [
+        y for y in range(image.height())
+        if abs(image.pixelColor(round(line.x_of(1)), y).red() - ring.red()) < 40
+    ]  # fmt: skip
+
+    assert max(column) - min(column) >= 16  # both edges of the ring
+    assert min(column) > 0
+    assert max(column) < image.height() - 1
+
+
+@pytest.mark.parametrize("width", [400, 560, 1100])
+def test_the_status_bar_leaves_keys_out_whole(qtbot, width):
+    bar = StatusBar()
+    hints = [("N", "the next thing of all"), ("J K", "next, previous"), ("U", "rule"), ("T", "at")]
+    bar.set_status(hints, ["488 events", "29 questions open"])
+    shown(qtbot, bar, width, theme.STATUS_HEIGHT)
+    lines = [line for line in bar.findChildren(Line) if line.isVisible()]
+
+    assert {"488 events", "29 questions open"} <= {line.words for line in lines}
+    assert [line.words for line in lines if line.width() < line.sizeHint().width()] == []
+    assert (len(lines) == len(hints) + 2) == (width > 1000)
+
+
+@pytest.mark.parametrize(("width", "cells"), [(540, 3), (1000, 4)])
+def test_a_narrow_log_has_the_seat_under_its_turn(qtbot, width, cells):
+    page = LogPage()
+    line = LogLine(471, "18 Sep 1900", "Allied commander", "units", "1/2 IG came in " * 5)
+    page.show_lines([line], umpire=True)
+    shown(qtbot, page, width, 300)
+    table = page.table
+    told = [
+        page.model.index(0, k).data() for k in range(4) if not table.isColumnHidden(k)
+    ]  # fmt: skip
+
+    assert len(told) == cells
+    assert "Allied commander" in "\n".join(told)
+    assert table.rowHeight(0) >= (2 if cells == 3 else 1) * theme.line_height("body")
+
+
+def test_what_needs_somebody_is_told_whole(qtbot):
+    panel = NeedsPanel()
+    words = "Plan the supply of the 82nd Airborne Division before the day is over"
+    panel.show_rows([Attention("supply", "settle", words, "by the umpire")])
+    shown(qtbot, panel, 300, 200)
+    label = next(each for each in panel.findChildren(QWidget) if _text(each) == words)
+
+    assert label.height() >= label.heightForWidth(label.width()) > theme.line_height("body") * 1.5
+
+
+def _text(part):
+    return part.text() if hasattr(part, "text") else ""
