@@ -14,9 +14,7 @@ from wardesk.services.play.timeline import Tick
 from wardesk.ui import theme
 from wardesk.ui.campaign.docks.checklist import NeedsPanel
 from wardesk.ui.campaign.pages.log import LogPage
-from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.table.past.timeline import Timeline
-from wardesk.ui.widgets.text import Line
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -48,19 +46,6 @@ def test_the_handle_of_a_timeline_is_whole(qtbot, height):
     assert max(column) - min(column) >= 16  # both edges of the ring
     assert min(column) > 0
     assert max(column) < image.height() - 1
-
-
-@pytest.mark.parametrize("width", [400, 560, 1100])
-def test_the_status_bar_leaves_keys_out_whole(qtbot, width):
-    bar = StatusBar()
-    hints = [("N", "the next thing of all"), ("J K", "next, previous"), ("U", "rule"), ("T", "at")]
-    bar.set_status(hints, ["488 events", "29 questions open"])
-    shown(qtbot, bar, width, theme.STATUS_HEIGHT)
-    lines = [line for line in bar.findChildren(Line) if line.isVisible()]
-
-    assert {"488 events", "29 questions open"} <= {line.words for line in lines}
-    assert [line.words for line in lines if line.width() < line.sizeHint().width()] == []
-    assert (len(lines) == len(hints) + 2) == (width > 1000)
 
 
 @pytest.mark.parametrize(("width", "cells"), [(540, 3), (1000, 4)])
