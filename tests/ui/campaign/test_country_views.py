@@ -21,6 +21,7 @@ from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.ui import theme
+from wardesk.ui.campaign.pages.formations import ROW
 from wardesk.ui.campaign.pages.stack import PAGES, PageStack
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.preferences import preferences
@@ -245,10 +246,9 @@ def test_enter_on_a_stack_goes_to_its_formation_in_the_list(desk, here, qtbot):
     wanted = view.on.tokens[0].id
     press(qtbot, desk, Qt.Key.Key_Return)
     table = here.formations.table
-    row = here.formations.sorted.mapToSource(table.currentIndex()).row()
 
     assert here.pages.page == "formations"
-    assert here.formations.model.rows[row].id == wanted
+    assert table.currentIndex().data(ROW).id == wanted
 
 
 def test_signs_say_what_they_are(desk, here, qtbot):

@@ -77,7 +77,7 @@ class MarkKey(QWidget):
         self._art, self._rebuilt = art, rebuilt
         self._rows: list[tuple[str, str]] = []
         self._look: TableLook | None = None
-        self._under = 0
+        self._under = self._beside = 0
         self.setAccessibleName(tr("Key of the lights"))
         self.keys = ToolButton("info", tr("Key of map and counters"), self, size=16)
         self.keys.clicked.connect(self.show_keys)
@@ -108,6 +108,12 @@ class MarkKey(QWidget):
             self._under = pixels
             self.place()
 
+    def keep_beside(self, pixels: int) -> None:
+        """Something lies over so much of the board's left edge."""
+        if pixels != self._beside:
+            self._beside = pixels
+            self.place()
+
     def place(self) -> None:
         """At the lower left of the board, as wide as its words."""
         board = self.parentWidget()
@@ -115,7 +121,7 @@ class MarkKey(QWidget):
             return
         size = self.sizeHint()
         top = board.height() - self._under - size.height() - 12
-        self.setGeometry(12, top, size.width(), size.height())
+        self.setGeometry(self._beside + 12, top, size.width(), size.height())
         button = self._button()
         top = (size.height() - button.height()) // 2
         self.keys.setGeometry(4, top, button.width(), button.height())

@@ -57,17 +57,23 @@ _HINTS, _FACTS, _FACT = 1100, 1400, 170
 class Stage(QWidget):
     """The board, and what lies over it without moving it: the drawer, and messages."""
 
-    def __init__(self, board: QWidget, drawer: QWidget, toasts: Toasts) -> None:
+    def __init__(self, board: TableBoard, drawer: Drawer, toasts: Toasts) -> None:
         super().__init__()
         self._board, self._drawer, self._toasts = board, drawer, toasts
         for part in (board, drawer, toasts):
             part.setParent(self)
+        drawer.page_shown.connect(self._clear_key)
 
     def resizeEvent(self, event: object) -> None:
         self._board.setGeometry(self.rect())
         wide = min(theme.DRAWER, max(self.width() - 120, 0))
         self._drawer.setGeometry(0, 0, wide, self.height())
         self._toasts.place()
+        self._clear_key()
+
+    def _clear_key(self) -> None:
+        """The key of the lights stands beside the drawer, not half under it."""
+        self._board.key.keep_beside(0 if self._drawer.isHidden() else self._drawer.width())
 
 
 class TableWorkspace(Workspace):

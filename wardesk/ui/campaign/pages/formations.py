@@ -1,8 +1,12 @@
-"""The formations as a table: symbol, steps left, where they are; every column sorts."""
+"""The formations by division as a table: symbol, steps left, where they are; every column sorts.
+
+Sorted by a column there are no divisions; a third click on its head brings them back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -63,27 +67,75 @@ def formation_picture(symbol: str, kind: str, fill: str) -> QPixmap:
     return QPixmap.fromImage(image)
 
 
+@dataclass(frozen=True)
+class Heading:
+    """The division, or what else formations stand under, over their rows."""
+
+    name: str
+    rows: tuple[FormationRow, ...]
+
+    @property
+    def words(self) -> str:
+        """Its name, and what is left of it; of what was only seen nobody counted the steps."""
+        if any(row.seen for row in self.rows):
+            return self.name
+        steps = sum(row.steps for row in self.rows), sum(row.steps_full for row in self.rows)
+        return f"{self.name} · {tr('{0} of {1} steps').format(*steps)}"
+
+
+def by_division(rows: Iterable[FormationRow]) -> tuple[Heading | FormationRow, ...]:
+    """The rows under headings, in the order in which the first of each comes."""
+    under: dict[tuple[str, str], list[FormationRow]] = {}
+    for row in rows:
+        under.setdefault((row.side_name, row.over), []).append(row)
+    lines: list[Heading | FormationRow] = []
+    for (side, over), found in under.items():
+        lines += [Heading(over or side, tuple(found)), *found]
+    return tuple(lines)
+
+
 class FormationModel(QAbstractTableModel):
-    """One row for each `FormationRow`."""
+    """One row for each `FormationRow`, and one for the `Heading` over some."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows: tuple[FormationRow, ...] = ()
+        self.lines: tuple[Heading | FormationRow, ...] = ()
+        self._by_division = True
+
+    @property
+    def rows(self) -> tuple[FormationRow, ...]:
+        """The formations, as they stand below their headings."""
+        return tuple(line for line in self.lines if isinstance(line, FormationRow))
 
     def set_rows(self, rows: Sequence[FormationRow]) -> None:
         """Show other rows."""
-        if tuple(rows) == self.rows:
+        self._show(by_division(rows) if self._by_division else tuple(rows))
+
+    def group(self, *, by: bool) -> None:
+        """Stand by division, or without headings."""
+        if by != self._by_division:
+            rows, self._by_division = self.rows, by
+            self.set_rows(rows)
+
+    def _show(self, lines: tuple[Heading | FormationRow, ...]) -> None:
+        before = self.lines
+        if lines == before:
             return
-        if [row.id for row in rows] == [row.id for row in self.rows]:
-            self.rows = tuple(rows)
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 5))
+        if list(map(_known_by, lines)) == list(map(_known_by, before)):
+            self.lines = lines
+            self.dataChanged.emit(self.index(0, 0), self.index(len(lines) - 1, 5))
             return
         self.beginResetModel()
-        self.rows = tuple(rows)
+        self.lines = lines
         self.endResetModel()
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if isinstance(self.lines[index.row()], Heading):
+            return Qt.ItemFlag.NoItemFlags  # the arrow keys go past it
+        return super().flags(index)
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.rows)
+        return 0 if parent.isValid() else len(self.lines)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 6
@@ -101,9 +153,12 @@ class FormationModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        row = self.rows[index.row()]
+        row = self.lines[index.row()]
         if role == ROW:
             return row
+        if isinstance(row, Heading):
+            told = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+            return row.words if told and index.column() == 0 else None
         if role == Qt.ItemDataRole.DisplayRole:
             lost = tr(", {0} lost").format(row.gone) if row.gone else ""
             if row.seen:
@@ -129,6 +184,23 @@ class FormationModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and index.column() in (1, 2, 5):
             return theme.colour("text2")
         return None
+
+
+def _known_by(line: Heading | FormationRow) -> str:
+    return line.id if isinstance(line, FormationRow) else f"over {line.name}"
+
+
+class _Sorted(QSortFilterProxyModel):
+    """A search leaves the headings over what it has found."""
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        model = self.sourceModel()
+        assert isinstance(model, FormationModel)
+        line = model.lines[row]
+        if not isinstance(line, Heading):
+            return super().filterAcceptsRow(row, parent)
+        under = range(row + 1, row + 1 + len(line.rows))
+        return any(super(_Sorted, self).filterAcceptsRow(k, parent) for k in under)
 
 
 class _Steps(QStyledItemDelegate):
@@ -164,8 +236,13 @@ class _Name(QStyledItemDelegate):
     """Counter and name."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row: FormationRow = index.data(ROW)
+        row: FormationRow | Heading = index.data(ROW)
         box = QRectF(option.rect)  # type: ignore[attr-defined]
+        if isinstance(row, Heading):
+            room = box.adjusted(6, 0, -4, -4)
+            low = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+            paint.words(painter, room, row.words, role="small-strong", align=low)
+            return
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
             painter.fillRect(box, theme.colour("accent_soft"))
@@ -222,7 +299,7 @@ class FormationsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = FormationModel(self)
-        self.sorted = QSortFilterProxyModel(self)
+        self.sorted = _Sorted(self)
         self.sorted.setSourceModel(self.model)
         self.sorted.setSortRole(SORT)
         self.sorted.setFilterKeyColumn(-1)
@@ -238,9 +315,14 @@ class FormationsPage(QWidget):
         for column, part in enumerate((180, 120, 84, 140, 110)):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
+        header.setSortIndicatorClearable(True)
+        header.sortIndicatorChanged.connect(self._sort)
         self.table.setSortingEnabled(True)
         self.sorted.sort(-1)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        for changes in (self.sorted.modelReset, self.sorted.layoutChanged,
+                        self.sorted.rowsInserted, self.sorted.rowsRemoved):  # fmt: skip
+            changes.connect(self._span)
         self.search = search_field(tr("Find a formation"), self)
         self.search.setMaximumWidth(theme.px(260))
         self.search.textChanged.connect(self._look)
@@ -268,8 +350,24 @@ class FormationsPage(QWidget):
         self.sorted.setFilterFixedString(words.strip())
         self._tell()
 
+    def _sort(self, column: int) -> None:
+        """Divisions have no place among formations that a column sorts."""
+        now = self.table.currentIndex().data(ROW)
+        self.model.group(by=column < 0)
+        if now is not None:
+            self._go_to(now.id)
+
+    def _span(self) -> None:
+        """Headings go over all columns."""
+        self.table.clearSpans()
+        for row in range(self.sorted.rowCount()):
+            if isinstance(self.sorted.index(row, 0).data(ROW), Heading):
+                self.table.setSpan(row, 0, 1, self.model.columnCount())
+
     def _tell(self) -> None:
-        shown, of = self.sorted.rowCount(), self.model.rowCount()
+        lines = [self.sorted.index(row, 0).data(ROW) for row in range(self.sorted.rowCount())]
+        shown = sum(isinstance(line, FormationRow) for line in lines)
+        of = len(self.model.rows)
         self._count.setText(str(of) if shown == of else tr("{0} of {1}").format(shown, of))
 
     def show_rows(self, rows: Sequence[FormationRow]) -> None:
@@ -279,11 +377,14 @@ class FormationsPage(QWidget):
 
     def select(self, formation: str) -> None:
         """Go to a formation's row; the search is emptied if it hides that."""
-        number = next((k for k, row in enumerate(self.model.rows) if row.id == formation), None)
-        if number is None:
-            return
-        self.search.clear()
-        at = self.sorted.mapFromSource(self.model.index(number, 0))
-        self.table.setCurrentIndex(at)
-        self.table.scrollTo(at)
-        self.table.setFocus()
+        if any(row.id == formation for row in self.model.rows):
+            self.search.clear()
+            self._go_to(formation)
+            self.table.setFocus()
+
+    def _go_to(self, formation: str) -> None:
+        for number, line in enumerate(self.model.lines):
+            if isinstance(line, FormationRow) and line.id == formation:
+                at = self.sorted.mapFromSource(self.model.index(number, 0))
+                self.table.setCurrentIndex(at)
+                self.table.scrollTo(at)
