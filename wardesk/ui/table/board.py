@@ -157,6 +157,14 @@ class TableBoard(BoardArea):
         super().resizeEvent(event)
         self.key.place()
 
+    def keep_key_above(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge: the key of the lights stands above it."""
+        self.key.keep_above(pixels)
+
+    def keep_key_beside(self, pixels: int) -> None:
+        """Something lies over so much of the left edge: the key of the lights stands beside it."""
+        self.key.keep_beside(pixels)
+
     def stop(self) -> None:
         """End the work behind the scenes."""
         self.ruler.stop()

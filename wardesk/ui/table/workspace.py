@@ -73,7 +73,7 @@ class Stage(QWidget):
 
     def _clear_key(self) -> None:
         """The key of the lights stands beside the drawer, not half under it."""
-        self._board.key.keep_beside(0 if self._drawer.isHidden() else self._drawer.width())
+        self._board.keep_key_beside(0 if self._drawer.isHidden() else self._drawer.width())
 
 
 class TableWorkspace(Workspace):
@@ -152,7 +152,7 @@ class TableWorkspace(Workspace):
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
         self.hand = HandPanel(model, self.freehand, self.view, self.board)
-        self.hand.lies_over.connect(self.board.key.keep_above)
+        self.hand.lies_over.connect(self.board.keep_key_above)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)

@@ -30,9 +30,9 @@ class _Choice(QPushButton):
     """One choice of a `Segment`."""
 
     def __init__(self, words: str, icon: str, tone: str, parent: QWidget, *, room: int) -> None:
-        """*room* is left and right of its words together."""
+        """*room* is left and right of its words together; px."""
         super().__init__(words, parent)
-        self._icon, self._tone, self._room = icon, tone, room
+        self._icon, self._tone, self.room = icon, tone, room
         self.bare = False
         """Whether its sign stands for its words, for want of room; the tooltip says them."""
         self.action = ""
@@ -44,14 +44,14 @@ class _Choice(QPushButton):
 
     @property
     def _signed(self) -> bool:
-        return bool(self._icon) and self._room >= _ROOMY
+        return bool(self._icon) and self.room >= _ROOMY
 
     def width_of(self, *, bare: bool) -> int:
         """Pixels across with its words, or as its sign alone."""
         if bare and self._icon:
-            return 16 + self._room
+            return 16 + self.room
         sign = 20 if self._signed else 0
-        return round(paint.advance(self.text(), "small-strong")) + self._room + sign
+        return round(paint.advance(self.text(), "small-strong")) + self.room + sign
 
     def sizeHint(self) -> QSize:
         bare = self.bare and not self.isChecked()
@@ -95,7 +95,7 @@ class _Choice(QPushButton):
             paint.rounded(painter, box, fill=theme.colour("raised"))
         if self.hasFocus():
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
-        x = (box.width() - self.sizeHint().width() + self._room) / 2
+        x = (box.width() - self.sizeHint().width() + self.room) / 2
         if self.bare and not self.isChecked() and self._icon:
             paint_icon(painter, self._icon, QRectF(x, (box.height() - 16) / 2, 16, 16), ink)
             painter.end()
@@ -129,9 +129,9 @@ class Segment(QWidget):
     """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change.
 
     *actions* are those that choose the same: the tooltips name their keys. With *wrap* the
-    choices may take more than one line. With *tight* they get by with little room: where their
-    words do not fit into one line, only the one that holds keeps them, and the others show their
-    icons.
+    choices may take more than one line, and stand closer where that spares it. With *tight* they
+    get by with little room: where their words do not fit into one line, only the one that holds
+    keeps them, and the others show their icons.
     """
 
     chosen = Signal(str)
@@ -151,7 +151,7 @@ class Segment(QWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         row = _lines(self) if wrap else _one_line(self, tight=tight)
-        self._tight = tight
+        self._tight, self._wrap = tight, wrap
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
         room = _TIGHT if tight else _WRAPPED if wrap else _ROOMY
@@ -198,13 +198,24 @@ class Segment(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        choices = [one for one in self._group.buttons() if isinstance(one, _Choice)]
+        if self._wrap:
+            self._close_up(choices)
         if not self._tight:
             return
-        choices = [one for one in self._group.buttons() if isinstance(one, _Choice)]
         wide = sum(one.width_of(bare=False) + 2 for one in choices) - 2
         for one in choices:
             one.bare = wide > self.width()
             one.updateGeometry()
+
+    def _close_up(self, choices: Sequence[_Choice]) -> None:
+        spare = self.width() - sum(one.width_of(bare=False) - one.room + 2 for one in choices) + 2
+        one_line = _TIGHT * len(choices) <= spare < _WRAPPED * len(choices)
+        room = _TIGHT if one_line else _WRAPPED
+        for one in choices:
+            if one.room != room:
+                one.room = room
+                one.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
