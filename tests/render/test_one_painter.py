@@ -82,7 +82,7 @@ def middle_of(document):
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
 
 
-@pytest.mark.parametrize("share", [0.6, 1.0, pytest.param(3.0, marks=pytest.mark.long), 2.0])
+@pytest.mark.parametrize("share", [0.6, 1.0, 2.0, pytest.param(3.0, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
 def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palette, kind, share):
     document = sampler(palette, kind)

@@ -238,3 +238,18 @@ def test_reach_and_options_agree():
     assert {a.cells[-1] for a in options if isinstance(a, Path) and a.pieces == ("glider-1",)} == {
         goal for goal, bad in reach.items() if not bad
     }
+
+
+def test_a_few_legal_answers_of_many_are_a_fair_sample():
+    from random import Random
+
+    game = lay("german_move", {"glider-1": "D1", "glider-2": "MN"}, (sally("a", "G5"),))
+    every = RULES.options(game.state, 1000, Random(1))
+    few = [RULES.options(game.state, 3, Random(seed)) for seed in range(60 * len(every))]
+    assert {len(some) for some in few} == {3}
+    told = [answer for some in few for answer in some]
+    assert not any(game.against(answer) for answer in told)
+    times = [told.count(answer) for answer in every]
+    assert sum(times) == len(told)
+    assert min(times) > 180 / 2  # each is one of three about 180 times
+    assert max(times) < 180 * 1.5

@@ -60,11 +60,11 @@ def sound_parts(path: Path | str) -> Parts:
     Raises as `read_map`.
     """
     place = Path(path).resolve()
-    return dict(_sound_parts(place, _signature(place)))
+    return dict(_sound_parts(place, file_signature(place)))
 
 
 @lru_cache(maxsize=4)
-def _sound_parts(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Parts:
+def _sound_parts(path: Path, _files: Signature) -> Parts:
     return parts_from_document(read_map(path))
 
 
@@ -107,7 +107,7 @@ def parts_from_document(document: MapDocument) -> Parts:
 def load_board(path: Path | str) -> Board:
     """The compiled board of a map, read again only after it changed. Raises as `read_map`."""
     place = Path(path).resolve()
-    return _compiled(place, _signature(place))
+    return _compiled(place, file_signature(place))
 
 
 @cache  # Looked up in the installed files, which takes as long as encoding a small map.
@@ -120,7 +120,7 @@ def written_by() -> str:
 
 
 @lru_cache(maxsize=MOST_BOARDS)
-def _compiled(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Board:
+def _compiled(path: Path, _files: Signature) -> Board:
     if path.is_dir() and not (path / MANIFEST).is_file():
         return compile_board(read_map(path, check=False))  # which says that it is no map
     parts = read_parts(path)
@@ -153,13 +153,3 @@ def _files(path: Path) -> list[Path]:
     if not (path / MANIFEST).is_file():
         return []
     return sorted(islice(path.rglob("*"), 2 * DEFAULT_LIMITS.parts))
-
-
-def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
-    """Names, sizes and times of the files, which tell whether a cached board is still good."""
-    found: list[tuple[str, int, int]] = []
-    for file in _files(path):
-        if file.exists():
-            status = file.lstat()
-            found.append((str(file), status.st_size, status.st_mtime_ns))
-    return tuple(found)

@@ -145,7 +145,7 @@ class RollTableDialog(Dialog):
             header.resizeSection(
                 at, max(theme.px(46), words.horizontalAdvance(head) + theme.px(26))
             )
-        for at, width in ((OF, 80), (AT, 84), (last, 200)):
+        for at, width in ((AT, 84), (last, 200)):
             header.resizeSection(at, theme.px(width))
         of = {str(self.model.index(row, OF).data()) for row in range(self.model.rowCount())}
         widest = round(max((paint.advance(words, "body") for words in of), default=0))

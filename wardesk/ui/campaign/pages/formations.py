@@ -316,10 +316,10 @@ class FormationsPage(QWidget):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         header.setSortIndicatorClearable(True)
-        header.sortIndicatorChanged.connect(self._sort)
         self.table.setSortingEnabled(True)
         self.sorted.sort(-1)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.sortIndicatorChanged.connect(self._sort)  # the table itself has sorted by then
         for changes in (self.sorted.modelReset, self.sorted.layoutChanged,
                         self.sorted.rowsInserted, self.sorted.rowsRemoved):  # fmt: skip
             changes.connect(self._span)
