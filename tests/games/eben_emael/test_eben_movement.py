@@ -253,3 +253,17 @@ def test_a_few_legal_answers_of_many_are_a_fair_sample():
     assert sum(times) == len(told)
     assert min(times) > 180 / 2  # each is one of three about 180 times
     assert max(times) < 180 * 1.5
+
+
+def test_an_answer_that_the_lists_allow_and_the_rules_do_not_is_never_offered():
+    from random import Random
+
+    crowd = (sally("a", "G7", 60), sally("b", "G2", 60))
+    game = lay("belgian_attack", {"glider-6": "G5", "glider-1": "KS"}, crowd).at("G5")
+    game.pick("a", "b").roll(6, 6).choose("stand").share(a=1)
+    assert game.against(Pieces(("a", "b"))) == ["EE 3.6"]
+    for n in (2, 100):
+        offered = RULES.options(game.state, n, Random(1))
+        assert offered
+        assert not any(game.against(answer) for answer in offered)
+    assert Pieces(("a",)) in offered
