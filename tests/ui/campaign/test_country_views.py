@@ -144,6 +144,24 @@ def test_a_campaign_opens_with_its_map_drawn(desk, qtbot, path):
     assert views.look is not None
 
 
+@pytest.mark.parametrize("asked_for", [True, False])
+def test_a_map_that_comes_late_takes_the_keyboard_only_when_it_was_asked_for(
+    desk, here, qtbot, asked_for
+):
+    with qtbot.waitActive(desk.window_):
+        desk.window_.activateWindow()
+    if asked_for:
+        here.open_page("map")
+    else:
+        here.show_page("map")
+        here.enter()
+    assert here.views.map.view is None
+    settled(qtbot, desk)
+    qtbot.waitUntil(lambda: here.views.map.view is not None, timeout=WAIT)
+    has = QApplication.focusWidget()
+    assert has is (here.views.map.view if asked_for else here.needs.buttons[0])
+
+
 @pytest.mark.parametrize("page", LOOKING)
 def test_no_word_is_cut_in_the_smallest_window(desk, here, qtbot, page):
     opened(qtbot, desk, here, page)

@@ -131,7 +131,7 @@ class AskCard(Panel):
             self._words(tr("The last turn is over."))
         else:
             self._turn()
-        self.add(self._inside)
+        self._show_inside()
         if held and self.primary is not None and self.primary.isEnabled():
             self.primary.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -178,7 +178,7 @@ class AskCard(Panel):
 
         self.note.textChanged.connect(lambda _text: judge())
         judge()
-        self.add(self._inside)
+        self._show_inside()
         aim = self.primary if self.primary.isEnabled() else self.note
         aim.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -205,6 +205,12 @@ class AskCard(Panel):
         form = Button(tr("In the form…") if need.action else tr("Questions…"), self._inside)
         form.clicked.connect(lambda: self.formed.emit(need))
         return [*found, form]
+
+    def _show_inside(self) -> None:
+        """Show what was made now, not when Qt comes to it: else it could not take the keyboard."""
+        if self._inside is not None:
+            self.add(self._inside)
+            self._inside.show()
 
     def _clear(self) -> bool:
         """Take the old widgets away; whether one of them had the keyboard."""

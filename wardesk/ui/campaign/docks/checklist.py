@@ -84,7 +84,9 @@ class NeedsPanel(Panel):
             self._rows.addWidget(Line(nothing, self, role="small", tone="text2"))
         self.set_title(tr("Needs you"), str(now) if now else "")
         if here >= 0 and self.buttons:
-            self.buttons[min(here, len(self.buttons) - 1)].setFocus()
+            aim = self.buttons[min(here, len(self.buttons) - 1)]
+            aim.parentWidget().show()  # now, not when Qt comes to it: only then can it be given
+            aim.setFocus()
 
     def _row(self, row: Attention) -> QWidget:
         box = QWidget(self)

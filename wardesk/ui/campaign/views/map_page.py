@@ -110,7 +110,7 @@ class MapPage(QWidget):
         for part in (self.zoom, self.elsewhere, self.legend_, self.legend):
             part.raise_()
         self._arrange()
-        if self.isVisible() and self.window().isActiveWindow():
+        if self.hasFocus():  # whoever works elsewhere meanwhile keeps the keyboard
             view.setFocus()
 
     def _broken(self, error: object) -> None:
