@@ -2,7 +2,8 @@
 """Set WarDesk up in this checkout, then run one job in its own environment.
 
     python3 packaging/bootstrap.py run [arguments]     open WarDesk; without a screen, play a demo
-    python3 packaging/bootstrap.py test [--long] [...] run the tests; the rest goes to pytest
+    python3 packaging/bootstrap.py test [...]          run the tests; the rest goes to pytest
+    python3 packaging/bootstrap.py test --slow         run the slow ones, which that leaves out
     python3 packaging/bootstrap.py coverage [...]      run the tests and tell what they ran, by room
     python3 packaging/bootstrap.py bench [...]         run the benchmarks and print their table
     python3 packaging/bootstrap.py docs [folder]       build the docs as a site, in .venv/site

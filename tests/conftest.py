@@ -1,4 +1,4 @@
-"""What every test gets: a user folder, a clean Qt, markers, and the long and bench switches."""
+"""What every test gets: a user folder, a clean Qt, markers; the slow, long and bench switches."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ _SETTLED = pytest.StashKey[bool]()
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow, no others")
+    parser.addoption("--quick", action="store_true", help="leave out the tests marked slow")
     parser.addoption("--long", action="store_true", help="run the tests marked long as well")
     parser.addoption("--bench", action="store_true", help="collect tests/bench as well")
     if not pluginmanager.hasplugin("pytest-qt"):
@@ -64,15 +66,25 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out the benchmarks, and what imports Qt where Qt cannot be loaded."""
+    """Leave out the benchmarks, what has nothing slow if that is asked for, and Qt's without Qt."""
     if collection_path == _BENCH and not config.getoption("--bench"):
         return True
-    if config.pluginmanager.hasplugin("pytest-qt") or collection_path.suffix != ".py":
+    if collection_path.suffix != ".py":
+        return None
+    if config.getoption("--slow") and b"mark.slow" not in collection_path.read_bytes():
+        return True
+    if config.pluginmanager.hasplugin("pytest-qt"):
         return None
     return bool(_NEEDS_QT.search(collection_path.read_text(encoding="utf-8"))) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if (slow := config.getoption("--slow")) or config.getoption("--quick"):
+        kinds: dict[bool, list[pytest.Item]] = {True: [], False: []}
+        for item in items:
+            kinds[bool(item.get_closest_marker("slow"))].append(item)
+        config.hook.pytest_deselected(items=kinds[not slow])
+        items[:] = kinds[slow]
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             assert config.stash.get(_SETTLED, False), f"{item.nodeid}: settings of nobody's"

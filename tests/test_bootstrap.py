@@ -239,6 +239,21 @@ def test_test_spreads_over_processors_unless_somebody_debugs():
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ([], True),
+        (["-k", "sight"], True),
+        (["--slow"], False),
+        (["--long"], False),
+        (["tests/ui"], False),
+        (["tests/test_bootstrap.py::test_x"], False),
+    ],
+)
+def test_slow_tests_are_left_out_unless_they_are_asked_for(words, left):
+    assert jobs.leaves_slow(words) == left
+
+
 def test_a_test_by_its_path_starts_no_more_processes():
     one = "tests/a/test_b.py::test_c"
     alone = ["-p", "no:xdist", "-p", "no:randomly"]

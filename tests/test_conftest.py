@@ -11,7 +11,7 @@ from wardesk import paths
 
 pytest_plugins = ["pytester"]
 
-SETTINGS = "[pytest]\nmarkers =\n    long: x\n    gui: x\n    rule: x\n"
+SETTINGS = "[pytest]\nmarkers =\n    long: x\n    slow: x\n    gui: x\n    rule: x\n"
 PLAIN = ("-p", "no:randomly", "-p", "no:pytest-qt")
 
 
@@ -40,6 +40,17 @@ def test_long_tests_need_the_switch(suite):
 
     suite.runpytest(*PLAIN).assert_outcomes(skipped=1)
     suite.runpytest(*PLAIN, "--long").assert_outcomes(passed=1)
+
+
+def test_slow_tests_run_alone_where_they_are_asked_for(suite):
+    suite.makepyfile(
+        test_both="import pytest\n@pytest.mark.slow\ndef test_it(): pass\ndef test_quick(): pass",
+        test_quick="def test_it(): pass",
+    )
+
+    suite.runpytest(*PLAIN).assert_outcomes(passed=3)
+    suite.runpytest(*PLAIN, "--slow").assert_outcomes(passed=1, deselected=1)
+    suite.runpytest(*PLAIN, "--quick").assert_outcomes(passed=2, deselected=1)
 
 
 @pytest.mark.gui

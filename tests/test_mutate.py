@@ -112,6 +112,7 @@ def run(game: mutate.Game, *more: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_run_tells_the_dead_from_the_living(toy):
     done = run(toy, "--long")
     lines = done.stdout.splitlines()
@@ -125,6 +126,7 @@ def test_the_run_tells_the_dead_from_the_living(toy):
     assert "(3 by the time limit" in done.stdout  # men never reach 0
 
 
+@pytest.mark.slow
 def test_what_the_tests_froze_is_changed_in_the_running_process_too(toy):
     """The collector does not list it any more; a mutant that is not found costs a whole import."""
     folder = toy.root / "tests/games/toy"
@@ -137,6 +139,7 @@ def test_what_the_tests_froze_is_changed_in_the_running_process_too(toy):
     assert all("(1 tests)" in line for line in living), "all tests were run"
 
 
+@pytest.mark.slow
 def test_a_mutant_that_nobody_can_see_is_left_out_with_its_reason(toy):
     key = next(m.key for m in mutants_of(toy.sources[0]) if m.after == "3")
     listed = toy.root / "tests/games/toy/mutants.toml"
@@ -155,6 +158,7 @@ def test_tests_that_fail_by_themselves_stop_the_run(toy):
     assert "fail without any mutant" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_rules_of_eben_emael_are_watched():
     """A small sample; the whole run is a job of its own, for it takes many minutes."""

@@ -68,6 +68,7 @@ def test_the_readme_has_examples():
     assert len(commands()) > 25
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("page", [ROOT / "README.md", *GUIDE], ids=lambda page: page.stem)
 def test_every_example_of_a_page_runs(page, desk, capsys):

@@ -82,6 +82,12 @@ def test_words(rest: Sequence[str], *, qt: bool, processors: int) -> list[str]:
     return [*words, *([] if qt else _WITHOUT_QT), *rest]
 
 
+def leaves_slow(rest: Sequence[str]) -> bool:
+    """Whether the words ask for no slow test: neither by a switch nor by a path."""
+    paths = any((HERE.root / word.split("::")[0]).exists() for word in rest)
+    return not paths and not {"--slow", "--long", "--quick"} & set(rest)
+
+
 def bench_words(rest: Sequence[str], *, qt: bool) -> list[str]:
     """Return what follows ``python -m pytest`` for the benchmarks: one process, fixed order."""
     words = ["tests/bench", "--bench", "-p", "benchmark", "-p", "no:xdist", "-p", "no:randomly"]
@@ -96,11 +102,15 @@ def _start(place: Checkout, job: str, rest: Sequence[str], *, qt: bool) -> int:
     if job == "bench":
         words = bench_words(rest, qt=qt)
     else:
+        quick = job == "test" and leaves_slow(rest)
+        rest = ["--quick", *rest] if quick else rest
         words = test_words(rest, qt=qt, processors=os.cpu_count() or 1)
     if job == "coverage":
         code = coverage.measure(place, words, env)
     else:
         code = _python(place, "pytest", words, env)
+    if "--quick" in words:
+        say("the slow tests were left out: `python3 packaging/bootstrap.py test --slow` runs them")
     if not qt:
         say("Qt cannot be loaded here, so the GUI tests were NOT run; the others were.")
         return code or EXIT_NOT_ALL_TESTED

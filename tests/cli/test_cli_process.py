@@ -102,6 +102,7 @@ def test_an_interrupt_leaves_a_game_that_can_be_gone_on_with(user_home):
     assert len(list((user_home / "games").glob("*.wdgame"))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_the_same_seed_gives_the_same_game_and_the_same_picture(tmp_path):
     words = ("play", "eben-emael/historical", "--bot", "all=random", "--seed", "7", "--story")
@@ -124,6 +125,7 @@ def test_the_same_seed_gives_the_same_game_and_the_same_picture(tmp_path):
     assert run("doctor", str(tmp_path / "a.wdgame")).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_a_map_is_painted(tmp_path):
     target = tmp_path / "new" / "map.png"
@@ -146,6 +148,7 @@ def test_a_solitaire_game_by_bots():
     assert "sure or die" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_pictures_of_views_and_of_adjacency(tmp_path):
     view, graph = tmp_path / "view.png", tmp_path / "graph.png"

@@ -32,6 +32,7 @@ def script():
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_campaign_by_lines_holds_and_uses_every_mechanism(script, tmp_path, monkeypatch):
     monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))

@@ -40,6 +40,7 @@ def there_and_back(document, folder, hidden=()):
     return read_own_geojson(file)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(KINDS), st.integers(0, 10_000))
 def test_whatever_is_drawn_comes_back(tmp_path_factory, kind, seed):

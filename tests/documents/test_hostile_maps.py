@@ -164,6 +164,7 @@ def test_an_oversized_file_is_refused_unread(tmp_path):
         read_map(path)
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_no_damage_ever_gives_a_traceback(tmp_path_factory, data):
@@ -443,6 +444,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_any_value_anywhere_gives_a_map_or_a_sentence(data):

@@ -86,6 +86,7 @@ def test_a_long_winding_coast_is_an_outline(tmp_path):
     assert len(found.document.cells) == 1
 
 
+@pytest.mark.slow
 def test_a_budget_ends_the_work_with_a_sentence(tmp_path):
     tracing = traced(tmp_path, strips(2000))
     begin = time.monotonic()

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from maps import area_map, canon, random_command
@@ -42,6 +43,7 @@ def _break(rng, document):
     rng.choice(breaks)()
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_commands_and_fixes_on_broken_maps(seed):

@@ -24,6 +24,7 @@ def exact(document):
     return rows, list(document.sides.items()), list(document.high.items()), canon(document)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 25))
@@ -67,6 +68,7 @@ def test_any_sequence_undone_redone_and_replayed_is_identical(kind, seed, count)
     assert [e for e in errors(document_from_parts(end[-1])) if e.code != "map-empty"] == []
 
 
+@pytest.mark.slow
 def test_the_random_commands_reach_every_command():
     left = set(get_args(AnyCommand))
     for seed in range(400):

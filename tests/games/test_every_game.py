@@ -22,6 +22,7 @@ from wardesk.words import encode
 LONG = 300
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_every_law_holds_in_random_games(scenario: str):
     """One game after the other: all of them at once would fill the memory."""

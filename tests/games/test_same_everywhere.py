@@ -42,6 +42,7 @@ SCENARIOS = ("eben-emael/historical", "hannut-stonne/hannut", "hannut-stonne/sto
              "may-1940/proving-ground")  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_another_order_of_sets_changes_nothing():
     told = [

@@ -21,6 +21,7 @@ def _named(value):
     return value if isinstance(value, str) else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "make"), [*bundled(), *option_sets()], ids=_named)
 def test_a_game_played_at_random_shows_no_english(name, make):
     rules = make()
@@ -48,6 +49,7 @@ def test_every_sentence_in_the_sources_of_a_game_is_said(game):
     assert not lacking(found - _said() - {*KEYS[game]})
 
 
+@pytest.mark.slow
 def test_every_reason_of_the_kernel_is_said():
     found = {
         text for text in written(GAMES.parent / "engine" / "legality.py") if _is_sentence(text)

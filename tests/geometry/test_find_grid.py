@@ -135,6 +135,7 @@ def test_hexes_that_stand_the_other_way_are_told():
         find_grid(grey, 1.0, GRIDS["pointy"], range(GRIDS["pointy"].count))
 
 
+@pytest.mark.slow
 def test_where_the_scan_has_no_edge_a_mark_says_which_cell_is_which():
     grid, whole = GRIDS["flat"], HexGrid(60, 50, False, "odd")
     affine = way(0.15, 0.0, at=(-1500.0, -1400.0))

@@ -65,6 +65,7 @@ def test_traces_up_to_four_cells_are_shapelys(kind):
         check_against_shapely(sight, middle, end)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "more"), [("hex", {}), ("hex", {"pointy": True}), ("square", {})])
 def test_a_sample_of_longer_traces_is_shapelys(kind, more):
     if more:

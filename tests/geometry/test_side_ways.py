@@ -63,6 +63,7 @@ def pairs_along(ways, path):
             for s in [ways.sides_from(a)[b]]]  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(simple_paths(), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_a_hand_that_follows_sides_passes_exactly_these_sides(drawn, steps, random):
@@ -99,6 +100,7 @@ def test_a_straight_drag_leaves_no_gap_and_no_fork(grid, data):
     assert all(times <= 2 for times in ends.values())
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(grids, st.data())
 def test_no_way_between_two_corners_is_shorter(grid, data):

@@ -133,6 +133,7 @@ def jiggled(rng, size=13):
     return places, labels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.id)
 @pytest.mark.parametrize("share", [0.03, 0.3])
 def test_wide_views_past_many_tiles_are_the_judges(policy, share):

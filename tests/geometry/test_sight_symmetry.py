@@ -273,6 +273,7 @@ def never_met(seen, times, boards):
     return [n for n in names if seen[n] < times] + [n for n in sorts if seen[n] < boards]
 
 
+@pytest.mark.slow
 def test_pairs_on_maps_with_every_feature_are_symmetric():
     wrong, done, seen = asymmetric(20_000, 1)
     assert wrong == []

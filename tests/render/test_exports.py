@@ -33,6 +33,7 @@ def hexes():
     return read_map(paths.campaigns() / HANNUT)
 
 
+@pytest.mark.slow
 def test_a_picture_has_its_hexes_at_the_asked_size_on_paper(hexes, tmp_path):
     file = tmp_path / "map.png"
     export_map(hexes, "png", file, ExportOptions(dpi=100, cell_mm=10))
@@ -47,6 +48,7 @@ def test_a_picture_has_its_hexes_at_the_asked_size_on_paper(hexes, tmp_path):
     assert QImage(str(double)).width() == pytest.approx(2 * image.width(), abs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "form",
     [pytest.param(one, marks=pytest.mark.long) if one == "pdf" else one for one in EXPORTERS],
@@ -65,6 +67,7 @@ def test_the_same_map_gives_the_same_bytes(kind, form, hexes, tmp_path):
     assert contents(tmp_path / "a") == contents(tmp_path / "b") != {}
 
 
+@pytest.mark.slow
 def test_pages_of_a_small_map_are_the_same_bytes(tmp_path):
     small = read_map(Path(__file__).parents[1] / "museum" / "map-v1.wdmap")
     for name in ("a", "b"):
@@ -78,6 +81,7 @@ def contents(place):
     return {str(one.relative_to(place)): one.read_bytes() for one in files}
 
 
+@pytest.mark.slow
 def test_a_drawing_is_sound_xml_with_the_title_of_the_map(document, tmp_path):
     export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=600))
     root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
@@ -86,6 +90,7 @@ def test_a_drawing_is_sound_xml_with_the_title_of_the_map(document, tmp_path):
     assert re.fullmatch(r"0 0 600 \d+", root.attrib["viewBox"])
 
 
+@pytest.mark.slow
 def test_the_layers_of_a_drawing_are_named_groups_and_its_words_are_words(document, tmp_path):
     export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=1800))
     root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
@@ -134,6 +139,7 @@ def test_what_cannot_be_painted_is_told_and_nothing_is_written(hexes, options, w
     assert not (tmp_path / "map.png").exists()
 
 
+@pytest.mark.slow
 def test_areas_have_no_size_in_millimetres(tmp_path):
     with pytest.raises(UserError, match="no common size"):
         export_map(read_map(paths.campaigns() / FORT), "png", tmp_path / "f",
@@ -178,6 +184,7 @@ for form in [one.id for one in EXPORTERS.values() if one.picture]:
 """
 
 
+@pytest.mark.slow
 def test_an_export_that_breaks_off_leaves_no_picture_without_its_painter(tmp_path):
     """Qt ends the program when a picture goes that something still paints on."""
     place = str(paths.campaigns() / HANNUT)

@@ -182,6 +182,7 @@ def test_a_title_never_lies_on_cells(board, fort):
             assert corner_is_clear(made.sheet, box)
 
 
+@pytest.mark.slow
 def test_preparing_leaves_nothing_to_plan(board):
     board_painter.forget_scenes()
     painter_of = BoardPainter(board, load_map_theme())

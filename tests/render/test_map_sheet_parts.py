@@ -98,6 +98,7 @@ numbers = st.integers(-60, 160)
 runs = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=5)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(shapes=st.lists(st.tuples(runs, st.integers(1, 30), st.booleans()), max_size=5),
        corner=st.tuples(st.integers(0, 60), st.integers(0, 60)),

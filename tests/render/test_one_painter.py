@@ -82,6 +82,7 @@ def middle_of(document):
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.6, 1.0, 2.0, pytest.param(3.0, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
 def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palette, kind, share):
@@ -104,6 +105,7 @@ def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palett
     assert (differs > 12).mean() < 0.001, f"{(differs > 12).mean():.2%} of {name} differ"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["printed", "dark"])
 @pytest.mark.parametrize("case", ["land-areas-area", "fort-area"])
 def test_all_that_a_standing_area_map_has_besides_is_its_finish(case, theme):
@@ -288,6 +290,7 @@ def land(**changes):
     return document
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["river", "stream", "cliff", "hedge", "slope"])
 @pytest.mark.parametrize("ground", ["wood", "town", "marsh"])
 @pytest.mark.parametrize("fine", [6.0, 10.0, 20.0, 40.0, 90.0])
@@ -413,6 +416,7 @@ def rows(image):
     return bits.reshape(found.height(), found.width(), 4)[:, :, :3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case", ["land-hex-hex", "land-areas-area", pytest.param("fort-area", marks=pytest.mark.long)]
 )

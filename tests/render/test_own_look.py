@@ -69,6 +69,7 @@ def middle(document):
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hex", "area"])
 def test_a_turned_coloured_label_is_seen_alike_and_undone(kind):
     editor = editor_of(kind)

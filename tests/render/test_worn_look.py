@@ -225,6 +225,7 @@ def test_a_lost_picture_leaves_the_map_to_be_seen():
         assert one.std() > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["place", "city"])
 def test_names_of_areas_wear_the_letters_of_their_class(kind):
     editor = editor_of("area")

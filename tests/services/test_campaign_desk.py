@@ -136,6 +136,7 @@ def test_a_drop_line_that_was_closed_by_hand_does_not_lose_the_drop(path):
         assert drop_of(desk.state, "101").landed == (1, 2)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_campaign(tmp_path):
     states = []
     for name in ("a", "b"):

@@ -56,6 +56,7 @@ def keys(met, turn):
     return [need.key for label, need in met if label == turn]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MG 3.2", "MG 3.5", "MG 4.3.1", "MG S5.2", "MG S5.5")
 def test_the_first_two_days_ask_for_everything_that_was_forgotten(desk):
     met = []

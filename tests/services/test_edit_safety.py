@@ -231,6 +231,7 @@ def test_a_file_broken_by_another_program_is_told_and_kept(path):
         read_map(path)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

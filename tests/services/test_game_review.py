@@ -54,6 +54,7 @@ def test_luck_adds_up_by_side():
     assert found.sampled == 1
 
 
+@pytest.mark.slow
 def test_a_table_that_no_shelf_has_is_looked_back_on_here(race):
     told = []
     reviewer = Reviewer(race, games=2)
@@ -67,6 +68,7 @@ def test_a_table_that_no_shelf_has_is_looked_back_on_here(race):
         stopped.run(told.append)
 
 
+@pytest.mark.slow
 def test_another_process_tells_the_same(monkeypatch):
     monkeypatch.setattr(review, "MOMENTS", 2)  # of this process, so only its luck is compared
     players = {"german": "policy", "belgian": "policy"}
@@ -80,6 +82,7 @@ def test_another_process_tells_the_same(monkeypatch):
     assert len(told[-1].chances) > len(here.chances)  # it was no fallback to this process
 
 
+@pytest.mark.slow
 def test_what_cost_most_is_told_of_people_by_what_they_could_see(monkeypatch):
     for name, few in (("BRIEFLY", 120), ("LONGER", 400), ("MOMENTS", 1)):
         monkeypatch.setattr(review, name, few)

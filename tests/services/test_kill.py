@@ -39,6 +39,7 @@ def killed_after(path: Path, seconds: float) -> list[int]:
     return [int(line) for line in said.split()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_killed_game_opens_at_the_last_acknowledged_event(tmp_path):
     moments = random.Random(10)

@@ -86,6 +86,7 @@ def test_a_process_of_its_own_thinks_the_same(game):
     assert game.bot_answer("german") == elsewhere.answer
 
 
+@pytest.mark.slow
 def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game, endless):
     to_german_move(game)
     game.think("german", "captain")  # the process stands

@@ -88,6 +88,7 @@ def kill_and_look(writers: subprocess.Popen[str], path: Path, times: int) -> Non
     assert len(heads) == times
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_killed_while_writing_nothing_acknowledged_is_lost(tmp_path, writers):
     kill_and_look(writers, tmp_path / "s.wdcamp", TIMES)

@@ -141,6 +141,7 @@ exit 0
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("unshare") is None, reason="needs a small disk of its own")
 def test_a_full_disk_is_called_full_and_never_damage(path, tmp_path):
     new_desk(path).close()
@@ -215,6 +216,7 @@ def test_a_schema_that_is_no_text_is_damage_in_words(path):
     open_desk(path).close()
 
 
+@pytest.mark.slow
 def test_flipped_bits_are_found_or_harmless_and_always_told_in_words(path, tmp_path):
     with new_desk(path) as desk:
         for _ in range(20):

@@ -106,6 +106,7 @@ def write_and_kill(folder: Path, *, writers: int, events: int, kills: int) -> No
         server.close()
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_by_kills_of_clients_and_of_the_server(tmp_path):
     write_and_kill(tmp_path, writers=3, events=90, kills=2)
 

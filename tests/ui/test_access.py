@@ -84,6 +84,7 @@ def test_so_has_the_table(window, table):
     assert nameless(window) == []
 
 
+@pytest.mark.slow
 def test_so_has_every_dialog(window, table):
     for dialog in dialogs(window):
         dialog.show()
@@ -135,6 +136,7 @@ def test_right_to_left_cuts_nothing(window, light, mode):
         light.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
+@pytest.mark.slow
 def test_right_to_left_table_and_dialogs(window, light, table):
     light.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:

@@ -76,6 +76,7 @@ def do(table, beat):
             click_piece(table, beat.pieces[0])
 
 
+@pytest.mark.slow
 def test_the_lesson_at_wansin_from_the_first_chit_to_the_storm(window, desk, qtbot):
     qtbot.waitUntil(lambda: len(window.home._lessons) > 1, timeout=20_000)
     window.home.begin_lesson("blitzkrieg")
@@ -105,6 +106,7 @@ def test_the_lesson_at_wansin_from_the_first_chit_to_the_storm(window, desk, qtb
     desk.close_game()
 
 
+@pytest.mark.slow
 def test_wansin_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
     players = {"german": "policy", "french": "human"}
     table = start_by_mouse(window, desk, qtbot, f"{PACK}/first-contact", players, seed=11)

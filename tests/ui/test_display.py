@@ -110,6 +110,7 @@ def test_files_of_its_own_open_in_the_window(monkeypatch, tmp_path, name):
     assert wardesk.__main__.main() == [str(file)]
 
 
+@pytest.mark.slow
 def test_a_map_given_to_the_program_is_opened(tmp_path):
     fort = shutil.copytree(ROOT / "campaigns/eben-emael/maps/fort", tmp_path / "fort")
     code = f"""

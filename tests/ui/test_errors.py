@@ -69,6 +69,7 @@ def damage(path, line=8):
     path.write_bytes(b"".join(lines))
 
 
+@pytest.mark.slow
 def test_a_damaged_game_is_mended_from_the_window(window, desk, qtbot, game):
     damage(game)
     before = game.read_bytes()
@@ -141,6 +142,7 @@ def test_a_game_of_a_later_wardesk(window, desk, qtbot, game):
     assert "later" in words[-1] or "newer" in words[-1]
 
 
+@pytest.mark.slow
 def test_a_game_that_is_gone(window, desk, qtbot, tmp_path):
     desk.open_game(str(tmp_path / "gone.wdgame"))
     assert "Check the path" in said(window, qtbot, desk)

@@ -71,6 +71,7 @@ def do(table, beat):
         click_piece(table, beat.pieces[0])
 
 
+@pytest.mark.slow
 def test_from_home_through_the_guided_game_to_a_game_of_ones_own(window, desk, qtbot):
     home = window.home
     home.enter()

@@ -147,6 +147,7 @@ def test_nothing_is_loaded_for_a_page(help_):
     assert help_.browser.loadResource(kind, picture) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=[page.path for page in PAGES])
 def test_every_heading_can_be_shown(help_, page):
     help_.open_page(page.path)

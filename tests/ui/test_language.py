@@ -103,6 +103,7 @@ def test_places_and_ends_survive(translated):
             assert source.endswith(".") == words.endswith("."), source
 
 
+@pytest.mark.slow
 def test_the_window_speaks_as_the_catalogue_says(qapp, spoken_in, translated):
     try:
         assert language.use(qapp, spoken_in) == spoken_in

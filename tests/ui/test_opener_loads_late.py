@@ -11,6 +11,7 @@ from wardesk.ui.shell.main_window import MainWindow
 pytestmark = pytest.mark.usefixtures("light")
 
 
+@pytest.mark.slow
 def test_the_desk_loads_no_database():
     code = (
         "import sys, wardesk.ui.opener\n"

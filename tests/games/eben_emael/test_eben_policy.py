@@ -52,6 +52,7 @@ def germans() -> dict[str, list[int]]:
     return {name: series(name, "german") for name in ("historical", "full-readiness")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "more"), [("historical", 2), ("full-readiness", 9)])
 def test_the_german_player_takes_more_than_chance(germans, name, more):
     at_random = series(name)
@@ -92,6 +93,7 @@ def test_twins_of_a_unit_that_moves_are_looked_at_once(monkeypatch):
     assert looked == ["g0", "weak"]
 
 
+@pytest.mark.slow
 def test_the_belgian_player_takes_four_points_more_than_chance(germans):
     taken = series("full-readiness", "german", "belgian")
     assert mean(germans["full-readiness"]) - mean(taken) >= 4
@@ -105,11 +107,13 @@ def test_the_belgian_player_takes_four_points_more_in_many_games():
     assert mean(at_random) - mean(taken) >= 4
 
 
+@pytest.mark.slow
 def test_where_the_works_stand_empty_the_belgian_player_does_no_worse_than_chance(germans):
     """BALANCE.md says why there is no more in it."""
     assert mean(germans["historical"]) >= mean(series("historical", "german", "belgian"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["historical", "full-readiness"])
 def test_scripted_games_spread_over_the_levels(name):
     rules = load_table(f"eben-emael/{name}", {}).rules

@@ -10,6 +10,7 @@ from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 
 
+@pytest.mark.slow
 def test_a_scripted_game_ends():
     both = dict.fromkeys(RULES.sides, make_player("policy"))
     state = play_match(RULES, both, 2).state
@@ -17,6 +18,7 @@ def test_a_scripted_game_ends():
     assert RULES.thinking.score(state, "us") + RULES.thinking.score(state, "german") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["us", "german"])
 def test_the_script_beats_chance(side):
     assert against_chance(RULES, side, 1).winner == side

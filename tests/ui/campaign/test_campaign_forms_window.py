@@ -34,6 +34,7 @@ def answered(qtbot, desk, dialog):
     settled(qtbot, desk)
 
 
+@pytest.mark.slow
 def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
     here = begin(qtbot, desk, typed=True)
     dialog = open_form(qtbot, desk, here, "demolish", bridge="son", side="german")
@@ -67,6 +68,7 @@ def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
     assert here.isAncestorOf(desk.window_.focusWidget())
 
 
+@pytest.mark.slow
 def test_what_the_rules_refuse_is_allowed_with_a_reason_in_the_dialog(desk, qtbot):
     here = begin(qtbot, desk)
     dialog = open_form(qtbot, desk, here, "land", division="101")
@@ -92,6 +94,7 @@ def test_what_the_rules_refuse_is_allowed_with_a_reason_in_the_dialog(desk, qtbo
     assert not dialog.allow.text()
 
 
+@pytest.mark.slow
 def test_the_list_of_forms_is_searched_by_words_and_rule_numbers(desk, qtbot):
     here = begin(qtbot, desk)
     dialog = open_form(qtbot, desk, here, "weather")
@@ -104,6 +107,7 @@ def test_the_list_of_forms_is_searched_by_words_and_rule_numbers(desk, qtbot):
     assert dialog.list.count() == 0
 
 
+@pytest.mark.slow
 def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
     here = begin(qtbot, desk)
     here.next_step()
@@ -149,6 +153,7 @@ def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
     assert here.worker._desk.state.units["101.502.a"].steps == 1
 
 
+@pytest.mark.slow
 def test_a_day_of_the_campaign_is_laid_with_rules_in_a_window_of_the_map(desk, qtbot):
     here = begin(qtbot, desk)
     here.next_step()
@@ -177,6 +182,7 @@ def test_a_day_of_the_campaign_is_laid_with_rules_in_a_window_of_the_map(desk, q
     assert {"101.502.h", "59.dew.i1"} == set(session.state.pieces)
 
 
+@pytest.mark.slow
 def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
     here = begin(qtbot, desk)
     here.next_step()
@@ -199,6 +205,7 @@ def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
     assert here.results.blank is None
 
 
+@pytest.mark.slow
 def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(begin_at, desk, qtbot):
     here = begin_at("18 Sep 1900", typed=True)
     while not (here.worker.page.ask and here.worker.page.ask.paid):

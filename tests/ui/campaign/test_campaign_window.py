@@ -61,6 +61,7 @@ def test_home_offers_the_campaign_and_its_card_opens_the_dialog(desk, qtbot):
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(desk, qtbot):
     here = begin(qtbot, desk)
     page = here.worker.page
@@ -112,6 +113,7 @@ def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(
     assert desk.campaigns.workspace.worker.page == last
 
 
+@pytest.mark.slow
 def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(begin_at, desk, qtbot):
     here = begin_at("18 Sep 0700", typed=True)
     assert not here.ask.primary.isEnabled()
@@ -124,6 +126,7 @@ def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(begin_at, des
     assert here.worker.page.weather in here.ask.last
 
 
+@pytest.mark.slow
 def test_deciding_instead_of_the_die_waits_for_a_reason(begin_at, desk, qtbot):
     here = begin_at("18 Sep 0700")
     card = here.ask
@@ -137,6 +140,7 @@ def test_deciding_instead_of_the_die_waits_for_a_reason(begin_at, desk, qtbot):
     assert any(line.ruled and "Agreed by all" in line.words for line in here.worker.page.log)
 
 
+@pytest.mark.slow
 def test_keys_in_a_field_are_letters_and_j_and_k_walk_the_rows(desk, qtbot):
     here = begin(qtbot, desk)
     events = here.worker.page.events
@@ -156,6 +160,7 @@ def test_keys_in_a_field_are_letters_and_j_and_k_walk_the_rows(desk, qtbot):
     assert here.worker.page.checks[0].state == "done"
 
 
+@pytest.mark.slow
 def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtbot):
     here = begin(qtbot, desk)
     for _ in range(3):
@@ -183,6 +188,7 @@ def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtb
     qtbot.waitUntil(sheet.accept.isEnabled, timeout=WAIT)
 
 
+@pytest.mark.slow
 def test_what_was_typed_into_a_sheet_is_there_again_after_closing(desk, qtbot):
     here = begin(qtbot, desk)
     for _ in range(3):
@@ -200,6 +206,7 @@ def test_what_was_typed_into_a_sheet_is_there_again_after_closing(desk, qtbot):
     assert again.results.model.lines[0].out == "0"
 
 
+@pytest.mark.slow
 def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(begin_at, desk, qtbot):
     here = begin_at("17 Sep 1500")
     here.show_page("log")
@@ -217,6 +224,7 @@ def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(begin_at, de
     assert "Wrong zone" in here.worker.page.log[-1].words
 
 
+@pytest.mark.slow
 def test_a_seat_sees_its_own_and_can_do_nothing(begin_at, desk, qtbot):
     here = begin_at("17 Sep 1500")
     here.worker.see_as("german")
@@ -233,6 +241,7 @@ def test_a_seat_sees_its_own_and_can_do_nothing(begin_at, desk, qtbot):
     assert here.next_.isEnabled()
 
 
+@pytest.mark.slow
 def test_a_campaign_held_elsewhere_names_who_holds_it(desk, qtbot, tmp_path):
     here = begin(qtbot, desk)
     path = Path(here.worker.page.path)
@@ -245,6 +254,7 @@ def test_a_campaign_held_elsewhere_names_who_holds_it(desk, qtbot, tmp_path):
     assert desk.campaigns.workspace is None
 
 
+@pytest.mark.slow
 def test_a_damaged_campaign_says_what_can_be_saved_and_saves_it(desk, qtbot):
     here = begin(qtbot, desk)
     key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
@@ -264,6 +274,7 @@ def test_a_damaged_campaign_says_what_can_be_saved_and_saves_it(desk, qtbot):
     assert list(path.parent.glob("*.before-restore"))
 
 
+@pytest.mark.slow
 def test_home_lists_a_campaign_that_was_open(desk, qtbot):
     here = begin(qtbot, desk)
     desk.campaigns.close_campaign()
@@ -299,6 +310,7 @@ def chosen(monkeypatch, place):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(place), ""))
 
 
+@pytest.mark.slow
 def test_a_copy_is_saved_by_its_key_while_the_campaign_stays_open(
     desk, qtbot, tmp_path, monkeypatch
 ):
@@ -315,6 +327,7 @@ def test_a_copy_is_saved_by_its_key_while_the_campaign_stays_open(
     assert here.worker.page.writable
 
 
+@pytest.mark.slow
 def test_a_campaign_that_is_open_elsewhere_offers_a_copy(desk, qtbot, tmp_path, monkeypatch):
     here = begin(qtbot, desk)
     path = Path(here.worker.page.path)
@@ -332,6 +345,7 @@ def test_a_campaign_that_is_open_elsewhere_offers_a_copy(desk, qtbot, tmp_path, 
     assert Path(desk.campaigns.workspace.worker.page.path) == tmp_path / "mine.wdcamp"
 
 
+@pytest.mark.slow
 def test_a_newer_file_is_called_newer_and_offers_no_restore(desk, qtbot):
     here = begin(qtbot, desk)
     path = Path(here.worker.page.path)
@@ -366,6 +380,7 @@ def press(qtbot, desk, words):
     settled(qtbot, desk)
 
 
+@pytest.mark.slow
 def test_n_goes_to_what_needs_somebody_and_does_not_pass_it(desk, qtbot):
     here = begin(qtbot, desk)
     first = here.worker.page.need
@@ -385,6 +400,7 @@ def test_n_goes_to_what_needs_somebody_and_does_not_pass_it(desk, qtbot):
     qtbot.waitUntil(lambda: clipped(here) == [])
 
 
+@pytest.mark.slow
 def test_what_is_due_is_left_with_a_reason(desk, qtbot):
     here = begin(qtbot, desk)
     key(qtbot, desk, Qt.Key.Key_N)
@@ -397,6 +413,7 @@ def test_what_is_due_is_left_with_a_reason(desk, qtbot):
     assert "no bombers" in here.worker.page.log[-1].words
 
 
+@pytest.mark.slow
 def test_the_list_has_bands_and_counts_only_what_waits_now(desk, qtbot):
     here = begin(qtbot, desk)
     bands = {row.band for row in here.worker.page.attention}

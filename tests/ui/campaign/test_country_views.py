@@ -294,6 +294,7 @@ def test_the_wheel_and_the_keys_zoom_and_zero_shows_everything(desk, here, qtbot
     assert seen.adjusted(-1, -1, 1, 1).contains(view.sheet.rect)
 
 
+@pytest.mark.slow
 def test_the_map_follows_the_theme(desk, here, qtbot, qapp):
     view = opened(qtbot, desk, here, "map").view
     before = view.sheet.paper

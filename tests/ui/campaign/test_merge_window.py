@@ -25,6 +25,7 @@ def arrived(campaign):
     )
 
 
+@pytest.mark.slow
 def test_an_old_sheet_is_merged_in_the_window_and_a_wrong_hex_mended(
     desk, qtbot, begin_at, tmp_path
 ):

@@ -107,6 +107,7 @@ UNITS = (
 )
 
 
+@pytest.mark.slow
 def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeypatch):
     workshop = begin(desk, qtbot, hand, "Stonne 1940")
     forces, graph = workshop.pages["forces"], workshop.pages["graph"]

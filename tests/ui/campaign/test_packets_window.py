@@ -76,6 +76,7 @@ def test_the_ground_of_the_first_packet_is_made_while_the_page_is_read(desk, qtb
     qtbot.waitUntil(lambda: [wide for _, wide in kept] == [MAP_WIDE], timeout=120_000)
 
 
+@pytest.mark.slow
 def test_packets_are_written_into_a_new_folder_and_the_list_starts_anew(
     desk, here, qtbot, tmp_path, told
 ):

@@ -26,6 +26,7 @@ def dropped(campaign):
     )
 
 
+@pytest.mark.slow
 def test_the_fates_of_a_drop_are_typed_pasted_and_rolled_in_one_table(desk, qtbot, begin_at):
     here = begin_at("17 Sep 1300")
     here.worker.do(dropped)

@@ -56,6 +56,7 @@ def score(campaign, points=3):
     return campaign.add([Draft(payload=Points(side="allied", points=points, cause="a test"))])
 
 
+@pytest.mark.slow
 def test_what_others_add_appears_by_itself_and_cannot_be_undone_here(workspace, other, desk, qtbot):
     before = workspace.worker.page.events
     score(other)
@@ -64,6 +65,7 @@ def test_what_others_add_appears_by_itself_and_cannot_be_undone_here(workspace, 
     assert workspace.worker.undo_steps == []
 
 
+@pytest.mark.slow
 def test_whoever_is_slower_is_told_and_sees_it(workspace, other, desk, qtbot, monkeypatch):
     monkeypatch.setattr(other.store, "_with_events", lambda *_given: None)  # nobody is told
     score(other)
@@ -88,6 +90,7 @@ def test_a_wrong_address_is_told_in_the_window(desk, qtbot):
     assert desk.campaigns.workspace is None
 
 
+@pytest.mark.slow
 def test_the_doctor_examines_it_and_offers_no_backup(workspace, desk, qtbot):
     workspace.doctor_asked.emit()
     qtbot.waitUntil(lambda: desk.campaigns.doctor is not None, timeout=WAIT)

@@ -107,6 +107,7 @@ def made_table(window, desk, qtbot, monkeypatch, tmp_path):
     return window.workspace("table")
 
 
+@pytest.mark.slow
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagate)", extend=True)
 def test_from_the_wizard_to_a_scenario_that_is_played_on(
     window, desk, qtbot, monkeypatch, tmp_path
@@ -280,6 +281,7 @@ def test_a_broken_pack_is_told_with_its_line(window, desk, qtbot, tmp_path):
     assert "line 1" in window.notices.notices[0].what
 
 
+@pytest.mark.slow
 def test_a_pack_that_breaks_later_stands_on_home_until_it_is_forgotten(
     window, desk, qtbot, tmp_path
 ):

@@ -73,6 +73,7 @@ def click(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.slow
 def test_a_dropped_saved_game_brings_its_module_and_becomes_a_table(window, desk, qtbot, exported):
     drop(window, exported / "fort.vsav")
     dialog = the_dialog(window, qtbot)
@@ -123,6 +124,7 @@ def test_module_and_game_dropped_together_are_taken_by_one_dialog(window, desk, 
     assert dialog.module.text().endswith("fort.vmod")
 
 
+@pytest.mark.slow
 def test_what_is_no_module_is_said_and_another_can_be_chosen(
     window, desk, qtbot, exported, tmp_path
 ):

@@ -65,6 +65,7 @@ def gesture(rng, hand):
     answer(hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hex", "square", "area"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_gestures_undone_give_the_identical_document(maps, kind, seed):

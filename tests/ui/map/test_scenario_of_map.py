@@ -67,6 +67,7 @@ def the(kind):
     return found
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, window, qtbot, alone):
     workspace = opened(desk, qtbot, alone)
     assert pack_of(workspace.session.path) is None
@@ -91,6 +92,7 @@ def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, wi
     assert table.session.board.cells[cell].name == "Our Mill"
 
 
+@pytest.mark.slow
 def test_draw_try_draw_stays_with_the_own_file_and_the_table_follows_it(desk, window, qtbot):
     workspace = opened(desk, qtbot, HANNUT)
     own = workspace.session.path

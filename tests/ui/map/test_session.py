@@ -17,6 +17,7 @@ def session(tmp_path, request):
     assert not made.failed, (made.out / "log.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_an_area_map_is_drawn_killed_and_recovered(session):
     with session as s:
         area_map.begin(s)
@@ -31,6 +32,7 @@ def test_an_area_map_is_drawn_killed_and_recovered(session):
         s.check("nothing is lost", s.ask("digest()") == drawn)
 
 
+@pytest.mark.slow
 def test_a_hex_map_is_drawn_by_hand(session):
     with session as s:
         hex_map.begin(s, 26, 14)

@@ -306,6 +306,7 @@ def relay(stage, qtbot, lined=True):
     return way
 
 
+@pytest.mark.slow
 def test_the_grid_of_a_scan_is_found_shown_applied_and_taken_back(stage, qtbot, tmp_path):
     stage.tmp = tmp_path
     way = relay(stage, qtbot)

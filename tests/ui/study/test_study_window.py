@@ -126,6 +126,7 @@ def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qt
     assert any(",fallen," in line for line in lines)
 
 
+@pytest.mark.slow
 def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, window):
     monkeypatch.setattr(study_conduct, "FIRST", 1)
     monkeypatch.setattr(study_conduct, "SECONDS", 1e-9)
@@ -157,6 +158,7 @@ def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, wind
     assert study.kept.list.rows == ()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_run_says_why(study, qtbot):
     study.place.where.step(1)
     assert "address" in study.buttons.run_.toolTip()
@@ -224,6 +226,7 @@ def test_a_game_behind_a_figure_goes_on_the_table(window, qtbot, monkeypatch):
     opener.shut()
 
 
+@pytest.mark.slow
 def test_the_file_is_plain_json(study, qtbot):
     study.run()
     played(study, qtbot)
@@ -231,6 +234,7 @@ def test_the_file_is_plain_json(study, qtbot):
     assert plain["summary"]["games"] == GAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoken", ["de", "fr"])
 def test_nothing_is_cut_in_longer_languages(study, window, qtbot, spoken):
     assert study.sample.n == GAMES
@@ -256,6 +260,7 @@ def test_nothing_is_cut_in_longer_languages(study, window, qtbot, spoken):
     assert [line for line in clipped(study.comparison.dock, lines=True) if "line" in line] == []
 
 
+@pytest.mark.slow
 def test_an_opened_study_fills_the_form(study, qtbot):
     name, field = next(iter(study.asking.figures.items()))
     first = int(field.text())
@@ -284,6 +289,7 @@ def test_an_opened_study_fills_the_form(study, qtbot):
     assert title in kept.detail
 
 
+@pytest.mark.slow
 def test_no_card_lies_about_that_has_nothing_to_show(study, qtbot):
     study.run()
     played(study, qtbot)

@@ -42,6 +42,7 @@ def test_a_key_lights_the_zones_of_each_side_and_then_none(table):
     assert press(table).heat == {}
 
 
+@pytest.mark.slow
 def test_a_zone_says_how_many_units_reach_a_hex_and_a_suppressed_one_none(table):
     session = table.session
     zones = session.rules.showing.zones

@@ -52,6 +52,7 @@ def place(table):
     return QRect(table.view.mapTo(table.window(), QPoint(0, 0)), table.view.size())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "board", "least"),
     [
@@ -95,6 +96,7 @@ def test_the_roll_of_a_long_proposal_is_in_sight(windows):
     assert roll.visibleRegion().boundingRect() == roll.rect()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answers", [90, pytest.param(1000, marks=LONG)])
 def test_no_answer_of_a_game_moves_the_board(windows, answers):
     table = windows((1280, 800), players={"german": "human", "belgian": "human"})
@@ -116,6 +118,7 @@ def test_no_answer_of_a_game_moves_the_board(windows, answers):
     assert session.ask is None or answers < 100
 
 
+@pytest.mark.slow
 def test_what_a_column_shows_never_makes_the_window_higher(windows):
     table = windows((1280, 800), "eben-emael/full-readiness")
     session, least = table.session, set()
@@ -164,6 +167,7 @@ def test_what_comes_and_goes_lies_over_the_board(windows):
     assert not table.window().notices.isVisible()
 
 
+@pytest.mark.slow
 def test_the_sheet_stays_as_somebody_put_it_until_it_is_fitted_again(windows):
     table = windows((1280, 800))
     table.view.closer()
@@ -184,6 +188,7 @@ def test_the_sheet_stays_as_somebody_put_it_until_it_is_fitted_again(windows):
 # ---- columns -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_column_is_widened_by_its_edge_and_remembered(windows):
     table = windows((1440, 900))
     before = place(table)
@@ -262,6 +267,7 @@ def test_the_same_refusal_is_told_each_time(tables):
 # ---- where the rail was --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_rail_is_gone_and_the_menu_and_keys_lead_away(windows, qtbot):
     table = windows((1280, 800))
     window = table.window()

@@ -80,6 +80,7 @@ def test_a_line_of_the_log_flies_to_its_place(tables, hand):
     assert table.model.shown_event == line.number
 
 
+@pytest.mark.slow
 def test_ways_back_do_not_pile_up(tables):
     session = played(SCENARIOS[1], steps=60)
     table = tables(session)

@@ -104,6 +104,7 @@ def test_a_place_that_cannot_be_reached_is_refused_by_the_rule_in_the_way(tables
     assert table.view.scene.marks.callout is not None
 
 
+@pytest.mark.slow
 def test_a_sector_without_enemies_says_so_when_it_is_attacked(table):
     session = table.session
     for _ in range(400):

@@ -30,6 +30,7 @@ def new_game(**settings):
     return PlaySession.new(SCENARIO, seed=11, keep=False, players=players, **settings)
 
 
+@pytest.mark.slow
 def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
     table = tables(new_game(), size=(1500, 1000))
 
@@ -42,6 +43,7 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
     assert last.how == result.text
 
 
+@pytest.mark.slow
 def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot):
     table = tables(new_game())
     table.model.runner.set_pace(4)
@@ -60,6 +62,7 @@ def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot)
     assert_told_the_end(table)
 
 
+@pytest.mark.slow
 def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
     session = PlaySession.new(SCENARIO, seed=5, keep=False, mode="adjudicate")
     table = tables(session, size=(1280, 800))
@@ -113,6 +116,7 @@ app.exec()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize("rounds", [2, pytest.param(20, marks=LONG)])
 def test_a_killed_window_opens_where_it_was(tmp_path, rounds):
@@ -182,6 +186,7 @@ for shape, found in shapes.items():
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("factor", "mode"),
     [

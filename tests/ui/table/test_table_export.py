@@ -37,6 +37,7 @@ def opened(table, tmp_path):
     return dialog
 
 
+@pytest.mark.slow
 def test_the_button_of_the_table_writes_module_and_saved_game(table, qtbot, tmp_path):
     table.table_bar.show()
     dialog = opened(table, tmp_path)
@@ -61,6 +62,7 @@ def test_a_side_has_only_its_own_view_to_give_away(table, tmp_path):
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_it_can_be_stopped_and_nothing_is_left(table, qtbot, tmp_path):
     table.table_bar.show()
     dialog = opened(table, tmp_path)

@@ -93,6 +93,7 @@ def test_m_adds_a_modifier_with_a_name_a_value_and_a_reason(table):
     assert table.session.ask.factors[-1] == own
 
 
+@pytest.mark.slow
 def test_a_modifier_without_a_name_or_a_reason_is_not_added(table):
     card = table.right.card
     key(table, Qt.Key.Key_M)
@@ -140,6 +141,7 @@ def test_a_changed_ground_moves_the_column_and_wants_a_reason(table):
     assert table.session.ask.column == lit
 
 
+@pytest.mark.slow
 def test_arrows_shift_the_column(table):
     card, before = table.right.card, column(table)
     card.focus_primary()
@@ -186,6 +188,7 @@ def test_what_an_umpire_changed_is_in_the_log_in_the_report_and_in_the_file(tabl
     again.close()
 
 
+@pytest.mark.slow
 def test_o_goes_to_overrule_and_ctrl_enter_does_it_only_with_a_reason(table):
     table.right.roll()
     events = len(table.session.journal.line())

@@ -102,8 +102,10 @@ class ViewPages(QWidget):
 
     def focus(self) -> None:
         """Give the keyboard to what is looked at."""
-        page = {"map": self.map.view or self.map, "graph": self.graph.view, "boxes": self.boxes.view,
-                "plots": self.plots.view}[self.kind]  # fmt: skip
+        page = {
+            "map": self.map.view or self.map, "graph": self.graph.view,
+            "boxes": self.boxes.view, "plots": self.plots.view,
+        }[self.kind]  # fmt: skip
         (page or self.bar.slider).setFocus()
 
     def stop(self) -> None:
