@@ -48,11 +48,13 @@ class Task(QObject):
         super().__init__(parent)
         self._number = 0
         self._running = False
+        # Qt destroys children in the order of their making, and a pool waits for its thread: what
+        # the thread tells its end by must go after it
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
         self._signals = _Signals(self)
         self._signals.done.connect(self._done)
         self._signals.failed.connect(self._failed)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
 
     @property
     def running(self) -> bool:
