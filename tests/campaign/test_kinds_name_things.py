@@ -87,6 +87,41 @@ TOLD = [
         "Left undone: Plan a drop (no aircraft)",
     ),
     (k.FactSet(fact="minefield.60.150", value=True), "Mines: 60.150: yes"),
+    (
+        k.FactSet(fact="number.points.release", value=3),
+        "Victory points: A formation of the queue that scores is released: 3",
+    ),
+    (
+        k.FactSet(fact="number.points.release.from", value="the box"),
+        "Victory points: A formation of the queue that scores is released (source): the box",
+    ),
+    (
+        k.FactSet(fact="number.arrow.viii-start.east-1", value=4),
+        "The number on the arrow from VIII Corps start to East of Eindhoven: 4",
+    ),
+    (
+        k.RulingMade(
+            id="r",
+            query="corps-reset",
+            decision="kept for good",
+            scope="campaign",
+            author="umpire",
+            reason="so printed",
+        ),
+        "Ruled on “Each failed advance of a flank corps gives −1. Is that forgotten once it "
+        "succeeds?”: kept for good (so printed)",
+    ),
+    (
+        k.RulingMade(
+            id="r",
+            query="own-30",
+            decision="yes",
+            scope="campaign",
+            author="umpire",
+            reason="so",
+        ),
+        "Ruled on a question asked in play: yes (so)",
+    ),
     (k.FogSet(seat="german", hexes=2), "German commander plays by fog, its units see 2 hexes"),
     (k.FogSet(seat="german", on=False), "German commander plays without fog"),
     (k.Attached(formation="101.501", to="82"), "501 PIR came under 82nd Airborne Division"),

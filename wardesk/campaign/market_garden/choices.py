@@ -9,11 +9,11 @@ from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS
-from wardesk.campaign.market_garden.common import unknown_numbers
 from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import unknown_numbers
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
 from wardesk.words import join

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import FactSet
@@ -11,6 +9,7 @@ from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import unknown_numbers
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
@@ -95,27 +94,6 @@ def ours(design: Design, state: State, key: str, known: int | None, used: int | 
     """The label of a number that is our proposal; empty for any other."""
     proposed = known is None and used is not None and f"number.{key}" not in state.facts
     return design.proposals if proposed else ""
-
-
-def unknown_numbers(design: Design) -> Mapping[str, str]:
-    """The published numbers that we do not have, by the key under which one can be set."""
-    found = {
-        f"release.{e.key}": say("the number on the marker of {what}", what=e.name)
-        for e in design.queue
-        if e.mode == "roll" and e.number is None
-    }
-    found |= {
-        f"arrow.{e.start}.{e.end}": say(
-            "the number on the arrow from {start} to {end}", start=e.start, end=e.end
-        )
-        for e in design.box_edges
-        if e.arrow is None
-    }
-    return found | {
-        f"points.{r.id}": say("victory points: {r}", r=r.title)
-        for r in design.points
-        if r.points is None
-    }
 
 
 def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]:

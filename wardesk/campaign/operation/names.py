@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Protocol
 
@@ -132,8 +132,40 @@ def fact_name(design: Design, fact: str) -> str:
     head, _, rest = fact.partition(".")
     if head == "flag":
         return name_among(design.flags, rest)
+    if head == "number":
+        return _number_name(design, rest)
     about = _about(design, rest)
     return join(": ", [each for each in (_FACTS.get(head, head.replace("_", " ")), about) if each])
+
+
+def unknown_numbers(design: Design) -> Mapping[str, str]:
+    """The published numbers that we do not have, by the key under which one can be set."""
+    found = {
+        f"release.{e.key}": say("the number on the marker of {what}", what=e.name)
+        for e in design.queue
+        if e.mode == "roll" and e.number is None
+    }
+    found |= {
+        f"arrow.{e.start}.{e.end}": say(
+            "the number on the arrow from {start} to {end}",
+            start=name_among(design.boxes, e.start),
+            end=name_among(design.boxes, e.end),
+        )
+        for e in design.box_edges
+        if e.arrow is None
+    }
+    return found | {
+        f"points.{r.id}": say("victory points: {r}", r=r.title)
+        for r in design.points
+        if r.points is None
+    }
+
+
+def _number_name(design: Design, key: str) -> str:
+    """A number that the umpire gives, or where he has it from."""
+    known, number = unknown_numbers(design), key.removesuffix(".from")
+    name = known.get(number) or join(": ", (_FACTS["number"], number))
+    return say("{number} (source)", number=name) if number != key else name
 
 
 def _about(design: Design, key: str) -> str:

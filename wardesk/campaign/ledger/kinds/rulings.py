@@ -122,9 +122,16 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
         )  # fmt: skip
 
     def told(self, design: Design) -> str:
+        query = next((each for each in design.queries if each.id == self.query), None)
+        if query is None:
+            return say(
+                "Ruled on a question asked in play: {decision} ({reason})",
+                decision=self.decision,
+                reason=self.reason,
+            )
         return say(
-            "Ruled on {query}: {decision} ({reason})",
-            query=self.query,
+            "Ruled on “{question}”: {decision} ({reason})",
+            question=query.question,
             decision=self.decision,
             reason=self.reason,
         )
