@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -67,11 +68,15 @@ def test_a_narrow_log_has_the_seat_under_its_turn(qtbot, width, cells):
 def test_what_needs_somebody_is_told_whole(qtbot):
     panel = NeedsPanel()
     words = "Plan the supply of the 82nd Airborne Division before the day is over"
-    panel.show_rows([Attention("supply", "settle", words, "by the umpire")])
+    detail = "by the German commander, before the night of the 18th September is over"
+    panel.show_rows([Attention("supply", "settle", words, detail)])
     shown(qtbot, panel, 300, 200)
-    label = next(each for each in panel.findChildren(QWidget) if _text(each) == words)
 
-    assert label.height() >= label.heightForWidth(label.width()) > theme.line_height("body") * 1.5
+    assert clipped(panel, lines=True) == []
+    for told, role in ((words, "body"), (detail, "small")):
+        label = next(each for each in panel.findChildren(QWidget) if _text(each) == told)
+        wanted = label.heightForWidth(label.width())
+        assert label.height() >= wanted > theme.line_height(role) * 1.5
 
 
 def _text(part):

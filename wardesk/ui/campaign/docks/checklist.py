@@ -98,7 +98,8 @@ class NeedsPanel(Panel):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(Wrapped(row.words, box))
-        words.addWidget(Line(row.detail, box, role="small", tone="text2"))
+        if row.detail:
+            words.addWidget(Wrapped(row.detail, box, role="small", tone="text2"))
         line.addLayout(words, 1)
         box.setToolTip("\n".join(part for part in (shown(row.words), shown(row.detail)) if part))
         if row.verb == "later":
