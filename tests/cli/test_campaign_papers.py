@@ -21,6 +21,7 @@ def as_json(said):
     return json.loads(said.out)
 
 
+@pytest.mark.slow
 def test_a_packet_goes_out_and_its_form_comes_back(run, file, tmp_path):
     run("message", file, "Report by 1900", "--to", "101", "--now", NOW)
     before = as_json(run("packet", file, "--seat", "101", "--preview", "--json"))["101"]
@@ -149,6 +150,7 @@ def test_the_fates_of_a_drop_go_to_a_spreadsheet_and_come_back(run, file, tmp_pa
     assert "Nobody waits" in run("rolls", file, *words, expect=2).err
 
 
+@pytest.mark.slow
 def test_a_decision_that_the_rules_refuse_is_entered_with_the_umpires_reason_alone(
     run, file, tmp_path
 ):

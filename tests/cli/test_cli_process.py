@@ -135,6 +135,7 @@ def test_a_map_is_painted(tmp_path):
     assert target.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_a_solitaire_game_by_bots():
     words = ("eben-emael/full-readiness", "--bot", "german=policy", "--bot", "belgian=automaton")
     done = run("play", *words, "--games", "2", "--seed", "1", "--option", "control=last", "--json")

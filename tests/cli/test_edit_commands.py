@@ -64,6 +64,7 @@ def test_what_is_no_command_is_bad_use(path, tmp_path, capsys):
     assert run("export", path) == 2
 
 
+@pytest.mark.slow
 def test_export_leaves_out_hidden_layers_and_what_is_switched_off(path, tmp_path, capsys):
     hide = {"do": "set-layer", "layer": "zones", "visible": False}
     assert run("edit", path, script(tmp_path, hide)) == 0

@@ -45,6 +45,7 @@ def test_import_check_adjacency_and_path(land, tmp_path):
     assert found == {"cost": 2.0, "path": ["West", "Mid", "East"]}
 
 
+@pytest.mark.slow
 def test_import_as_json_with_a_tolerance_too_small(land, tmp_path):
     result = run("import", land, tmp_path / "x.wdmap", "--tolerance", "0.5", "--json")
     assert result.exit_code == 0

@@ -27,6 +27,7 @@ def run(capsys, *words):
     return code, said.out, said.err
 
 
+@pytest.mark.slow
 def test_the_pack_can_be_given_away_and_played(capsys, csv, tmp_path):
     out = tmp_path / "my-table"
     code, said, _ = run(capsys, "new-table", HANNUT, "--counters", csv, "--out", out)

@@ -22,6 +22,7 @@ def server():
     made.close()
 
 
+@pytest.mark.slow
 def test_a_campaign_on_a_server_goes_the_way_of_a_file(server, run, tmp_path):
     address = server.database("market")
     run("new", address, "--design", "market-garden", "--seed", 7, "--now", "2026-05-10T12:00")

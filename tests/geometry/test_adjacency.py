@@ -18,6 +18,7 @@ EXACT = AdjacencyPolicy(tolerance=0)
 SOLID = 8.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", [None, AdjacencyPolicy(tolerance=1.5, shortest=6)])
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 @pytest.mark.parametrize("defect", DEFECTS)

@@ -69,6 +69,7 @@ def off_in_cells(grid, found, to_pixel, scale):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*GRIDS])
 @pytest.mark.parametrize(
     ("scale", "turn", "stretch", "ink"),

@@ -83,6 +83,7 @@ def test_a_hand_that_follows_sides_passes_exactly_these_sides(drawn, steps, rand
     assert [frozenset((s.left, s.right)) for s in trace.way] == pairs_along(ways, path)
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(grids, st.data())
 def test_a_straight_drag_leaves_no_gap_and_no_fork(grid, data):

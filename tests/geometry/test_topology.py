@@ -43,6 +43,7 @@ def by_kind(network):
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(networks())
 def test_topology_and_shapely_agree_on_every_touch(network):

@@ -80,6 +80,7 @@ PARTS = [("hex", part) for part in ("numbers", "grid", "key", "frame")]
 PARTS += [("area", part) for part in ("numbers", "key", "frame")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "part"), PARTS)
 def test_parts_of_the_sheet_can_be_left_out(kind, part, tmp_path):
     document = document_of(kind)

@@ -79,6 +79,7 @@ def is_same(one, other):
     return off.mean() < 1.2 and (off > 10).sum() <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_the_sampler_of_a_palette_is_painted_as_on_its_golden_picture(name, tmp_path):
     shown = painted(sheet_of(*CASES[name]), tmp_path / "sampler.png")

@@ -141,6 +141,7 @@ def unlike(one, other):
     return (np.sqrt(((one - other) ** 2).sum(axis=-1)) > 10).mean()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", theme_ids())
 @pytest.mark.parametrize(("name", "palette", "kind"), HEXES, ids=[one[0] for one in HEXES])
 def test_grounds_and_sides_of_sheets_differ_from_each_other(name, palette, kind, theme):
@@ -198,6 +199,7 @@ def test_borders_and_lines_of_every_palette_differ_from_each_other(name, palette
         assert unlike(one, other) > 0.03, f"{a} and {b} look alike in {theme}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", theme_ids())
 @pytest.mark.parametrize(
     ("name", "palette", "kind"), [one for one in CASES if one[2] == "area"],

@@ -99,6 +99,7 @@ SHEETS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_that_does_not_fit_is_refused_with_every_difference(desk, name):
     add(desk, UnitEliminated(unit="101.502.i"))
@@ -108,6 +109,7 @@ def test_a_sheet_that_does_not_fit_is_refused_with_every_difference(desk, name):
     refused(desk, lambda: desk.enter_results(sheet), *named)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHEETS)
 def test_such_a_sheet_from_a_file_is_refused_alike(desk, name, tmp_path):
     add(desk, UnitEliminated(unit="101.502.i"))

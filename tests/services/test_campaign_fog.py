@@ -236,6 +236,7 @@ def before(tmp_path_factory):
         return packets(desk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "told"),
     [

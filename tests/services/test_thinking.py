@@ -71,6 +71,7 @@ def until_the_colonel_used(game, share):
         time.sleep(0.005)
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_thinks_the_same(game):
     to_german_move(game)
     view = game.rules.view(game.state, "german")
@@ -135,6 +136,7 @@ def test_two_processes_think_what_one_thinks(game, few):
     assert game.thinker.workers[1].process.is_alive(), "and another one has begun"
 
 
+@pytest.mark.slow
 def test_both_processes_hear_that_nobody_wants_it(game, endless):
     to_german_move(game)
     thread, ended = asking_the_colonel(game)

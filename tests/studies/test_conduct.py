@@ -104,6 +104,7 @@ def test_a_range_that_kills_twice_is_reported(plan, conduct):
     assert "A worker died twice on as printed, seeds 5" in done.lost[0]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_ranges")
 def test_where_every_worker_dies_nobody_goes_on_for_ever(plan, conduct):
     with pytest.raises(UserError, match="Every worker dies") as told:

@@ -121,6 +121,7 @@ def test_of_few_pairs_nobody_knows_what_luck_shows():
     assert standing_of("allies", [*few, pair(9, 0.4, luck=-0.1)]).weight == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 def test_games_differ_less_once_their_luck_is_known():
     roof = plan_duel("eben-emael/historical", {}, {"german": "policy"})
 

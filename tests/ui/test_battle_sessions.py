@@ -191,6 +191,7 @@ def test_the_corridor_by_mouse_from_its_card_to_the_result(
     desk.close_game()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "kind"),
     [

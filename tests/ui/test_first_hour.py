@@ -126,6 +126,7 @@ def test_who_knows_wargames_waves_the_guided_game_away_and_finds_it_again(window
     assert titles[0].startswith("Guided game")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [

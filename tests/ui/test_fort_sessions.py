@@ -102,6 +102,7 @@ class _Hand:
         return A_CLICK * self.clicks + A_LETTER * self.letters + A_THOUGHT * self.fields
 
 
+@pytest.mark.slow
 def test_somebody_who_never_saw_it_works_an_attack_out_within_two_minutes(window, desk, qtbot):
     """A corps of three divisions, heavy guns, sappers and ten aircraft at the forts of Liège."""
 

@@ -173,6 +173,7 @@ def test_esc_closes(window, qtbot):
     qtbot.waitUntil(lambda: not window.findChildren(HelpWindow))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_the_page_of_keys_is_as_the_window_has_them(light):
     made = reference.keys_page()

@@ -150,6 +150,7 @@ def test_cities_and_armour():
 # ---- chances ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "EF N1", "EF N3", "EF N4", "EF N5", "EF N6", "EF N8", "EF N10", "EF N13", "EF N19", "EF 40.A-1",
     "EF 40.A-2", "EF 40.A-3", "EF 40.A-5", "EF 40.B-1", "EF 40.B-18",

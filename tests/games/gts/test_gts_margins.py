@@ -181,6 +181,7 @@ def test_a_blocked_road_over_a_stream_costs_the_stream_and_stops_vehicles():
     assert off("51.159", "51.160", "leg", night=False) is None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("WED 2.15.3")
 def test_vehicles_pay_as_on_rails_over_an_improved_railway_bridge():
     at = field({TANKS: "68.170", LORRIES: "68.170", US: FAR}, window=[])

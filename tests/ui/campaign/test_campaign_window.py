@@ -285,6 +285,7 @@ def test_home_lists_a_campaign_that_was_open(desk, qtbot):
     assert here.title == "Test run"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["formations", "log", "rulings", "results"])
 def test_nothing_is_clipped_and_everything_has_a_name(begin_at, desk, qtbot, page):
     here = begin_at("18 Sep 0700")

@@ -182,6 +182,7 @@ def test_tab_hides_the_docks_from_every_looking_page_with_a_board(desk, here, qt
 # ---- the slider ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_keys_lead_through_the_past_and_back_to_now(desk, here, qtbot):
     opened(qtbot, desk, here, "map")
     bar = here.views.bar

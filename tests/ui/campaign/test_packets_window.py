@@ -122,6 +122,7 @@ def test_the_desk_opens_as_a_seat_read_only_and_leads_back(desk, here, qtbot):
     assert here.packets.seats.rows
 
 
+@pytest.mark.slow
 def test_a_filled_form_shows_its_differences_and_enters_nothing_by_itself(
     desk, here, qtbot, tmp_path, told
 ):
@@ -153,6 +154,7 @@ def test_a_filled_form_shows_its_differences_and_enters_nothing_by_itself(
     controller.dialog.reject()
 
 
+@pytest.mark.slow
 def test_a_wrong_form_cannot_be_entered_and_a_file_that_is_none_is_refused(
     desk, here, qtbot, tmp_path, told
 ):
@@ -197,6 +199,7 @@ def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qt
     assert "Come at once" not in str(row.news)
 
 
+@pytest.mark.slow
 def test_the_report_is_written_behind_the_scenes(desk, here, qtbot, tmp_path, told):
     file = tmp_path / "report.html"
     here.packets.controller.write_report(file)
@@ -286,6 +289,7 @@ def test_the_umpire_allows_in_place_what_the_rules_refuse_of_a_form(desk, here, 
     assert any("they came by truck" in line.words for line in here.worker.page.log)
 
 
+@pytest.mark.slow
 def test_the_next_thing_is_shown_beside_another_page(desk, here, qtbot):
     """The packets page takes the room of what is asked; it gives way."""
     assert here.right_dock.isHidden()

@@ -42,6 +42,7 @@ def gesture(rng, stage):
         rng.choice((stage.model.undo, stage.model.redo))()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_gestures_undone_give_the_identical_document(qtbot, light, tmp_path, seed):
     rng = random.Random(seed)

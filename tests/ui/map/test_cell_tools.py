@@ -251,6 +251,7 @@ def test_elevation_keys_choose_a_level_to_set(hexes, keys, level):
     assert level_of(hexes.document, "0501") == level
 
 
+@pytest.mark.slow
 def test_every_tool_says_what_the_hand_does_and_has_a_name(maps):
     for kind in ("hex", "square", "area"):
         hand = maps(kind)

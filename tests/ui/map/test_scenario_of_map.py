@@ -123,6 +123,7 @@ def test_the_name_of_the_file_that_is_drawn_on_is_shown(desk, qtbot, tmp_path):
     assert workspace.subtitle.startswith("my-ridge.wdmap")
 
 
+@pytest.mark.slow
 def test_a_map_that_nothing_is_played_on_leads_to_a_new_table(desk, window, qtbot, tmp_path):
     write_map(area_map(), tmp_path / "own.wdmap")
     workspace = opened(desk, qtbot, tmp_path / "own.wdmap")

@@ -84,6 +84,7 @@ def played(study, qtbot):
     qtbot.waitUntil(lambda: not study.busy, timeout=300_000)
 
 
+@pytest.mark.slow
 def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qtbot, tmp_path):
     # The keyboard is at the list of scenarios; Tab leads to the players, one of whom is varied.
     assert QApplication.focusWidget() is study.asking.scenario
@@ -180,6 +181,7 @@ def test_a_run_takes_away_what_the_one_before_could_not_do(study, window, qtbot)
     assert not any("No cluster" in notice.what for notice in window.notices.notices)
 
 
+@pytest.mark.slow
 def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):
     def shown():
         boxes = study.asking.findChildren(QComboBox)
@@ -193,6 +195,7 @@ def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):
     assert before == 1 + len(study.asking.players)
 
 
+@pytest.mark.slow
 def test_a_figure_of_the_scenario_is_swept(study, qtbot):
     study.asking.show_more(True)
     name, field = next(iter(study.asking.figures.items()))
@@ -203,6 +206,7 @@ def test_a_figure_of_the_scenario_is_swept(study, qtbot):
     assert [change[name] for change in changes] == [int(value) + 1, int(value) + 2]
 
 
+@pytest.mark.slow
 def test_a_game_behind_a_figure_goes_on_the_table(window, qtbot, monkeypatch):
     opener = Opener(window)
     window.show_mode("study")

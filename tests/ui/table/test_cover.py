@@ -106,6 +106,7 @@ def test_the_cover_says_its_sentence_whole(tables):
     assert why.height() >= why.heightForWidth(why.width()) > 0
 
 
+@pytest.mark.slow
 def test_the_machine_goes_back_when_the_germans_are_asked(tables):
     session = to_french(begun())
     table = tables(session)

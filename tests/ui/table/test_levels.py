@@ -122,6 +122,7 @@ def test_a_hint_is_not_to_be_had_while_a_program_is_up(tables, qtbot):
     assert not table.hint.isVisible()
 
 
+@pytest.mark.slow
 def test_the_level_is_chosen_at_the_table_and_says_how_strong_it_is(tables, qtbot):
     table = tables(german_move("human"))
     menu = table.players.choose_player("german")

@@ -40,6 +40,7 @@ def to_the_move(table):
     raise AssertionError(session.ask)
 
 
+@pytest.mark.slow
 def test_a_glider_is_refused_by_the_rule_of_the_place(table):
     to_the_landing(table)
     rules, state = table.model.rules, table.session.state

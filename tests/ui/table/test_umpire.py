@@ -76,6 +76,7 @@ def add_smoke(table):
     key(table, Qt.Key.Key_Return)
 
 
+@pytest.mark.slow
 def test_m_adds_a_modifier_with_a_name_a_value_and_a_reason(table):
     card, events = table.right.card, len(table.session.journal.line())
     add_smoke(table)
@@ -156,6 +157,7 @@ def test_arrows_shift_the_column(table):
     assert card.changed_inputs() is None
 
 
+@pytest.mark.slow
 def test_men_are_set_by_a_field(table):
     card = table.right.card
     card.inputs.editors["men"].set_value(80)
@@ -163,6 +165,7 @@ def test_men_are_set_by_a_field(table):
     assert card.inputs._notes["men"].text().startswith("was ")
 
 
+@pytest.mark.slow
 def test_what_an_umpire_changed_is_in_the_log_in_the_report_and_in_the_file(table):
     session, card = table.session, table.right.card
     add_smoke(table)
