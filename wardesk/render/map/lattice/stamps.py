@@ -16,8 +16,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from wardesk.render.map.drawn_text import pixels_of
+from wardesk.render.map.drawn_text import is_print, pixels_of
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
+from wardesk.render.map.lattice.plate import Plate, Stamp
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
 from wardesk.render.shapes import painting, pen
@@ -29,6 +30,8 @@ _WHOLE = 105.0
 """Half the width of what is wider than any cell: a tile that repeats."""
 _CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
+_LARGEST = 4 * math.ceil(REACH * 2 * _CLOSEST / 100) ** 2
+"""Bytes of a stamp from there."""
 _MOST_BYTES = 96 << 20
 _MOST_LAID, _LEAST_LAID = 48 << 20, 4 << 20
 _SHARES = 8
@@ -37,8 +40,6 @@ _SHARES = 8
 Spot = tuple[int, int, float, float]
 """Mask and variant of a form, and the middle of the cell it is for."""
 _Key = tuple[str, int, int, int]
-_Stamp = tuple[QImage, QRectF]
-"""A picture and where it lies around the middle of its cell."""
 Draw = Callable[[QPainter, Form, int, MapTheme], None]
 
 
@@ -47,11 +48,12 @@ class StampBox:
 
     def __init__(self, theme: MapTheme, patience: Patience) -> None:
         self.theme, self.patience = theme, patience
-        self._kept: OrderedDict[_Key, _Stamp] = OrderedDict()
+        self._kept: OrderedDict[_Key, Stamp] = OrderedDict()
         self._bytes = 0
         self._laid: OrderedDict[tuple[str, int, int, int, int, int, float], QImage] = OrderedDict()
         """Stamps as they fall on the pixels of one zoom."""
         self._laid_bytes = 0
+        self._plate: Plate | None = None
 
     def paint(
         self,
@@ -77,20 +79,18 @@ class StampBox:
                 painter.restore()
             return
         step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
-        pixels = pixels_of(painter)
+        pixels, plate = pixels_of(painter), self._plate_of(painter)
         for mask, variant, x, y in spots:
             key = (recipe, mask, variant, step)
-            picture = self._kept.get(key)
-            if picture is None:
-                picture = self._make(key, form_at(mask, variant))
-                self.patience.made()
-            else:
-                self._kept.move_to_end(key)
-            image, box = picture
+            given = plate.given(key) if plate is not None else None
+            image, box = given or self._stamp(key, form_at)
             place = box.translated(x, y)
             if image.isNull() or not place.intersects(seen):
                 continue
-            if pixels is None:
+            if plate is not None:
+                if plate.draw(key, (image, box), place):
+                    self._bytes -= self._kept.pop(key)[0].sizeInBytes()
+            elif pixels is None:
                 painter.drawImage(place, image)
             else:
                 self._lay(
@@ -98,6 +98,18 @@ class StampBox:
                 )
         if pixels is not None:
             painter.setTransform(pixels)
+
+    def _stamp(self, key: _Key, form_at: Callable[[int, int], Form]) -> Stamp:
+        if key not in self._kept:
+            self._make(key, form_at(key[1], key[2]))
+            self.patience.made()
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _plate_of(self, painter: QPainter) -> Plate | None:
+        if is_print(painter) and (self._plate is None or self._plate.painter is not painter):
+            self._plate = Plate(painter, _LARGEST)
+        return self._plate if is_print(painter) else None
 
     def _lay(self, painter: QPainter, key: _Key, image: QImage, place: QRectF, most: int) -> None:
         """Put a stamp down pixel on pixel; *place* in pixels of the device, *most* bytes are kept.
@@ -128,7 +140,7 @@ class StampBox:
         painter.resetTransform()
         painter.drawImage(left, top, found)
 
-    def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
+    def _make(self, key: tuple[str, int, int, int], form: Form) -> Stamp:
         recipe, _, variant, step = key
         scale = 2**step / 100
         edge = math.ceil(REACH * 2 * scale)
