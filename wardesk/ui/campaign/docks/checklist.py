@@ -85,7 +85,8 @@ class NeedsPanel(Panel):
         self.set_title(tr("Needs you"), str(now) if now else "")
         if here >= 0 and self.buttons:
             aim = self.buttons[min(here, len(self.buttons) - 1)]
-            aim.parentWidget().show()  # now, not when Qt comes to it: only then can it be given
+            if (holder := aim.parentWidget()) is not None:
+                holder.show()  # now, not when Qt comes to it: only then can it be given
             aim.setFocus()
 
     def _row(self, row: Attention) -> QWidget:
