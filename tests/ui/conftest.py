@@ -30,7 +30,10 @@ def light(qapp):
 
 @pytest.fixture(autouse=True)
 def _swept(request):
-    """Destroy what a test left behind while Qt still runs; a theme would polish it for ever."""
+    """Destroy what a test left behind while Qt still runs; a theme would polish it for ever.
+
+    The clipboard too: one for the whole process, and the tool *paste* looks into it.
+    """
     yield
     if "qapp" not in request.fixturenames:
         return
@@ -38,3 +41,4 @@ def _swept(request):
         widget.close()
         widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.clipboard().clear()
