@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.page import LogLine
+from wardesk.services.play.briefing import Level
 from wardesk.services.play.timeline import Tick
 from wardesk.ui import theme
 from wardesk.ui.campaign.docks.checklist import NeedsPanel
 from wardesk.ui.campaign.pages.log import LogPage
+from wardesk.ui.shell.briefing import LevelScale
 from wardesk.ui.table.past.timeline import Timeline
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -81,3 +83,29 @@ def test_what_needs_somebody_is_told_whole(qtbot):
 
 def _text(part):
     return part.text() if hasattr(part, "text") else ""
+
+
+def test_a_long_name_of_a_victory_level_has_all_its_lines(light, qtbot):
+    """*Decisive American victory* takes three lines where the dialog is small."""
+    levels = tuple(
+        Level(least, most, name)
+        for name, least, most in (
+            ("German victory", 0, 14),
+            ("Draw", 15, 39),
+            ("Marginal American victory", 40, 69),
+            ("Decisive American victory", 70, 70),
+        )
+    )
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    scale = LevelScale(levels, "a", holder)
+    scale.resize(320, scale.heightForWidth(320))
+    enough = scale.grab().toImage()
+    scale.resize(320, enough.height() + 60)
+    roomy = scale.grab().toImage()
+
+    beyond = roomy.copy(0, enough.height(), 320, 60)
+    blank = beyond.copy()
+    blank.fill(beyond.pixelColor(0, 59))
+    assert beyond == blank
+    assert scale.heightForWidth(320) > scale.heightForWidth(900)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.services.play.briefing import Level, Sheet
@@ -16,6 +18,11 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
+
+_BAR, _AIR, _GAP = 24, 5, 3.0
+"""Height of a level's bar, from there to its name, and between two levels."""
+_NAMED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+"""How the name of a level is set."""
 
 
 class LevelScale(QWidget):
@@ -33,24 +40,39 @@ class LevelScale(QWidget):
     def _range(level: Level) -> str:
         return f"{level.least}–{level.most}" if level.most > level.least else str(level.least)
 
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        metrics = QFontMetricsF(theme.font("small"))
+        tall = max(
+            metrics.boundingRect(QRectF(0, 0, wide, 10_000), _NAMED, level.name).height()
+            for level, wide in zip(self._levels, self._widths(width), strict=True)
+        )
+        return ceil(theme.px(_BAR) + _AIR + max(tall, 2 * metrics.lineSpacing()))
+
     def sizeHint(self) -> QSize:
-        return QSize(320, theme.px(24 + 6 + 2 * 17))
+        return QSize(320, self.heightForWidth(max(self.width(), 320)))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        last = self._levels[-1].most + 1 - self._levels[0].least
-        gap, x = 3.0, 0.0
-        room = self.width() - gap * (len(self._levels) - 1)
-        other = "b" if self._slot == "a" else "a"
-        # Words need room: no level is narrower than its share of a quarter of the scale.
+    def _widths(self, width: int) -> list[float]:
+        """Of each level. No level is narrower than three quarters of an equal share: for words."""
+        points = self._levels[-1].most + 1 - self._levels[0].least
+        room = width - _GAP * (len(self._levels) - 1)
         least = room / len(self._levels) * 0.75
         spare = room - least * len(self._levels)
-        for k, level in enumerate(self._levels):
-            wide = least + spare * (level.most + 1 - level.least) / last
-            bar = QRectF(x, 0, wide, theme.px(24))
+        return [least + spare * (one.most + 1 - one.least) / points for one in self._levels]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        x = 0.0
+        other = "b" if self._slot == "a" else "a"
+        for k, (level, wide) in enumerate(
+            zip(self._levels, self._widths(self.width()), strict=True)
+        ):
+            bar = QRectF(x, 0, wide, theme.px(_BAR))
             tone = f"side_{self._slot if k else other}"
             strong = k in (0, len(self._levels) - 1)
             fill = theme.colour(tone if strong else f"{tone}_soft")
@@ -61,10 +83,9 @@ class LevelScale(QWidget):
             )
             painter.setFont(theme.font("small"))
             painter.setPen(theme.colour("text2"))
-            below = QRectF(x, bar.bottom() + 5, wide, theme.px(36))
-            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-            painter.drawText(below, int(flags) | int(Qt.TextFlag.TextWordWrap), level.name)
-            x += wide + gap
+            below = QRectF(x, bar.bottom() + _AIR, wide, self.height() - bar.bottom() - _AIR)
+            painter.drawText(below, _NAMED, level.name)
+            x += wide + _GAP
         painter.end()
 
 
