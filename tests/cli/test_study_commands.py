@@ -129,7 +129,7 @@ def test_broken_games_are_something_wrong(run):
         (("study", "race", "-n", "0"), "Invalid value"),
         (("study", "race", "--players", "red"), "is no side"),
         (("study", "race", "--players", "green=policy"), "no side 'green'"),
-        (("study", "race", "--players", "red=human"), "no player for a study"),
+        (("study", "race", "--players", "red=human"), "no player for"),
         (("study", "race", "--option", "slow"), "is no option"),
         (("study", "race", "--compare", "slow=false", "--option", "slow=false"), "are the same"),
         (("study", "race", "--resume", "x.json"), "goes on as it was begun"),

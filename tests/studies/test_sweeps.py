@@ -36,10 +36,19 @@ def test_options_players_and_seeds_are_varied_in_one_go():
     assert labels == ["as printed", "slow True", "red random", "seed 900", "slow True, seed 7"]
     assert record.study.specs[2].players == {"red": "random", "blue": "policy"}
     assert swept("slow", (False, True), {"slow": False}) == ({"slow": True},)
-    with pytest.raises(UserError, match="no player for a study"):
+    with pytest.raises(UserError, match="no player for"):
         planned({"red": "human"})
     with pytest.raises(UserError, match="no seed"):
         planned({"seed": "x"})
+
+
+def test_a_player_is_named_as_at_the_table_and_must_be_able_to_hold_the_side():
+    players = {"red": "script", "blue": "random"}
+    study = plan_study("race", {}, ({"blue": "script"},), players=players, n=4, seed=1).study
+    assert [spec.players["red"] for spec in study.specs] == ["policy", "policy"]
+    assert [spec.players["blue"] for spec in study.specs] == ["random", "policy"]
+    with pytest.raises(UserError, match="'automaton' is no player for red"):
+        planned({"red": "automaton"})
 
 
 @pytest.mark.parametrize(("code", "stop"), [("en", ": "), ("de", ": "), ("fr", "\u00a0: ")])

@@ -75,7 +75,7 @@ def test_the_planner_hands_out_every_game_once_and_learns(plan):
     ("more", "text"),
     [
         ({"players": {"green": "policy"}}, "no side 'green'"),
-        ({"players": {"red": "human"}}, "no player for a study"),
+        ({"players": {"red": "human"}}, "no player for"),
         ({"n": 0}, "0 games"),
         ({"n": 10**9}, "cannot be played"),
         ({"options": ({}, {})}, "are the same"),

@@ -48,7 +48,10 @@ def study(
     ] = None,
     players: Annotated[
         list[str] | None,
-        typer.Option(help="SIDE=policy or SIDE=random, several by comma.", metavar="WHO"),
+        typer.Option(
+            help="SIDE=script, captain, colonel, random or automaton; several by comma.",
+            metavar="WHO",
+        ),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the rules.", metavar="KEY=VALUE")

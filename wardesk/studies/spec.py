@@ -12,7 +12,7 @@ from msgspec import Struct
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
-from wardesk.players.bots import KINDS
+from wardesk.players.bots import kinds_for
 from wardesk.words import say, shown
 
 MOST_GAMES = 1_000_000
@@ -113,7 +113,7 @@ def make_study(
     """
     sides = rules[0].sides
     for variant in variants:
-        _check_players(sides, variant.players)
+        check_players(rules[0], variant.players)
     if not 1 <= n <= MOST_GAMES:
         raise UserError(
             say("{n!s} games cannot be played.", n=n),
@@ -135,13 +135,17 @@ def make_study(
     return Study(specs=specs)
 
 
-def _check_players(sides: Sequence[str], players: Mapping[str, str]) -> None:
+def check_players(rules: Rules[Any, Any], players: Mapping[str, str]) -> None:
+    """UserError for a side that *rules* have not, and for a player that cannot hold its side."""
     for side, kind in players.items():
-        if side not in sides:
+        if side not in rules.sides:
             raise UserError(
                 say("There is no side {side!r}.", side=side),
-                say("The sides are {sides!s}.", sides=", ".join(sides)),
+                say("The sides are {sides!s}.", sides=", ".join(rules.sides)),
             )
-        if kind not in KINDS:
-            text = say("{kind!r} is no player for a study.", kind=kind)
-            raise UserError(text, say("Say one of {kinds!s}.", kinds=", ".join(KINDS)))
+        known = kinds_for(rules, side)
+        if kind not in known:
+            raise UserError(
+                say("{kind!r} is no player for {side!s}.", kind=kind, side=side),
+                say("Say one of {kinds!s}.", kinds=", ".join(known)),
+            )

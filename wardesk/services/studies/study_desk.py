@@ -15,7 +15,7 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
-from wardesk.players.bots import kind_of, kinds_for
+from wardesk.players.bots import kind_of
 from wardesk.services.play import tables
 from wardesk.studies.cluster import connected
 from wardesk.studies.conduct import Conductor, Pool
@@ -23,7 +23,7 @@ from wardesk.studies.duel import Duel
 from wardesk.studies.measures import measures_of, sides_of
 from wardesk.studies.record import StudyRecord, new_record, write_record
 from wardesk.studies.run import processes
-from wardesk.studies.spec import Study, Variant, make_study
+from wardesk.studies.spec import Study, Variant, check_players, make_study
 from wardesk.studies.summary import Setting, summarise
 from wardesk.words import say
 
@@ -56,7 +56,7 @@ def plan_study(
     UserError when scenario, options, players or numbers make no sense.
     """
     sides = tables.load_table(scenario, options).rules.sides
-    everybody = {**dict.fromkeys(sides, "policy"), **players}
+    everybody = {**dict.fromkeys(sides, "policy"), **_kinds(players)}
     base = Variant(options=options, players=everybody, seed=seed)
     variants = [_changed(base, change, sides) for change in ({}, *compare, *sweep)]
     made = [tables.load_table(scenario, each.options) for each in variants]
@@ -79,13 +79,8 @@ def plan_duel(
     """
     table = tables.load_table(scenario, options)
     rules = table.rules
-    kinds = {side: kind_of(kind) for side, kind in players.items()}
-    for side in kinds:
-        if side not in rules.sides:
-            raise UserError(
-                say("There is no side {side!r}.", side=side),
-                say("The sides are {sides!s}.", sides=", ".join(rules.sides)),
-            )
+    kinds = _kinds(players)
+    check_players(rules, kinds)
     if not kinds:
         raise UserError(
             "Nobody is to be tried.",
@@ -95,23 +90,21 @@ def plan_duel(
     kinds = {**dict.fromkeys(rules.sides, "policy"), **kinds}
     others = [kind for each, kind in kinds.items() if each != side]
     base = kind_of(base) if base else others[0]
-    for each, kind in (*kinds.items(), (side, base)):
-        known = kinds_for(rules, each)
-        if kind not in known:
-            raise UserError(
-                say("{kind!r} is no player for {side!s}.", kind=kind, side=each),
-                say("Say one of {kinds!s}.", kinds=", ".join(known)),
-            )
+    check_players(rules, {side: base})
     return Duel(
         scenario=table.info.scenario, options=dict(options), players=kinds, side=side, base=base
     )
+
+
+def _kinds(players: Mapping[str, str]) -> dict[str, str]:
+    return {side: kind_of(word) for side, word in players.items()}
 
 
 def _changed(base: Variant, change: Mapping[str, Value], sides: Sequence[str]) -> Variant:
     options, players, seed = dict(base.options), dict(base.players), base.seed
     for name, value in change.items():
         if name in sides:
-            players[name] = str(value)
+            players[name] = kind_of(str(value))
         elif name == SEED:
             if not isinstance(value, int):
                 raise UserError(say("{value!s} is no seed.", value=value), "Say a whole number.")
