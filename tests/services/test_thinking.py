@@ -229,3 +229,16 @@ def test_closing_does_not_wait_for_a_process_that_begins(endless):
     thread.join(5)
     assert ended
     assert not session.thinker.workers
+
+
+def test_a_table_that_never_thinks_wants_no_memory_that_processes_share(monkeypatch):
+    """Some machines have none: a bare root without /dev/shm."""
+
+    def none(*_args: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory", "/dev/shm")
+
+    monkeypatch.setattr(CONTEXT, "RawValue", none)
+    session = PlaySession.new("eben-emael/historical", seed=7, keep=False)
+    assert session.thinker.progress == 0
+    session.thinker.cancel()
+    session.thinker.close()

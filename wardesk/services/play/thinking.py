@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from multiprocessing.connection import Connection
 from threading import Lock
 from typing import Any
@@ -74,15 +75,25 @@ class Thinker:
         """The process that thinks, and the one that plays half of its courses."""
         self._asked = 0
         self._budget = 1
-        self._cancelled = CONTEXT.RawValue("q", 0)
-        """Jobs up to this number are not wanted any more."""
-        self._given = CONTEXT.RawValue("q", 0)
+
+    @cached_property
+    def _cancelled(self) -> Any:  # noqa: ANN401 - ctypes
+        """Jobs up to this number are not wanted any more.
+
+        Like `_given` made with the first question: it wants memory that processes share, which not
+        every machine has, and most tables never think.
+        """
+        return CONTEXT.RawValue("q", 0)
+
+    @cached_property
+    def _given(self) -> Any:  # noqa: ANN401 - ctypes
         """Answers given for the present job, in imagined worlds."""
+        return CONTEXT.RawValue("q", 0)
 
     @property
     def progress(self) -> float:
         """How much of the present budget is used, 0 to 1."""
-        return min(1.0, self._given.value / self._budget)
+        return min(1.0, self._given.value / self._budget) if self._asked else 0.0
 
     def think(self, view: GameState[Any, Any], kind: str, side: str, count: int) -> Thought:
         """What a player of level *kind* thinks of the question of *view*; takes its time.
@@ -90,6 +101,7 @@ class Thinker:
         The same whatever process does it. Raises `Cancelled` soon after `cancel`.
         """
         with self._lock:
+            cancelled, given = self._cancelled, self._given  # before anybody can cancel
             self._asked += 1
             job = Job(
                 number=self._asked,
@@ -100,15 +112,16 @@ class Thinker:
                 view=encode(view),
                 shared=LEVELS[kind].processes > 1,
             )
-            self._given.value, self._budget = 0, max(1, job.level.answers)
+            given.value, self._budget = 0, max(1, job.level.answers)
             found = self._elsewhere(job)
             if found is None:
-                found = _think(self._rules, job, self._cancelled, self._given)
+                found = _think(self._rules, job, cancelled, given)
             return found
 
     def cancel(self) -> None:
         """Nobody wants what is being thought about; does not wait."""
-        self._cancelled.value = self._asked
+        if self._asked:
+            self._cancelled.value = self._asked
 
     def close(self) -> None:
         """Let the process go; does not wait for it."""
