@@ -175,6 +175,17 @@ def test_the_key_of_the_lights_stands_above_the_hand_and_comes_down_with_it(tabl
     assert key.top() < lower.top() < lower.bottom() < table.hand.geometry().top()
 
 
+def test_the_table_opens_with_counters_in_the_middle_of_what_the_hand_leaves_free(tables, qtbot):
+    found = tables(PlaySession.new("freeform-cards/orders-in-hand", seed=4, keep=False))
+    qtbot.waitUntil(lambda: found.hand.geometry().bottom() == found.board.height() - 1)
+    view, top = found.view, found.hand.geometry().top()
+    piles = [view.mapTo(found.board, view.cell_point(pile.cell)) for pile in view.scene.piles]
+    free = [point.y() for point in piles if 0 <= point.x() < view.width() and 0 <= point.y() < top]
+
+    assert len(free) >= 3
+    assert abs((min(free) + max(free)) / 2 - top / 2) < 0.1 * top
+
+
 def test_the_end_lies_over_the_hand_and_says_nothing_twice_or_of_nothing(tables):
     session = PlaySession.new("freeform-cards/orders-in-hand", seed=4, keep=False)
     found = tables(session)

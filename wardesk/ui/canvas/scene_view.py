@@ -46,6 +46,8 @@ class SceneView(HandView):
         """Whether the view is still the one that the table opens with."""
         self._asked = False
         """Whether there was a question to open on."""
+        self._covered = 0
+        """Px of the lower edge under something that lies over the view."""
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self._tiles.ready.connect(self._picture_came)
@@ -119,18 +121,33 @@ class SceneView(HandView):
         if scale <= self.fitted_scale:
             self.fit()
         else:
-            camera = replace(self._camera, scale=scale)
+            size = self._camera.size
+            clear = QSizeF(size.width(), max(size.height() - self._covered, size.height() / 2))
+            camera = replace(self._camera, scale=scale, size=clear)
             lit = self.scene.box_of(self.scene.lit_cells())
-            held = [self.scene.index.anchors[pile.cell] for pile in self.scene.piles]
-            around = self.scene.box_of({pile.cell for pile in self.scene.piles})
-            home = self.scene.home()
-            # The first that shows most piles.
-            middles = [point for point in (around.center(), *held) if held] or [home.center()]
+            anchors = self.scene.index.anchors
+            held = {pile.cell: anchors[pile.cell] for pile in self.scene.piles}
+            home, room = self.scene.home(), self.scene.art.counter / 2
+            # The first that shows most piles, and then these in its middle.
+            around = self.scene.box_of(held).center()
+            middles = [around, *held.values()] if held else [home.center()]
             views = [_over(replace(camera, centre=middle), home).seen() for middle in middles]
-            best = max(views, key=lambda view: sum(map(view.contains, held)))
-            camera = _showing(replace(camera, centre=best.center()), lit)
-            self.look_at(_over(camera, home))
+            inner = [view.adjusted(room, room, -room, -room) for view in views]
+            shown = [[one for one in held if view.contains(held[one])] for view in inner]
+            best = max(range(len(views)), key=lambda k: len(shown[k]))
+            middle = self.scene.box_of(shown[best]).center() if shown[best] else middles[best]
+            camera = replace(camera, centre=middle)
+            camera = _over(_showing(_over(camera, home), lit), home)
+            down = QPointF(0.0, (size.height() - clear.height()) / 2)
+            self.look_at(replace(camera, size=size).moved(-down))
         self._opening = True
+
+    def keep_clear_of(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge: the view opens on what is above it."""
+        if pixels != self._covered:
+            self._covered = pixels
+            if self._opening:
+                self.open()
 
     def follow(self, lit: frozenset[str]) -> None:
         """Another question: push the paper if all that it is about lies outside of the view."""

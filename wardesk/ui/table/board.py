@@ -157,9 +157,10 @@ class TableBoard(BoardArea):
         super().resizeEvent(event)
         self.key.place()
 
-    def keep_key_above(self, pixels: int) -> None:
-        """Something lies over so much of the lower edge: the key of the lights stands above it."""
+    def keep_above(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge: key and first view stand above it."""
         self.key.keep_above(pixels)
+        self.view.keep_clear_of(pixels)
 
     def keep_key_beside(self, pixels: int) -> None:
         """Something lies over so much of the left edge: the key of the lights stands beside it."""

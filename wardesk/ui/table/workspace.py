@@ -152,7 +152,7 @@ class TableWorkspace(Workspace):
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
         self.hand = HandPanel(model, self.freehand, self.view, self.board)
-        self.hand.lies_over.connect(self.board.keep_key_above)
+        self.hand.lies_over.connect(self.board.keep_above)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)
