@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop, QThread
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QEventLoop, QThread
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.ui.preferences import preferences
@@ -58,6 +58,8 @@ class Camera:
         limit, calm = QDeadlineTimer(PATIENCE), 0
         while calm < _CALM and not limit.hasExpired():
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            # Qt leaves this to a running event loop; without one every table ever shown would stay.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             calm = calm + 1 if until() and not self.busy() else 0
             if not calm:
                 QThread.msleep(_PAUSE)

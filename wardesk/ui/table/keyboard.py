@@ -9,6 +9,7 @@ as it is still to be picked.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from weakref import ReferenceType, ref
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
@@ -65,7 +66,8 @@ class TableKeyboard(QObject):
         self._parts: list[QWidget] = [parent]
         self.ending: EndingPanel | None = None
         """Lies over the board in the end; Esc takes it away first, and digits are for it."""
-        self._before: tuple[QWidget | None, bool, str] = (None, False, "")
+        self._before: tuple[ReferenceType[QWidget] | None, bool, str] = (None, False, "")
+        """Where the keyboard was, weakly: it may be the table before this one, which is to go."""
         self._asked: object = None
         self._since = float("-inf")
         model.about_to_show.connect(self._remember)
@@ -252,7 +254,8 @@ class TableKeyboard(QObject):
     def _remember(self) -> None:
         """Before something is rebuilt: whether the keyboard is at the table, and its name."""
         before = self._table.window().focusWidget()
-        self._before = (before, self._ours(before), before.accessibleName() if before else "")
+        held = ref(before) if before else None
+        self._before = (held, self._ours(before), before.accessibleName() if before else "")
 
     def _keep(self) -> None:
         """A new question has the keyboard on its filled button; else it stays where it was.
@@ -262,7 +265,8 @@ class TableKeyboard(QObject):
         """
         asked, model = self._asked, self._model
         self._asked = (model.interaction, model.in_past)
-        before, ours, name = self._before
+        held, ours, name = self._before
+        before = held() if held else None
         fresh = asked is None or asked[0] is not model.interaction  # type: ignore[index]
         if fresh and model.interaction is not None:
             self._since = self._clock()
