@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from wardesk.model.map_look import KindLook
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.forms import Form
-from wardesk.render.map.lattice.stamps import RECIPES
+from wardesk.render.map.lattice.stamp_recipes import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import MARK, TILED, area_recipe, area_tint, base_of, dressed
 from wardesk.render.shapes import painting

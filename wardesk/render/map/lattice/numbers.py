@@ -92,12 +92,12 @@ def number_box(
     return QRectF(x - width / 2, y - height / 2, width, height)
 
 
-@lru_cache(maxsize=768)
+@lru_cache(maxsize=256)
 def _letters(text: str) -> QPainterPath:
     return _joined(text, _letters) or text_path(text, _ROLE, 100.0, tracking=_TRACKING)
 
 
-@lru_cache(maxsize=768)
+@lru_cache(maxsize=256)
 def _rim(text: str) -> QPainterPath:
     found = _joined(text, _rim)
     if found is None:

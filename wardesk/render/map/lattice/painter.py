@@ -25,7 +25,8 @@ from wardesk.render.map.lattice.numbers import (
 )
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
 from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
-from wardesk.render.map.lattice.stamps import REACH, RECIPES, StampBox
+from wardesk.render.map.lattice.stamp_recipes import RECIPES
+from wardesk.render.map.lattice.stamps import REACH, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
 from wardesk.render.map.patience import Patience
@@ -440,22 +441,19 @@ class LatticePainter:
         *,
         edges: bool = False,
     ) -> None:
-        plain = base_of(recipe)
-        edges = edges or plain.startswith("step") or plain in _RIMMED
-        wide = seen.adjusted(-126, -126, 126, 126)
-        left, top, right, bottom = wide.left(), wide.top(), wide.right(), wide.bottom()
-        form_at = (
-            self._forms.level.at
-            if plain.startswith("step")
-            else self._forms.of(plain.removesuffix("_below")).at
-        )
+        plain, book = base_of(recipe), self._forms
+        level = plain.startswith("step")
+        edges = edges or level or plain in _RIMMED
+        left, right = seen.left() - REACH, seen.right() + REACH
+        top, bottom = seen.top() - REACH, seen.bottom() + REACH
+        forms = book.level if level else book.of(plain.removesuffix("_below"))
         spots = [
             spot
             for patch in patches
             for spot in (patch.edge if edges else patch.spots)
             if left < spot[2] < right and top < spot[3] < bottom
         ]
-        self._stamps.paint(painter, recipe, form_at, spots, fine, seen, once=self.once)
+        self._stamps.paint(painter, recipe, forms.at, spots, fine, seen, once=self.once)
 
     def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> dict[str, list[Houses]]:
         """The houses in sight by their ground, which may give them inks of their own."""

@@ -7,40 +7,37 @@ map from looking stamped. Pictures are kept by zoom in steps of two.
 from __future__ import annotations
 
 import math
-import random
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtGui import QImage, QPainter
 
 from wardesk.render.map.drawn_text import is_print, pixels_of
-from wardesk.render.map.lattice.forms import Form, lattice, spaced
+from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.plate import Plate, Stamp
+from wardesk.render.map.lattice.stamp_recipes import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
-from wardesk.render.shapes import painting, pen
+from wardesk.render.shapes import painting
 from wardesk.render.theme import MapTheme
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""
-_WHOLE = 105.0
-"""Half the width of what is wider than any cell: a tile that repeats."""
 _CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _LARGEST = 4 * math.ceil(REACH * 2 * _CLOSEST / 100) ** 2
 """Bytes of a stamp from there."""
 _MOST_BYTES = 96 << 20
-_MOST_LAID, _LEAST_LAID = 48 << 20, 4 << 20
+_MOST_LAID = 48 << 20
+_SMOOTH_EDGES = QPainter.RenderHint.Antialiasing
 _SHARES = 8
 """Into how many a pixel is parted for the place of a stamp."""
 
 Spot = tuple[int, int, float, float]
 """Mask and variant of a form, and the middle of the cell it is for."""
 _Key = tuple[str, int, int, int]
-Draw = Callable[[QPainter, Form, int, MapTheme], None]
 
 
 class StampBox:
@@ -69,7 +66,7 @@ class StampBox:
         """Stamp a recipe, marked if it wears inks of a kind, on cells where it reaches into *seen*.
 
         The painter uses drawing units; *fine*: px per radius. *once*: what lies here is not painted
-        again, so that how stamps fall on its pixels is not worth keeping.
+        again, so that how stamps fall on its pixels is not kept.
         """
         if fine > _CLOSEST:
             for mask, variant, x, y in spots:
@@ -80,6 +77,10 @@ class StampBox:
             return
         step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
         pixels, plate = pixels_of(painter), self._plate_of(painter)
+        smooth = painter.testRenderHint(_SMOOTH_EDGES)
+        if pixels is not None:
+            painter.resetTransform()
+            painter.setRenderHint(_SMOOTH_EDGES, smooth and not once)  # as in the pictures kept
         for mask, variant, x, y in spots:
             key = (recipe, mask, variant, step)
             given = plate.given(key) if plate is not None else None
@@ -93,11 +94,10 @@ class StampBox:
             elif pixels is None:
                 painter.drawImage(place, image)
             else:
-                self._lay(
-                    painter, key, image, pixels.mapRect(place), _LEAST_LAID if once else _MOST_LAID
-                )
+                self._lay(painter, key, image, pixels.mapRect(place), once=once)
         if pixels is not None:
             painter.setTransform(pixels)
+            painter.setRenderHint(_SMOOTH_EDGES, smooth)
 
     def _stamp(self, key: _Key, form_at: Callable[[int, int], Form]) -> Stamp:
         if key not in self._kept:
@@ -111,15 +111,20 @@ class StampBox:
             self._plate = Plate(painter, _LARGEST)
         return self._plate if is_print(painter) else None
 
-    def _lay(self, painter: QPainter, key: _Key, image: QImage, place: QRectF, most: int) -> None:
-        """Put a stamp down pixel on pixel; *place* in pixels of the device, *most* bytes are kept.
+    def _lay(
+        self, painter: QPainter, key: _Key, image: QImage, place: QRectF, *, once: bool
+    ) -> None:
+        """Put a stamp down pixel on pixel; *place* in pixels of the device.
 
         A picture that is stretched while it is laid takes many times as long, so it is kept as it
-        falls on the pixels there.
+        falls on the pixels there, unless it is laid *once*.
         """
         left, top = math.floor(place.x()), math.floor(place.y())
-        over, down = (round((at - whole) * _SHARES) for at, whole in
-                      ((place.x(), left), (place.y(), top)))  # fmt: skip
+        over, down = round((place.x() - left) * _SHARES), round((place.y() - top) * _SHARES)
+        if once:
+            corner = QPointF(left + over / _SHARES, top + down / _SHARES)
+            painter.drawImage(QRectF(corner, place.size()), image)
+            return
         laid = (*key, over, down, place.width())
         found = self._laid.get(laid)
         if found is None:
@@ -132,12 +137,11 @@ class StampBox:
             inner.end()
             self._laid[laid] = found
             self._laid_bytes += found.sizeInBytes()
-            while self._laid_bytes > most:
+            while self._laid_bytes > _MOST_LAID:
                 _, old = self._laid.popitem(last=False)
                 self._laid_bytes -= old.sizeInBytes()
         else:
             self._laid.move_to_end(laid)
-        painter.resetTransform()
         painter.drawImage(left, top, found)
 
     def _make(self, key: tuple[str, int, int, int], form: Form) -> Stamp:
@@ -180,321 +184,3 @@ def _inked(image: QImage) -> QRect:
     left, top = int(columns[0]), int(rows[0])
     box = QRect(left, top, int(columns[-1]) - left + 1, int(rows[-1]) - top + 1)
     return box.adjusted(-1, -1, 1, 1).intersected(image.rect())
-
-
-def _body(form: Form) -> QPainterPath:
-    path = QPainterPath()
-    path.addPolygon(form.outline)
-    return path
-
-
-@lru_cache(maxsize=256)
-def _strewn(pitch: float, seed: int) -> tuple[tuple[float, float, float], ...]:
-    """Jittered points over a cell, from the upper left down, each with a number of 0 to 1."""
-    rng, found = random.Random(f"{pitch} {seed}"), list[tuple[float, float, float]]()
-    for row in range(int(236 / pitch / 0.87) + 1):
-        for column in range(int(236 / pitch) + 1):
-            x = -118 + (column + 0.5 * (row % 2) + rng.uniform(-0.5, 0.5)) * pitch
-            y = -118 + row * pitch * 0.87 + rng.uniform(-0.5, 0.5) * pitch
-            found.append((x, y, rng.random()))
-    return tuple(found)
-
-
-def _scattered(form: Form, pitch: float, seed: int) -> list[tuple[float, float, float]]:
-    """Those of the strewn points that lie in a form; the others do not move them."""
-    holds, winding_fill = form.outline.containsPoint, Qt.FillRule.WindingFill
-    return [one for one in _strewn(pitch, seed) if holds(QPointF(*one[:2]), winding_fill)]
-
-
-def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
-    """Leafy rounds all along the edge of a wood."""
-    rng = random.Random(5)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink)
-    for arc in form.arcs:
-        for (x, y), _ in spaced(arc, 6.5):
-            size = rng.uniform(4.0, 7.5) + wider
-            painter.drawEllipse(QPointF(x, y), size, size * 0.92)
-
-
-def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
-    """The shadow of the edge of a wood, and the dark rim of its bushes."""
-    if shadow := theme.number("wood.shadow_alpha"):
-        for width, by in ((22, 0.55), (11, 0.9)):
-            ink = pen(theme.colour("wood.shadow", shadow * by), width, cap=Qt.PenCapStyle.FlatCap)
-            painter.strokePath(form.edge.translated(5, 6.5), ink)
-    _bushes(form, theme.colour("wood.rim"), 2.1, painter)
-
-
-def _wood(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Bushes along the edge, some lit; the wood inside is a brush."""
-    _bushes(form, theme.colour("wood.crown"), 0.0, painter)
-    rng = random.Random(variant)
-    painter.setBrush(theme.colour("wood.top", 0.75))
-    for arc in form.arcs:
-        for (x, y), _ in spaced(arc, 9.0):
-            size = rng.uniform(2.0, 3.6)
-            painter.drawEllipse(QPointF(x - 1.5, y - 1.8), size, size * 0.9)
-
-
-def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """A plot with trees in straight rows, turned differently from cell to cell."""
-    painter.strokePath(form.edge, pen(theme.colour("hex.orchard_rim", 0.9), 2.2))
-    outline, rule = form.outline, Qt.FillRule.WindingFill
-    rows = [
-        (x, y)
-        for x, y in lattice((0.0, 0.0), 17, 105, random.Random(variant).uniform(-0.6, 0.6))
-        if all(outline.containsPoint(QPointF(x + dx, y + dy), rule) for dx, dy in _AROUND)
-    ]
-    shadow = theme.number("wood.shadow_alpha")
-    painter.setPen(Qt.PenStyle.NoPen)
-    for dx, dy, width, ink in (
-        (2.0, 2.6, 5.0, theme.colour("wood.shadow", shadow)),
-        (0.0, 0.0, 5.0, theme.colour("hex.tree")),
-        (-1.2, -1.5, 2.1, theme.colour("hex.tree_light")),
-    ):
-        painter.setBrush(ink)
-        for x, y in rows:
-            painter.drawEllipse(QPointF(x + dx, y + dy), width, width)
-
-
-_AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
-
-
-def _village(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
-    """Only the edge of the trodden ground; houses know the streets and are laid cell by cell."""
-    painter.strokePath(form.edge, pen(theme.colour("hex.village_rim", 0.75), 1.8))
-
-
-def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Bank, and shade along it."""
-    painter.save()
-    painter.setClipPath(_body(form))
-    for width, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
-        painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), width))
-    ripples = QPainterPath()
-    for x, y, chance in _scattered(form, 44, variant):
-        long = 5 + 5 * chance
-        ripples.moveTo(x - long, y)
-        ripples.cubicTo(x - long / 2, y - 2.4, x - long / 2, y - 2.4, x, y)
-        ripples.cubicTo(x + long / 2, y + 2.4, x + long / 2, y + 2.4, x + long, y)
-    painter.strokePath(ripples, pen(theme.colour("water.ripple", 0.55), 1.2))
-    painter.restore()
-    painter.strokePath(form.edge, pen(theme.colour("water.bank"), 4.2))
-
-
-def _soft_edge(painter: QPainter, form: Form, theme: MapTheme) -> None:
-    ink = pen(theme.colour("relief.form", 0.34), 1.6, Qt.PenStyle.CustomDashLine)
-    ink.setDashPattern([3.0, 3.2])
-    painter.strokePath(form.edge, ink)
-
-
-def _marsh(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Water lines with reeds."""
-    _soft_edge(painter, form, theme)
-    water, reeds = QPainterPath(), QPainterPath()
-    for x, y, chance in _scattered(form, 30, variant):
-        long = 7 + 5 * chance
-        for row, share in ((0.0, 1.0), (3.2, 0.55)):
-            water.moveTo(x - long * share, y + row)
-            water.lineTo(x + long * share, y + row)
-        for lean in (-3.4, -1.2, 1.2, 3.4):
-            reeds.moveTo(x + lean * 0.5, y)
-            reeds.lineTo(x + lean, y - 6 - 3 * (chance * 7 + lean) % 1)
-    painter.strokePath(water, pen(theme.colour("water.bank", 0.75), 1.4))
-    painter.strokePath(reeds, pen(theme.colour("wood.rim", 0.85), 1.3))
-
-
-def _scrub(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Single bushes on open ground."""
-    _soft_edge(painter, form, theme)
-    found: list[tuple[float, float, float]] = []
-    for x, y, chance in _scattered(form, 27, variant):
-        rng = random.Random(chance)
-        found += [
-            (x + rng.uniform(-6, 6), y + rng.uniform(-4, 4), rng.uniform(2.8, 5.0))
-            for _ in range(rng.randint(1, 3))
-        ]
-    painter.setPen(Qt.PenStyle.NoPen)
-    shadow = theme.number("wood.shadow_alpha")
-    for dx, dy, by, ink in (
-        (1.6, 2.2, 1.0, theme.colour("wood.shadow", shadow)),
-        (0.0, 0.0, 1.0, theme.colour("hex.tree")),
-        (-0.9, -1.0, 0.45, theme.colour("hex.tree_light", 0.8)),
-    ):
-        painter.setBrush(ink)
-        for x, y, size in found:
-            painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.85)
-
-
-def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Scattered rocks, lit from the north-west."""
-    _soft_edge(painter, form, theme)
-    painter.setPen(Qt.PenStyle.NoPen)
-    dark, light = theme.colour("relief.rock", 0.75), theme.colour("relief.rock_light", 0.85)
-    for x, y, chance in _scattered(form, 22, variant):
-        size = 2.6 + 3.6 * chance
-        for ink, by, shift in ((dark, 1.0, 0.9), (light, 0.8, -0.4)):
-            painter.setBrush(ink)
-            corners = [
-                QPointF(
-                    x + shift + math.cos(k * math.tau / 5 + size) * size * by,
-                    y + shift + math.sin(k * math.tau / 5 + size) * size * by * 0.75,
-                )
-                for k in range(5)
-            ]
-            painter.drawPolygon(corners)
-
-
-def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Fine dots."""
-    _soft_edge(painter, form, theme)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour("relief.form", 0.75))
-    for x, y, _ in _scattered(form, 13, variant):
-        painter.drawEllipse(QPointF(x, y), 1.0, 1.0)
-
-
-def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Raised ground: lit from the north-west, with ticks down the slope, and humps on it."""
-    painter.save()
-    painter.setClipPath(_body(form))
-    dark, light = theme.number("hex.step_shadow"), theme.number("relief.strength")
-    for width, by in ((40, 7), (24, 5), (11, 3)):
-        shade = pen(theme.colour("hex.contour", 0.13 * dark), width)
-        painter.strokePath(form.edge.translated(-by, -by), shade)
-        lit = pen(theme.colour("relief.light", 0.16 * light), width)
-        painter.strokePath(form.edge.translated(by, by), lit)
-    painter.restore()
-    _step(painter, form, variant, theme)
-    humps, flanks = QPainterPath(), QPainterPath()
-    for x, y, chance in _scattered(form, 44, variant):
-        width, height = 10 + 5 * chance, 11 + 6 * chance
-        humps.moveTo(x - width, y)
-        humps.quadTo(x - width * 0.2, y - height * 1.6, x + width, y)
-        for part in (0.45, 0.7, 0.95):
-            flanks.moveTo(x + width * part * 0.55, y - height * (0.92 - part * 0.75))
-            flanks.lineTo(x + width * part * 0.95, y - height * (0.45 - part * 0.45))
-    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
-    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
-
-
-def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Rows of crescents."""
-    _soft_edge(painter, form, theme)
-    path = QPainterPath()
-    for x, y, chance in _scattered(form, 27, variant):
-        width = 9 + 4 * chance
-        path.moveTo(x - width, y + 3)
-        path.quadTo(x, y - 9 - 3 * chance, x + width, y + 3)
-    painter.strokePath(path, pen(theme.colour("relief.form", 0.9), 2.0))
-
-
-def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Rows of lines in steps."""
-    _soft_edge(painter, form, theme)
-    path, box = QPainterPath(), form.outline.boundingRect()
-    if box.width() > 2 * _WHOLE:
-        _steps_without_end(path, box)
-    holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
-    for row, y in enumerate(range(-78, 79, 26) if path.isEmpty() else ()):
-        x, up, drawn = -100.0 + 7 * ((row + variant) % 2), 3.5, False
-        while x < 100:
-            here = QPointF(x, y + up)
-            if holds(here, rule) and holds(QPointF(x + 13, y - up), rule):
-                path.lineTo(here) if drawn else path.moveTo(here)
-                path.lineTo(x + 13, y + up)
-                path.lineTo(x + 13, y - up)
-                drawn = True
-            else:
-                drawn = False
-            x, up = x + 13, -up
-    painter.strokePath(path, pen(theme.colour("work.trench", 0.85), 2.2))
-
-
-def _steps_without_end(path: QPainterPath, box: QRectF) -> None:
-    """The same on a tile that repeats: whole steps in whole rows, so that no seam is seen."""
-    rows, columns = 2 * round(box.height() / 52), 2 * round(box.width() / 26)
-    down, across = box.height() / rows, box.width() / columns
-    for row in range(rows):
-        x, y, up = box.left() + across / 2 * (row % 2), box.top() + down * (row + 0.5), 3.5
-        path.moveTo(x, y + up)
-        for _ in range(columns):
-            x, up = x + across, -up
-            path.lineTo(x, y - up)
-            path.lineTo(x, y + up)
-
-
-def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Stones on bare earth, sunk."""
-    painter.strokePath(form.edge, pen(theme.colour("ditch.shade", 0.5), 5.0))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour("ditch.speckle", 0.85))
-    for x, y, chance in _scattered(form, 15, variant):
-        painter.drawEllipse(QPointF(x, y), 1.5 + 2.4 * chance, 1.1 + 1.6 * chance)
-
-
-def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
-    """Hatching, as built-up blocks have it."""
-    box, path = form.outline.boundingRect(), QPainterPath()
-    for number in range(-9, 10):
-        x = box.center().x() + number * box.width() / 10
-        path.moveTo(x - box.height() / 2, box.bottom())
-        path.lineTo(x + box.height() / 2, box.top())
-    painter.save()
-    painter.setClipPath(_body(form))
-    painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
-    painter.restore()
-
-
-def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
-    """A ground that no recipe knows: its tint with a soft edge."""
-    _soft_edge(painter, form, theme)
-
-
-def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
-    """The soft shadow that higher ground throws to the south-east."""
-    if shadow := theme.number("hex.step_shadow"):
-        flat = Qt.PenCapStyle.FlatCap
-        for by, width in ((3, 30), (4, 20), (5, 11)):
-            ink = pen(theme.colour("hex.contour", 0.10 * shadow), width, cap=flat)
-            painter.strokePath(form.edge.translated(by, by * 1.3), ink)
-
-
-def _step(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """The crest line and its ticks down the slope."""
-    ticks, rng = QPainterPath(), random.Random(variant)
-    for arc in form.arcs:
-        for (x, y), (dx, dy) in spaced(arc, 13):
-            long = rng.uniform(7, 11)
-            ticks.moveTo(x, y)
-            ticks.lineTo(x + dy * long, y - dx * long)
-    flat = Qt.PenCapStyle.FlatCap
-    light = pen(theme.colour("relief.light", 0.30 * theme.number("relief.strength")), 9, cap=flat)
-    painter.strokePath(form.edge.translated(-2.5, -2.5), light)
-    painter.strokePath(ticks, pen(theme.colour("hex.contour", 0.42), 1.5))
-    painter.strokePath(form.edge, pen(theme.colour("hex.contour", 0.62), 2.4, cap=flat))
-
-
-RECIPES: dict[str, Draw] = {
-    "wood_below": _wood_below,
-    "wood": _wood,
-    "orchard": _orchard,
-    "village": _village,
-    "town": _village,
-    "city": _village,
-    "hill_below": _step_below,
-    "hill": _hill,
-    "dunes": _dunes,
-    "trench": _trench,
-    "building": _building,
-    "ditch": _ditch,
-    "lake": _lake,
-    "marsh": _marsh,
-    "scrub": _scrub,
-    "rough": _rough,
-    "sand": _sand,
-    "plain": _plain,
-    "step_below": _step_below,
-    "step": _step,
-}

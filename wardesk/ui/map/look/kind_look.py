@@ -113,7 +113,7 @@ class KindLookFields(QWidget):
         rows = {**getattr(look, among), kind: self.value()}
         parts = self._model.document.extra_parts
         pictures = {name: data for name, data in parts.items() if is_image_part(name)}
-        dress = Dress(palette, replace(look, **{among: rows}), pictures)
+        dress = Dress(self._model.document.kind, palette, replace(look, **{among: rows}), pictures)
         image = swatch(dress, among, kind, inks_now(), EDGE, self.devicePixelRatioF())
         self.preview.setPixmap(QPixmap.fromImage(image))
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from wardesk.documents.maps.lattice_rows import usual_cells
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Feature
 from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette
@@ -22,23 +23,35 @@ from wardesk.render.map.worn import Dressed
 from wardesk.render.theme import MapTheme
 
 Among = Literal["terrain", "borders", "lines"]
+Cells = Literal["area", "square", "hex"]
+_REACH = 0.45
+"""How far a picture of a side or line reaches, of the way from one cell to the next."""
+
+
+class Shown(Dressed, Protocol):
+    """What swatches are painted of: a map, or kinds as one might have them."""
+
+    @property
+    def kind(self) -> Cells:
+        """What cells the map has."""
+        ...
 
 
 @dataclass(frozen=True)
 class Dress:
-    """A palette with the look that its kinds have."""
+    """A palette with the look that its kinds have, on a map of this kind."""
 
+    kind: Cells
     palette: Palette
     look: SheetLook = PLAIN_LOOK
     pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
-def swatch(
-    view: Dressed, among: Among, kind: str, inks: MapTheme, size: int, ratio: float
-) -> QImage:
-    """A kind of ground as one hex, a border kind as a side between two, a line as a short run.
+def swatch(view: Shown, among: Among, kind: str, inks: MapTheme, size: int, ratio: float) -> QImage:
+    """A kind of ground as one cell, a border kind as a side between two, a line as a short run.
 
-    *size* is the edge in logical px, *ratio* device px per logical one.
+    The cell is a hex on maps of hexes, else a square; *size* is the edge in logical px, *ratio*
+    device px per logical one.
     """
     key = msgspec.json.encode((getattr(view.palette, among)[kind], view.look))
     return _painted(key, _Case(view, among, kind, inks), size, ratio)
@@ -47,16 +60,19 @@ def swatch(
 class _Case:
     """What a picture is made of; equal to every other one, as the key beside it says it all."""
 
-    def __init__(self, view: Dressed, among: Among, kind: str, inks: MapTheme) -> None:
+    def __init__(self, view: Shown, among: Among, kind: str, inks: MapTheme) -> None:
         self.palette, self.kind, self.inks = view.palette, kind, inks
         self.look, self.pictures = view.look, view.pictures
+        self.hexes = view.kind == "hex"
         self.among: Among = among
 
     def __hash__(self) -> int:
-        return hash((self.among, self.inks.id, self.inks.veil_strength))
+        return hash((self.among, self.hexes, self.inks.id, self.inks.veil_strength))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Case) and (self.among, self.inks) == (other.among, other.inks)
+        return isinstance(other, _Case) and (
+            (self.among, self.hexes, self.inks) == (other.among, other.hexes, other.inks)
+        )
 
 
 @lru_cache(maxsize=256)
@@ -96,7 +112,7 @@ def _frame(sheet: MapSheet, among: Among) -> tuple[QRectF, QPainterPath]:
         path = sheet.cell_path("0101")
         return path.boundingRect().adjusted(-8, -8, 8, 8), path
     first, last = sheet.anchor("0101"), sheet.anchor("0102")
-    middle, reach = (first + last) / 2, 150.0
+    middle, reach = (first + last) / 2, QLineF(first, last).length() * _REACH
     box = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
     path = QPainterPath()
     path.addRoundedRect(box.adjusted(4, 4, -4, -4), 40, 40)
@@ -107,22 +123,24 @@ def _document(case: _Case) -> MapDocument:
     palette, kind = case.palette, case.kind
     ground = kind if case.among == "terrain" else next(iter(palette.terrain), "")
     rows = 1 if case.among == "terrain" else 2
-    grid = HexGrid(1 if case.among == "terrain" else 3, rows)
+    columns = 1 if case.among == "terrain" else 3
+    grid = HexGrid(columns, rows) if case.hexes else SquareGrid(columns, rows)
     layout = Layout(grid, fill=ground)
     document = MapDocument(
-        id="swatch", title="", provenance="", kind="hex", palette=palette,
-        layout=layout, look=case.look, extra_parts=dict(case.pictures),
+        id="swatch", title="", provenance="", kind="hex" if case.hexes else "square",
+        palette=palette, layout=layout, look=case.look, extra_parts=dict(case.pictures),
         cells=usual_cells(layout),
     )  # fmt: skip
     if case.among == "borders":
         document.sides[("0101", "0102")] = (kind,)
     elif case.among == "lines":
-        x, y = (WIDTH_MIDDLE, 336.0)
-        points = [(x - 200, y + 60), (x - 60, y + 40), (x + 60, y - 40), (x + 200, y - 60)]
+        (x, y), (_, below) = (document.cells[label].anchor for label in ("0101", "0102"))
+        part = (below - y) / 2
+        y += part
+        points = [
+            (x + across * part, y + down * part)
+            for across, down in ((-1.2, 0.36), (-0.36, 0.24), (0.36, -0.24), (1.2, -0.36))
+        ]
         geometry = {"type": "LineString", "coordinates": points}
         document.features.append(Feature(kind, geometry, id="1"))
     return document
-
-
-WIDTH_MIDDLE = 194.0
-"""Across of the middle of a sheet's first hex, map units."""

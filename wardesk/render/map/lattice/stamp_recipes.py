@@ -1,0 +1,340 @@
+"""How the stamps of every ground and of the steps between heights are drawn: one function each.
+
+A stamp belongs to a form and is drawn around (0, 0) in drawing units.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from wardesk.render.map.lattice.forms import Form, lattice, spaced
+from wardesk.render.shapes import pen
+from wardesk.render.theme import MapTheme
+
+_WHOLE = 105.0
+"""Half the width of what is wider than any cell: a tile that repeats."""
+Draw = Callable[[QPainter, Form, int, MapTheme], None]
+
+
+def _body(form: Form) -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(form.outline)
+    return path
+
+
+@lru_cache(maxsize=256)
+def _strewn(pitch: float, seed: int) -> tuple[tuple[float, float, float], ...]:
+    """Jittered points over a cell, from the upper left down, each with a number of 0 to 1."""
+    rng, found = random.Random(f"{pitch} {seed}"), list[tuple[float, float, float]]()
+    for row in range(int(236 / pitch / 0.87) + 1):
+        for column in range(int(236 / pitch) + 1):
+            x = -118 + (column + 0.5 * (row % 2) + rng.uniform(-0.5, 0.5)) * pitch
+            y = -118 + row * pitch * 0.87 + rng.uniform(-0.5, 0.5) * pitch
+            found.append((x, y, rng.random()))
+    return tuple(found)
+
+
+def _scattered(form: Form, pitch: float, seed: int) -> list[tuple[float, float, float]]:
+    """Those of the strewn points that lie in a form; the others do not move them."""
+    holds, winding_fill = form.outline.containsPoint, Qt.FillRule.WindingFill
+    return [one for one in _strewn(pitch, seed) if holds(QPointF(*one[:2]), winding_fill)]
+
+
+def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
+    """Leafy rounds all along the edge of a wood."""
+    rng = random.Random(5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    for arc in form.arcs:
+        for (x, y), _ in spaced(arc, 6.5):
+            size = rng.uniform(4.0, 7.5) + wider
+            painter.drawEllipse(QPointF(x, y), size, size * 0.92)
+
+
+def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """The shadow of the edge of a wood, and the dark rim of its bushes."""
+    if shadow := theme.number("wood.shadow_alpha"):
+        for width, by in ((22, 0.55), (11, 0.9)):
+            ink = pen(theme.colour("wood.shadow", shadow * by), width, cap=Qt.PenCapStyle.FlatCap)
+            painter.strokePath(form.edge.translated(5, 6.5), ink)
+    _bushes(form, theme.colour("wood.rim"), 2.1, painter)
+
+
+def _wood(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Bushes along the edge, some lit; the wood inside is a brush."""
+    _bushes(form, theme.colour("wood.crown"), 0.0, painter)
+    rng = random.Random(variant)
+    painter.setBrush(theme.colour("wood.top", 0.75))
+    for arc in form.arcs:
+        for (x, y), _ in spaced(arc, 9.0):
+            size = rng.uniform(2.0, 3.6)
+            painter.drawEllipse(QPointF(x - 1.5, y - 1.8), size, size * 0.9)
+
+
+def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """A plot with trees in straight rows, turned differently from cell to cell."""
+    painter.strokePath(form.edge, pen(theme.colour("hex.orchard_rim", 0.9), 2.2))
+    outline, rule = form.outline, Qt.FillRule.WindingFill
+    rows = [
+        (x, y)
+        for x, y in lattice((0.0, 0.0), 17, 105, random.Random(variant).uniform(-0.6, 0.6))
+        if all(outline.containsPoint(QPointF(x + dx, y + dy), rule) for dx, dy in _AROUND)
+    ]
+    shadow = theme.number("wood.shadow_alpha")
+    painter.setPen(Qt.PenStyle.NoPen)
+    for dx, dy, width, ink in (
+        (2.0, 2.6, 5.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 5.0, theme.colour("hex.tree")),
+        (-1.2, -1.5, 2.1, theme.colour("hex.tree_light")),
+    ):
+        painter.setBrush(ink)
+        for x, y in rows:
+            painter.drawEllipse(QPointF(x + dx, y + dy), width, width)
+
+
+_AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
+
+
+def _village(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """Only the edge of the trodden ground; houses know the streets and are laid cell by cell."""
+    painter.strokePath(form.edge, pen(theme.colour("hex.village_rim", 0.75), 1.8))
+
+
+def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Bank, and shade along it."""
+    painter.save()
+    painter.setClipPath(_body(form))
+    for width, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
+        painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), width))
+    ripples = QPainterPath()
+    for x, y, chance in _scattered(form, 44, variant):
+        long = 5 + 5 * chance
+        ripples.moveTo(x - long, y)
+        ripples.cubicTo(x - long / 2, y - 2.4, x - long / 2, y - 2.4, x, y)
+        ripples.cubicTo(x + long / 2, y + 2.4, x + long / 2, y + 2.4, x + long, y)
+    painter.strokePath(ripples, pen(theme.colour("water.ripple", 0.55), 1.2))
+    painter.restore()
+    painter.strokePath(form.edge, pen(theme.colour("water.bank"), 4.2))
+
+
+def _soft_edge(painter: QPainter, form: Form, theme: MapTheme) -> None:
+    ink = pen(theme.colour("relief.form", 0.34), 1.6, Qt.PenStyle.CustomDashLine)
+    ink.setDashPattern([3.0, 3.2])
+    painter.strokePath(form.edge, ink)
+
+
+def _marsh(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Water lines with reeds."""
+    _soft_edge(painter, form, theme)
+    water, reeds = QPainterPath(), QPainterPath()
+    for x, y, chance in _scattered(form, 30, variant):
+        long = 7 + 5 * chance
+        for row, share in ((0.0, 1.0), (3.2, 0.55)):
+            water.moveTo(x - long * share, y + row)
+            water.lineTo(x + long * share, y + row)
+        for lean in (-3.4, -1.2, 1.2, 3.4):
+            reeds.moveTo(x + lean * 0.5, y)
+            reeds.lineTo(x + lean, y - 6 - 3 * (chance * 7 + lean) % 1)
+    painter.strokePath(water, pen(theme.colour("water.bank", 0.75), 1.4))
+    painter.strokePath(reeds, pen(theme.colour("wood.rim", 0.85), 1.3))
+
+
+def _scrub(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Single bushes on open ground."""
+    _soft_edge(painter, form, theme)
+    found: list[tuple[float, float, float]] = []
+    for x, y, chance in _scattered(form, 27, variant):
+        rng = random.Random(chance)
+        found += [
+            (x + rng.uniform(-6, 6), y + rng.uniform(-4, 4), rng.uniform(2.8, 5.0))
+            for _ in range(rng.randint(1, 3))
+        ]
+    painter.setPen(Qt.PenStyle.NoPen)
+    shadow = theme.number("wood.shadow_alpha")
+    for dx, dy, by, ink in (
+        (1.6, 2.2, 1.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 1.0, theme.colour("hex.tree")),
+        (-0.9, -1.0, 0.45, theme.colour("hex.tree_light", 0.8)),
+    ):
+        painter.setBrush(ink)
+        for x, y, size in found:
+            painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.85)
+
+
+def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Scattered rocks, lit from the north-west."""
+    _soft_edge(painter, form, theme)
+    painter.setPen(Qt.PenStyle.NoPen)
+    dark, light = theme.colour("relief.rock", 0.75), theme.colour("relief.rock_light", 0.85)
+    for x, y, chance in _scattered(form, 22, variant):
+        size = 2.6 + 3.6 * chance
+        for ink, by, shift in ((dark, 1.0, 0.9), (light, 0.8, -0.4)):
+            painter.setBrush(ink)
+            corners = [
+                QPointF(
+                    x + shift + math.cos(k * math.tau / 5 + size) * size * by,
+                    y + shift + math.sin(k * math.tau / 5 + size) * size * by * 0.75,
+                )
+                for k in range(5)
+            ]
+            painter.drawPolygon(corners)
+
+
+def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Fine dots."""
+    _soft_edge(painter, form, theme)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("relief.form", 0.75))
+    for x, y, _ in _scattered(form, 13, variant):
+        painter.drawEllipse(QPointF(x, y), 1.0, 1.0)
+
+
+def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Raised ground: lit from the north-west, with ticks down the slope, and humps on it."""
+    painter.save()
+    painter.setClipPath(_body(form))
+    dark, light = theme.number("hex.step_shadow"), theme.number("relief.strength")
+    for width, by in ((40, 7), (24, 5), (11, 3)):
+        shade = pen(theme.colour("hex.contour", 0.13 * dark), width)
+        painter.strokePath(form.edge.translated(-by, -by), shade)
+        lit = pen(theme.colour("relief.light", 0.16 * light), width)
+        painter.strokePath(form.edge.translated(by, by), lit)
+    painter.restore()
+    _step(painter, form, variant, theme)
+    humps, flanks = QPainterPath(), QPainterPath()
+    for x, y, chance in _scattered(form, 44, variant):
+        width, height = 10 + 5 * chance, 11 + 6 * chance
+        humps.moveTo(x - width, y)
+        humps.quadTo(x - width * 0.2, y - height * 1.6, x + width, y)
+        for part in (0.45, 0.7, 0.95):
+            flanks.moveTo(x + width * part * 0.55, y - height * (0.92 - part * 0.75))
+            flanks.lineTo(x + width * part * 0.95, y - height * (0.45 - part * 0.45))
+    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
+    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
+
+
+def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Rows of crescents."""
+    _soft_edge(painter, form, theme)
+    path = QPainterPath()
+    for x, y, chance in _scattered(form, 27, variant):
+        width = 9 + 4 * chance
+        path.moveTo(x - width, y + 3)
+        path.quadTo(x, y - 9 - 3 * chance, x + width, y + 3)
+    painter.strokePath(path, pen(theme.colour("relief.form", 0.9), 2.0))
+
+
+def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Rows of lines in steps."""
+    _soft_edge(painter, form, theme)
+    path, box = QPainterPath(), form.outline.boundingRect()
+    if box.width() > 2 * _WHOLE:
+        _steps_without_end(path, box)
+    holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
+    for row, y in enumerate(range(-78, 79, 26) if path.isEmpty() else ()):
+        x, up, drawn = -100.0 + 7 * ((row + variant) % 2), 3.5, False
+        while x < 100:
+            here = QPointF(x, y + up)
+            if holds(here, rule) and holds(QPointF(x + 13, y - up), rule):
+                path.lineTo(here) if drawn else path.moveTo(here)
+                path.lineTo(x + 13, y + up)
+                path.lineTo(x + 13, y - up)
+                drawn = True
+            else:
+                drawn = False
+            x, up = x + 13, -up
+    painter.strokePath(path, pen(theme.colour("work.trench", 0.85), 2.2))
+
+
+def _steps_without_end(path: QPainterPath, box: QRectF) -> None:
+    """The same on a tile that repeats: whole steps in whole rows, so that no seam is seen."""
+    rows, columns = 2 * round(box.height() / 52), 2 * round(box.width() / 26)
+    down, across = box.height() / rows, box.width() / columns
+    for row in range(rows):
+        x, y, up = box.left() + across / 2 * (row % 2), box.top() + down * (row + 0.5), 3.5
+        path.moveTo(x, y + up)
+        for _ in range(columns):
+            x, up = x + across, -up
+            path.lineTo(x, y - up)
+            path.lineTo(x, y + up)
+
+
+def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Stones on bare earth, sunk."""
+    painter.strokePath(form.edge, pen(theme.colour("ditch.shade", 0.5), 5.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("ditch.speckle", 0.85))
+    for x, y, chance in _scattered(form, 15, variant):
+        painter.drawEllipse(QPointF(x, y), 1.5 + 2.4 * chance, 1.1 + 1.6 * chance)
+
+
+def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """Hatching, as built-up blocks have it."""
+    box, path = form.outline.boundingRect(), QPainterPath()
+    for number in range(-9, 10):
+        x = box.center().x() + number * box.width() / 10
+        path.moveTo(x - box.height() / 2, box.bottom())
+        path.lineTo(x + box.height() / 2, box.top())
+    painter.save()
+    painter.setClipPath(_body(form))
+    painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
+    painter.restore()
+
+
+def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """A ground that no recipe knows: its tint with a soft edge."""
+    _soft_edge(painter, form, theme)
+
+
+def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """The soft shadow that higher ground throws to the south-east."""
+    if shadow := theme.number("hex.step_shadow"):
+        flat = Qt.PenCapStyle.FlatCap
+        for by, width in ((3, 30), (4, 20), (5, 11)):
+            ink = pen(theme.colour("hex.contour", 0.10 * shadow), width, cap=flat)
+            painter.strokePath(form.edge.translated(by, by * 1.3), ink)
+
+
+def _step(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """The crest line and its ticks down the slope."""
+    ticks, rng = QPainterPath(), random.Random(variant)
+    for arc in form.arcs:
+        for (x, y), (dx, dy) in spaced(arc, 13):
+            long = rng.uniform(7, 11)
+            ticks.moveTo(x, y)
+            ticks.lineTo(x + dy * long, y - dx * long)
+    flat = Qt.PenCapStyle.FlatCap
+    light = pen(theme.colour("relief.light", 0.30 * theme.number("relief.strength")), 9, cap=flat)
+    painter.strokePath(form.edge.translated(-2.5, -2.5), light)
+    painter.strokePath(ticks, pen(theme.colour("hex.contour", 0.42), 1.5))
+    painter.strokePath(form.edge, pen(theme.colour("hex.contour", 0.62), 2.4, cap=flat))
+
+
+RECIPES: dict[str, Draw] = {
+    "wood_below": _wood_below,
+    "wood": _wood,
+    "orchard": _orchard,
+    "village": _village,
+    "town": _village,
+    "city": _village,
+    "hill_below": _step_below,
+    "hill": _hill,
+    "dunes": _dunes,
+    "trench": _trench,
+    "building": _building,
+    "ditch": _ditch,
+    "lake": _lake,
+    "marsh": _marsh,
+    "scrub": _scrub,
+    "rough": _rough,
+    "sand": _sand,
+    "plain": _plain,
+    "step_below": _step_below,
+    "step": _step,
+}
