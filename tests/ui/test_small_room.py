@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
 
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode
@@ -133,6 +133,19 @@ def test_a_sentence_of_the_log_has_as_many_lines_as_it_needs(qtbot):
         assert any(table.model().index(row, 3).data() == LONG for row in rows)
         for row in rows:
             assert table.rowHeight(row) >= table.sizeHintForRow(row)
+
+
+def test_the_rows_of_a_log_that_was_behind_another_page_are_no_higher_than_their_words(qtbot):
+    book, page = QStackedWidget(), LogPage()
+    book.addWidget(QWidget())
+    book.addWidget(page)
+    lines = [LogLine(k, "18 Sep 1900", "Umpire", "units", LONG) for k in range(1, 61)]
+    page.show_lines(lines, umpire=True)
+    shown(qtbot, book, 560, 1600)
+    book.setCurrentWidget(page)
+    table = page.table
+    QApplication.processEvents()
+    assert {table.rowHeight(row) for row in in_sight(table)} == {table.sizeHintForRow(0)}
 
 
 def test_the_newest_line_of_a_log_stays_in_sight(qtbot):

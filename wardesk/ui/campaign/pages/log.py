@@ -127,7 +127,10 @@ class _LogTable(PlainTable):
         """Whether the end of the list is in sight, and shall stay so."""
         self._moving = False
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
-        self.horizontalHeader().sectionResized.connect(lambda *_: self.grow())
+        # Qt tells of a stretched column before it has its width
+        self.horizontalHeader().sectionResized.connect(
+            self.grow, Qt.ConnectionType.QueuedConnection
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._moving = True  # nobody scrolled
