@@ -108,8 +108,8 @@ class NeedsPanel(Panel):
         button = Button(self._verb(row.verb), box)
         least = theme.px(56) if row.verb == "settle" else theme.px(76)  # their words are longer
         button.setFixedWidth(max(least, button.sizeHint().width()))
-        button.setAccessibleName(f"{self._verb(row.verb)}: {row.words}")
-        button.setAccessibleDescription(row.detail)
+        button.setAccessibleName(f"{self._verb(row.verb)}: {said(row.words)}")
+        button.setAccessibleDescription(said(row.detail))
         button.clicked.connect(lambda _on=False, row=row: self.asked.emit(row))
         line.addWidget(button)
         self.buttons.append(button)
@@ -141,7 +141,7 @@ class _CheckLine(QWidget):
             else tr("now"),
             "ahead": tr("to come"),
         }  # fmt: skip
-        self.setAccessibleName(f"{number}. {row.title}, {states[row.state]}")
+        self.setAccessibleName(f"{number}. {said(row.title)}, {states[row.state]}")
         told = (row.title, row.who, row.note)
         self.setToolTip("\n".join(shown(part) for part in told if part))
         column = QVBoxLayout(self)

@@ -31,6 +31,8 @@ _CELL, _MOST_WIDE = 22, 176
 _NARROW = 820
 """Px of the page below which a line has two: the seat stands under its turn, the words wrap."""
 
+_GAP = 10
+"""Px between the words of two lines."""
 _ROUNDS = 12
 """How often the rows in sight are measured at most, until none of them changes any more."""
 
@@ -165,7 +167,7 @@ class _LogTable(PlainTable):
         rows, changed = self.verticalHeader(), False
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         for row in range(max(first, 0), (last if last >= 0 else rows.count() - 1) + 1):
-            wanted = max(rows.defaultSectionSize(), self.sizeHintForRow(row))
+            wanted = max(rows.defaultSectionSize(), self.sizeHintForRow(row) + theme.px(_GAP))
             if wanted != rows.sectionSize(row):
                 self.setRowHeight(row, wanted)
                 changed = True
