@@ -153,3 +153,9 @@ def test_brackets_may_stand_in_each_other_so_often_and_no_more():
         else:
             with pytest.raises(UserError, match="nested too deeply"):
                 parse(text)
+
+
+def test_no_and_no_may_follow_each_other_so_often_and_no_more():
+    assert parse("not " * (DEEPEST - 1) + "a = 1")
+    with pytest.raises(UserError, match="nested too deeply"):
+        parse("not " * (DEEPEST + 1) + "a = 1")

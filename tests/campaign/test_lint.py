@@ -160,3 +160,14 @@ def test_a_number_can_be_its_first_and_its_last_value_and_none_beyond(fact, leas
         assert not never_holds(parse(f"{fact} = {value}"), types)
     for value in (least - 1, most + 1):
         assert never_holds(parse(f"{fact} = {value}"), types)
+
+
+def test_a_line_of_a_scenario_brings_nobody_into_the_campaign():
+    own = Arrival(subject="r1", subject_kind="unit", game="ONE", mode="setup", basis="guess",
+                  entry="scenario 3: 42.228")  # fmt: skip
+    its = Arrival(subject="first", subject_kind="formation", game="ONE", mode="reinforcement",
+                  at=3, entry="42.229", basis="guess")  # fmt: skip
+    for arrivals in ((own, its), (its, own)):
+        found = small_design(arrivals=arrivals).schedule
+        assert found["r1", "ONE"] is its
+    assert not small_design(arrivals=(own,)).schedule

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kind import Payload, not_commanded
 from wardesk.campaign.ledger.kinds.calendar import (
     FactSet,
     Opened,
@@ -19,7 +19,7 @@ from wardesk.campaign.ledger.kinds.calendar import (
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.rulings import Judged, Reversed, RulingMade
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
-from wardesk.campaign.ledger.kinds.secrets import commit, reveal
+from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, commit, reveal
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
@@ -339,3 +339,16 @@ def test_a_seat_in_fog_learns_of_what_its_own_side_did(actor, its):
     event = SimpleNamespace(actor=actor, seen_by=("*",))
 
     assert Payload.in_fog(StepClosed(step="marker", note=""), reader, event) is its
+
+
+def test_an_observer_speaks_for_nobody_and_a_seat_for_itself():
+    design = Desk().design
+    red, umpire = (next(each for each in design.seats if each.id == key)
+                   for key in ("red", "umpire"))  # fmt: skip
+    watcher = replace(red, id="watcher", role="observer")
+    bound = SecretCommitted(secret="s", seat="red", about="x", digest="0" * 64)
+    assert not_commanded(design, red, "first") == bound.refused(design, red) == ""
+    assert "only looks on" in not_commanded(design, watcher, "first")
+    assert "only looks on" in replace(bound, seat="watcher").refused(design, watcher)
+    assert "for itself" in bound.refused(design, replace(red, id="other"))
+    assert "not on the side" in not_commanded(design, umpire, "first")
