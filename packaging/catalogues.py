@@ -55,6 +55,7 @@ DATA: Mapping[str, frozenset[str]] = {
             "label",
         }
     ),
+    "campaigns/*/forces.json": frozenset({"entry"}),
     "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/cards.csv": frozenset({"name", "deck", "text"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event
 
+from wardesk.campaign.actions import read_rows, typed_dice
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import WeatherSet
@@ -64,3 +65,13 @@ def test_goods_of_a_side_are_told_to_that_side_alone(garden, seat, known):
     garden.add(event(PoolChanged(pool="trucks.101", change=-1)))
     facts = seat_view(garden.design, garden.ledger.events, seat).facts
     assert any(isinstance(fact.payload, PoolChanged) for fact in facts) is known
+
+
+def test_rows_of_a_table_that_cannot_be_read_are_told():
+    assert [(each.key, each.die) for each in read_rows("a:3:flak=2, b")] == [("a", 3), ("b", None)]
+    with pytest.raises(UserError, match="'x' is no die"):
+        read_rows("a:x")
+    assert typed_dice({"rows": read_rows("a:3, b:4")}) == (3, 4)
+    assert typed_dice({"rows": read_rows("a, b"), "dice": (5, 6)}) == (5, 6)
+    with pytest.raises(UserError, match="Some rows have a die"):
+        typed_dice({"rows": read_rows("a:3, b")})

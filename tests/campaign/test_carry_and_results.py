@@ -5,13 +5,21 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
-from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitRemoved
+from wardesk.campaign.ledger.kinds.units import (
+    StepsLost,
+    UnitArrived,
+    UnitEliminated,
+    UnitRemoved,
+)
 from wardesk.campaign.operation.carry import carry_drafts, preview_carry
 from wardesk.campaign.operation.graph import CarryRule, Link
+from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import blank_sheet, preview_results, results_drafts
+from wardesk.campaign.operation.scenarios import taking_part
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 
@@ -198,3 +206,13 @@ def test_a_finished_scenario_needs_a_winner():
     desk.ledger.append(drafts, actor="umpire", now=NOW)
 
     assert desk.state.nodes["drive"].winner == "red"
+
+
+def test_the_formations_of_a_scenario_take_part_else_who_is_on_its_map():
+    desk = Desk()
+    here = Place("hex", "42.228", "S", "ONE")
+    desk.do(UnitArrived(unit="r1", place=here), UnitArrived(unit="b1", place=here))
+    drive = desk.design.node["drive"]
+    assert taking_part(desk.design, desk.state, drive) == ["r1", "b1"]
+    second = replace(drive, formations=("second",))
+    assert taking_part(desk.design, desk.state, second) == ["b1", "b2"]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from wardesk.campaign.operation.condition_text import parse, words
 from wardesk.campaign.operation.conditions import (
+    DEEPEST,
     All,
     AnyOf,
     AtLeast,
@@ -142,3 +143,19 @@ def test_a_sound_condition_has_no_troubles():
 
     assert type_troubles(parse(text), TYPES) == []
     assert facts_in(parse(text)) == {"scenario.drive.winner", "turn", "day", "release.hot.done"}
+
+
+def test_brackets_may_stand_in_each_other_so_often_and_no_more():
+    for deep in (DEEPEST, DEEPEST + 1):
+        text = "(" * deep + "a = 1" + ")" * deep
+        if deep == DEEPEST:
+            assert parse(text) == parse("a = 1")
+        else:
+            with pytest.raises(UserError, match="nested too deeply"):
+                parse(text)
+
+
+def test_no_and_no_may_follow_each_other_so_often_and_no_more():
+    assert parse("not " * (DEEPEST - 1) + "a = 1")
+    with pytest.raises(UserError, match="nested too deeply"):
+        parse("not " * (DEEPEST + 1) + "a = 1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from small_campaign import NOW, SEATS, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing
@@ -125,3 +126,16 @@ def test_an_event_without_its_cause_is_refused_or_taken_as_told():
     with pytest.raises(Broken):
         strict.at(4)
     assert lenient.at(4).units["r2"].steps == 0
+
+
+def test_facts_that_have_no_hashes_are_the_same_only_if_they_are_the_same_objects():
+    one, other = begun(), begun()
+    add(one, StepsLost(unit="r2", steps=1))
+    add(other, StepsLost(unit="r2", steps=2))
+    first, second = ([replace(e, hash="") for e in each.events] for each in (one, other))
+    history = History(DESIGN)
+    history.follow([*first, first[-1]])
+    history.at(3)
+
+    assert history.follow([*first[:2], *second[2:], *second[2:]]) == 2
+    assert history.at(3).units["r2"].steps == 1

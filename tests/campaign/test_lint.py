@@ -148,3 +148,26 @@ def test_names_that_lead_nowhere_are_found():
     assert "There is no umpire" in troubles(seats=design.seats[1:])
     gap = replace(design.queue[1], position=3)
     assert "must count from 1" in troubles(queue=(design.queue[0], gap))
+
+
+@pytest.mark.parametrize(
+    ("fact", "least", "most"),
+    [("turn", 0, 8), ("day", 0, 2), ("route.road.stop", -1, 3), ("corps.xii.box", 0, 1)],
+)
+def test_a_number_can_be_its_first_and_its_last_value_and_none_beyond(fact, least, most):
+    types = fact_types(small_design())
+    for value in (least, most):
+        assert not never_holds(parse(f"{fact} = {value}"), types)
+    for value in (least - 1, most + 1):
+        assert never_holds(parse(f"{fact} = {value}"), types)
+
+
+def test_a_line_of_a_scenario_brings_nobody_into_the_campaign():
+    own = Arrival(subject="r1", subject_kind="unit", game="ONE", mode="setup", basis="guess",
+                  entry="scenario 3: 42.228")  # fmt: skip
+    its = Arrival(subject="first", subject_kind="formation", game="ONE", mode="reinforcement",
+                  at=3, entry="42.229", basis="guess")  # fmt: skip
+    for arrivals in ((own, its), (its, own)):
+        found = small_design(arrivals=arrivals).schedule
+        assert found["r1", "ONE"] is its
+    assert not small_design(arrivals=(own,)).schedule

@@ -95,8 +95,11 @@ def test_lost_men_of_the_82nd_join_a_formation_by_what_it_has_lost_itself():
 
     with pytest.raises(Refused, match="1 step"):
         reinforced(garden, two, "101.502")
-    garden.do(s03_random.resolve, "allied", unit=one, hex_="61.141", formation="101.502")
+    cause, *done = garden.do(
+        s03_random.resolve, "allied", unit=one, hex_="61.141", formation="101.502"
+    )  # fmt: skip
     assert garden.state.units[hurt].steps == 2  # the one lost step comes back with them
+    assert {each.caused_by for each in done} == {cause.seq}  # and is taken back with it
     assert garden.state.units[one].place.at == "61.141"
 
     garden.add(event(StepsLost(unit=hurt, steps=1, cause="a fight")))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
+from wardesk.campaign.ledger.kind import Payload, not_commanded
 from wardesk.campaign.ledger.kinds.calendar import (
     FactSet,
     Opened,
@@ -16,7 +19,7 @@ from wardesk.campaign.ledger.kinds.calendar import (
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.rulings import Judged, Reversed, RulingMade
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
-from wardesk.campaign.ledger.kinds.secrets import commit, reveal
+from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, commit, reveal
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
@@ -27,6 +30,7 @@ from wardesk.campaign.ledger.kinds.units import (
     UnitRemoved,
     UnitTransferred,
 )
+from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.ledger.rulings import Evidence
 from wardesk.campaign.ledger.seat_view import GENESIS, find_seat, own_formations, seat_view
 from wardesk.campaign.operation.places import Place
@@ -316,3 +320,35 @@ def test_a_fact_about_no_formation_is_everybodys():
     desk.do(FactSet(fact="minefield.41.64", value=True))
 
     assert FactSet in kinds(view(desk, "red"))
+
+
+def test_a_packet_to_another_seat_settles_nothing_for_who_saw_it_go():
+    plain, slipped = Desk(), Desk()
+    (wrong,) = slipped.do(UnitArrived(unit="b1", place=HERE))
+    packet = PacketSent(seat="blue", upto=1, sha256=view(slipped, "blue").seal)
+    slipped.do(packet, seen_by=("red", "blue"))
+    back(slipped, wrong.seq)
+
+    assert view(slipped).facts == view(plain).facts
+
+
+@pytest.mark.parametrize(("actor", "its"), [("red", True), ("blue", False), ("umpire", False)])
+def test_a_seat_in_fog_learns_of_what_its_own_side_did(actor, its):
+    desk = Desk()
+    reader = Reader(desk.design, find_seat(desk.ledger.events, "red"))
+    event = SimpleNamespace(actor=actor, seen_by=("*",))
+
+    assert Payload.in_fog(StepClosed(step="marker", note=""), reader, event) is its
+
+
+def test_an_observer_speaks_for_nobody_and_a_seat_for_itself():
+    design = Desk().design
+    red, umpire = (next(each for each in design.seats if each.id == key)
+                   for key in ("red", "umpire"))  # fmt: skip
+    watcher = replace(red, id="watcher", role="observer")
+    bound = SecretCommitted(secret="s", seat="red", about="x", digest="0" * 64)
+    assert not_commanded(design, red, "first") == bound.refused(design, red) == ""
+    assert "only looks on" in not_commanded(design, watcher, "first")
+    assert "only looks on" in replace(bound, seat="watcher").refused(design, watcher)
+    assert "for itself" in bound.refused(design, replace(red, id="other"))
+    assert "not on the side" in not_commanded(design, umpire, "first")

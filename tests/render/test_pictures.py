@@ -21,13 +21,13 @@ from wardesk.model.look import (
     Overlay,
     TableLook,
 )
+from wardesk.render.export.encoded import write_png
 from wardesk.render.export.pictures import (
     BoardPictures,
     board_picture,
     board_thumbnail,
     stack_places,
     stacks_in,
-    write_png,
 )
 from wardesk.render.fonts import font, load_fonts, roles
 from wardesk.render.map.board_painter import BoardPainter

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtGui import QImage
@@ -97,3 +100,12 @@ def test_only_the_newest_grounds_stay(facts, kept, monkeypatch):
         printed_ground(facts, load_map_theme(), 60 + more)
 
     assert len(list(kept.iterdir())) == 2
+
+
+def test_a_campaigns_map_does_without_the_painters_of_boards():
+    code = (
+        "import sys, wardesk.render.country.picture, wardesk.render.country.printed\n"
+        "print(*(name for name in sys.modules if name == 'wardesk.render.map.board_painter'))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

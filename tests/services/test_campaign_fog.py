@@ -8,10 +8,12 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
+from wardesk.campaign.fog_actions import sights_of
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.fog import Sighted
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
+from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import about, in_sight
 from wardesk.errors import UserError
@@ -276,3 +278,14 @@ def test_what_is_seen_is_stored_in_one_with_what_was_done_or_not_at_all(desk, mo
     assert kinds == [["unit.arrived", "fog.sighted", "fog.sighted"]]
     assert desk.ledger.head == head
     assert sights(desk, "101") == {}
+
+
+def test_units_see_no_hexes_or_a_few_and_never_less():
+    design = garden_design()
+    assert sights_of(design, {"german": 0})["german"] == 0
+    assert sights_of(design, {"german": FARTHEST})["german"] == FARTHEST
+    for hexes in (-1, FARTHEST + 1):
+        with pytest.raises(UserError, match="Units see 0 to"):
+            sights_of(design, {"german": hexes})
+    with pytest.raises(UserError, match="cannot play by fog"):
+        sights_of(design, {"umpire": 1})

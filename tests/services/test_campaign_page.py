@@ -11,8 +11,10 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
+from wardesk.campaign.ledger.kinds.rulings import QueryOpened
 from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.kinds.units import UnitArrived
+from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
@@ -276,3 +278,34 @@ def test_a_sheet_that_was_begun_is_kept_for_its_game_until_it_is_empty():
     assert kept_draft("mg", "", "WED") is None
     keep_draft("mg", ResultsSheet(rows=(), game="WED"))
     assert kept_draft("mg", "WED", "") is None
+
+
+def asked(desk):
+    """A question asked in play and ruled on."""
+    question = Query(
+        id="own-1", cite="", question="May the ferry be used at night?", options=(), proposed="",
+        why="asked at the table",
+    )  # fmt: skip
+    desk.ask(question)
+    desk.rule("own-1", "yes", reason="it was", author="Ann")
+
+
+@pytest.mark.parametrize("seat", ["umpire", "german"])
+def test_a_question_that_was_asked_in_play_is_named_by_its_words(desk, seat):
+    pages = PageMaker(desk)
+    pages.page(seat)
+    asked(desk)
+    told = str(pages.page(seat).log[-1].words)
+    assert told == "Ruled on “May the ferry be used at night?”: yes (it was)"
+
+
+def test_who_was_not_told_of_a_question_is_not_told_its_words(desk):
+    question = Query(id="own-1", cite="", question="In secret?", options=(), proposed="", why="")
+    desk.add([Draft(payload=QueryOpened(query=question), seen_by=("allied",))])
+    desk.rule("own-1", "yes", reason="so", author="Ann")
+    pages = PageMaker(desk)
+    told = {seat: "\n".join(str(line.words) for line in pages.page(seat).log)
+            for seat in ("umpire", "allied", "german")}  # fmt: skip
+    assert "In secret?" in told["umpire"]
+    assert "In secret?" in told["allied"]
+    assert "In secret?" not in told["german"]

@@ -203,6 +203,17 @@ def test_two_losses_may_be_one_and_wait_for_a_choice(desk):
         assert left == ([] if take == "ledger" else [steps])
 
 
+@pytest.mark.parametrize("take", ["sheet", "both"])
+def test_a_merged_row_says_which_marks_it_leaves(desk, take):
+    old = filled(desk.sheet("ONE"), "r2", steps=2, flags=("shaken",))
+    lost(desk, "r2", 1)
+    row = rows_of(merge(desk.ledger, old, {"r2": take}))["r2"]
+    assert row.merged.endswith(", shaken")
+    old = filled(desk.sheet("ONE"), "r1", flags=("shaken",))  # nothing else of it is changed
+    assert rows_of(merge(desk.ledger, old))["r1"].merged.endswith(", shaken")
+    assert not rows_of(merge(desk.ledger, desk.sheet("ONE")))["r1"].merged.endswith("shaken")
+
+
 def test_a_sheet_without_a_moment_or_of_another_ledger_is_not_merged(desk):
     sheet = desk.sheet("ONE")
     for wrong in (replace(sheet, opened_at=0), replace(sheet, opened_hash="0" * 64)):

@@ -7,17 +7,22 @@ from types import SimpleNamespace
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
 
 from wardesk.services.campaign.attention import Attention
+from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode
 from wardesk.services.campaign.page import LogLine
+from wardesk.services.campaign.rows import CheckRow
 from wardesk.services.play.briefing import Level
 from wardesk.services.play.timeline import Tick
 from wardesk.ui import theme
-from wardesk.ui.campaign.docks.checklist import NeedsPanel
+from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.pages.log import LogPage
+from wardesk.ui.campaign.views.boxes_page import BoxesView
 from wardesk.ui.shell.briefing import LevelScale
 from wardesk.ui.table.past.timeline import Timeline
+from wardesk.ui.widgets.fields import search_field
+from wardesk.ui.widgets.row_list import Row, RowList
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -109,3 +114,119 @@ def test_a_long_name_of_a_victory_level_has_all_its_lines(light, qtbot):
     blank.fill(beyond.pixelColor(0, 59))
     assert beyond == blank
     assert scale.heightForWidth(320) > scale.heightForWidth(900)
+
+
+def test_the_lines_of_the_checklist_are_told_whole(qtbot):
+    panel = ChecklistPanel()
+    title = "Club Route is open again, unless a bridge on it is destroyed"
+    who = "the German commander, in secret, and then the commander of the Guards Armoured Division"
+    panel.show_rows(
+        [CheckRow("a", title, "now", who, "4.3.3"), CheckRow("b", title, "ahead", who, "4.3.3"),
+         CheckRow("c", title, "done", who, "4.3.3", "none due")], "18 Sep 1900",
+    )  # fmt: skip
+    shown(qtbot, panel, 300, 400)
+
+    assert clipped(panel, lines=True) == []
+    labels = [each for each in panel.findChildren(QLabel) if each.text() in (title, who)]
+    assert len(labels) == 4
+    for label in labels:
+        wanted = label.heightForWidth(label.width())
+        assert label.height() >= wanted > theme.line_height("body") * 1.5
+
+
+LONG = "Done: Buy activation chits with dispatch points (no dispatch points are kept here) " * 2
+
+
+def long_log(qtbot, width=480, height=300):
+    page = LogPage()
+    lines = [
+        LogLine(k, "18 Sep 1900", "Umpire", "units", LONG if k % 3 == 0 else "18 Sep 1900 began")
+        for k in range(1, 61)
+    ]
+    page.show_lines(lines, umpire=True)
+    return shown(qtbot, page, width, height)
+
+
+def in_sight(table):
+    last = table.rowAt(table.viewport().height() - 1)
+    return range(table.rowAt(0), (last if last >= 0 else table.model().rowCount() - 1) + 1)
+
+
+def test_a_sentence_of_the_log_has_as_many_lines_as_it_needs(qtbot):
+    table = long_log(qtbot).table
+    for value in (None, 0, table.verticalScrollBar().maximum() // 2):
+        if value is not None:
+            table.verticalScrollBar().setValue(value)
+        rows = in_sight(table)
+        assert any(table.model().index(row, 3).data() == LONG for row in rows)
+        for row in rows:
+            assert table.rowHeight(row) >= table.sizeHintForRow(row)
+
+
+def test_the_rows_of_a_log_that_was_behind_another_page_are_no_higher_than_their_words(qtbot):
+    book, page = QStackedWidget(), LogPage()
+    book.addWidget(QWidget())
+    book.addWidget(page)
+    lines = [LogLine(k, "18 Sep 1900", "Umpire", "units", LONG) for k in range(1, 61)]
+    page.show_lines(lines, umpire=True)
+    shown(qtbot, book, 560, 1600)
+    book.setCurrentWidget(page)
+    table = page.table
+    QApplication.processEvents()
+    (high,) = {table.rowHeight(row) for row in in_sight(table)}
+    assert table.sizeHintForRow(0) <= high <= table.sizeHintForRow(0) + theme.line_height("body")
+
+
+def test_the_newest_line_of_a_log_stays_in_sight(qtbot):
+    page = long_log(qtbot)
+    table = page.table
+    for size in ((480, 300), (640, 500), (430, 220)):
+        page.resize(*size)
+        QApplication.processEvents()
+        assert in_sight(table)[-1] == 59
+        bottom = table.rowViewportPosition(59) + table.rowHeight(59)
+        assert bottom <= table.viewport().height()
+    table.verticalScrollBar().setValue(0)
+    page.show_lines([*page.model.all, LogLine(61, "18 Sep 1900", "Umpire", "units", LONG)],
+                    umpire=True)  # fmt: skip
+    assert in_sight(table)[0] == 0  # who reads further up is left there
+
+
+def test_a_search_field_says_what_fits(qtbot):
+    words = "Find a question or a ruling"
+    field = search_field(words)
+    shown(qtbot, field, 400, 32)
+    assert field.placeholderText() == words
+    field.resize(130, 32)
+    assert field.placeholderText() == "Find"
+    assert field.accessibleName() == words
+
+
+def painted(qtbot, widget, width, height):
+    return shown(qtbot, widget, width, height).grab().toImage()
+
+
+def test_a_question_of_the_register_has_two_lines(qtbot):
+    def picture(title, *, roomy):
+        rows = RowList("Questions", most=500)
+        rows.set_rows([Row("a", title, "4.3.3", roomy=roomy)])
+        return painted(qtbot, rows, 240, 100)
+
+    ends = ["Step 3 of 1900 opens the road and 4.3.3 keeps it " + end for end in ("shut", "open")]
+    for roomy in (False, True):
+        one, other = (picture(title, roomy=roomy) for title in ends)
+        assert (one != other) == roomy
+
+
+def test_the_way_out_of_a_box_is_told_whole_at_the_least_width_of_the_page(qtbot):
+    def picture(name):
+        view = BoxesView()
+        box = BoxNode(id="a", name="Oirschot", column=0, row=0, tokens=())
+        entry = BoxEntry(id="e", name=name, box="a", owner="german", shut="")
+        facts = BoxFacts(
+            turn="", tracks=("XII Corps", "VIII Corps"), boxes=(box,), ways=(), entries=(entry,)
+        )
+        view.show_facts(facts, "allied")
+        return painted(qtbot, view, 540, 200)
+
+    assert picture("Reinforcement A of KG Chil") != picture("Reinforcement A of KG Chip")

@@ -57,11 +57,15 @@ def seat_role(
 def known(file: FileArg, as_json: AsJson = False) -> None:
     """Say what you know of a shared campaign, with the role of your seat."""
     from wardesk.campaign.ledger.kind import tell
+    from wardesk.campaign.ledger.kinds.rulings import QueryOpened, with_asked
     from wardesk.services.campaign.server import campaign_place, known_over_server, server_only
 
     found = known_over_server(server_only(campaign_place(file)))
+    payloads = [fact.payload for fact in found.facts]
+    asked = [each.query for each in payloads if isinstance(each, QueryOpened)]
+    design = with_asked(found.design, asked)
     lines = [
-        (found.design.calendar.turn(fact.ordinal).label, tell(found.design, fact.payload))
+        (design.calendar.turn(fact.ordinal).label, tell(design, fact.payload))
         for fact in found.facts
     ]
     if as_json:

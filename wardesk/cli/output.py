@@ -139,7 +139,8 @@ def number_or_text(typed: str) -> int | str:
 def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
     with _qt():
-        from wardesk.render.export.pictures import board_picture, write_png
+        from wardesk.render.export.encoded import write_png
+        from wardesk.render.export.pictures import board_picture
     with progress(say("Painting"), None) as advance:
         picture = board_picture(board, look, progress=lambda _, of: advance(1, of + 1))
     write_png(picture, file)
@@ -148,7 +149,7 @@ def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - 
 def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -> None:  # noqa: ANN401
     """Paint what a cell of a board sees. UserError if it cannot."""
     with _qt():
-        from wardesk.render.export.pictures import write_png
+        from wardesk.render.export.encoded import write_png
         from wardesk.render.export.studies import viewshed_picture
     write_png(viewshed_picture(board, source, seen), file)
 
@@ -156,7 +157,7 @@ def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -
 def write_adjacency(board: Any, numbered: Sequence[tuple[str, str]], file: Path) -> None:  # noqa: ANN401
     """Paint which cells of a board border on which, some pairs numbered. UserError if it cannot."""
     with _qt():
-        from wardesk.render.export.pictures import write_png
+        from wardesk.render.export.encoded import write_png
         from wardesk.render.export.studies import adjacency_picture
     write_png(adjacency_picture(board, numbered), file)
 

@@ -56,7 +56,8 @@ class Painter(Struct, frozen=True):
 
 def qt_painter() -> Painter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
-    from wardesk.render.export.pictures import BoardPictures, jpeg_bytes
+    from wardesk.render.export.encoded import jpeg_bytes
+    from wardesk.render.export.pictures import BoardPictures
     from wardesk.render.map.heat import heat_picture
 
     pictures: dict[tuple[str, int], BoardPictures] = {}

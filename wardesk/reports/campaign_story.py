@@ -13,7 +13,7 @@ from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.kind import tell
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Reversed
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Reversed, with_asked
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.operation.design import Design
@@ -297,12 +297,13 @@ def _overrides(
 def _corrections(
     design: Design, state: State, events: Sequence[Event], undone: frozenset[int], most: int = 4
 ) -> tuple[Correction, ...]:
+    asked = with_asked(design, state.queries.values())
     return tuple(
         Correction(
             event=event.seq,
             turn=_turn(design, event.ordinal),
             of=tuple(
-                join(": ", (str(seq), tell(design, events[seq - 1].payload)))
+                join(": ", (str(seq), tell(asked, events[seq - 1].payload)))
                 for seq in event.payload.of[:most]
             ),
             more=max(0, len(event.payload.of) - most),

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.titles import map_title
 from wardesk.errors import UserError
-from wardesk.render.export.pictures import png_bytes
+from wardesk.render.export.encoded import png_bytes
 from wardesk.services.campaign.shelf import (
     RecentCampaign,
     ShippedCampaign,

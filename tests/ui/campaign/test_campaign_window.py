@@ -424,3 +424,16 @@ def test_the_list_has_bands_and_counts_only_what_waits_now(desk, qtbot):
     row = next(row for row in now if row.key == "duty:hot")
     here.open_row(row)
     assert here.ask.primary.text() == "Do it"
+
+
+@pytest.mark.slow
+def test_nothing_in_the_dock_is_cut_when_the_list_changes(desk, qtbot, begin_at):
+    here = begin_at("18 Sep 1900")
+    assert clipped(here.left_dock) == []
+    for _ in range(3):
+        if here.worker.page.ask is not None and here.worker.page.ask.choices:
+            here.controller.choose(here.worker.page.ask.choices[0][0])
+        else:
+            here.next_step()
+        settled(qtbot, desk)
+        qtbot.waitUntil(lambda: clipped(here.left_dock) == [], timeout=WAIT)

@@ -18,12 +18,15 @@ from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import first_state
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.graph import graph_facts
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import ROW
 from wardesk.ui.campaign.pages.stack import PAGES, PageStack
 from wardesk.ui.campaign.views import country_marks as marks
+from wardesk.ui.campaign.views.graph_page import GraphPage
 from wardesk.ui.preferences import preferences
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -391,3 +394,14 @@ def test_the_boxes_are_walked_by_arrows_and_told_in_words(desk, here, qtbot):
     press(qtbot, desk, Qt.Key.Key_Right)
 
     assert page.view.on.id == "east-1"
+
+
+def test_what_a_way_of_the_graph_says_are_sentences(qtbot):
+    facts = graph_facts(DESIGN, first_state(DESIGN))
+    page = GraphPage()
+    qtbot.addWidget(page)
+    page.show_facts(facts, umpire=True, now=True)
+    page.view.pick("wed")
+    told = [line.text() for line in page.links if not line.isHidden()]
+    assert any(": Always. Its result is known before the first turn" in each for each in told)
+    assert all(each.endswith(".") and ".." not in each for each in told)

@@ -1,6 +1,7 @@
 """The page of formations: by division until a column sorts, and again after."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -85,3 +86,22 @@ def test_other_steps_change_the_heading_and_keep_the_place(page):
 
 def test_what_was_only_seen_has_no_count(light):
     assert Heading(FIRST, (row("1 Para", FIRST, seen="18 Sep 0900"),)).words == FIRST
+
+
+@pytest.mark.parametrize("column", [0, 4, 5])
+def test_words_that_are_too_long_for_a_cell_stand_in_two_lines(light, qtbot, column):
+    def picture(end):
+        page = FormationsPage()
+        qtbot.addWidget(page)
+        page.resize(560, 300)  # all there is at 1280 x 800
+        one = row(f"101st airborne tanks (opt{end})" if column == 0 else "101 Ind", FIRST)
+        one = replace(one, where=f"drop LZ W (Where Eagles Dare) and elsew{end}" * (column == 5),
+                      units=10, gone=12 if end == "a" else 13)  # fmt: skip
+        page.show_rows([one])
+        with qtbot.waitExposed(page):
+            page.show()
+        index = page.sorted.index(1, column)
+        assert page.table.columnWidth(column) == page.table.visualRect(index).width() < 190
+        return page.table.viewport().grab(page.table.visualRect(index)).toImage()
+
+    assert picture("a") != picture("b")

@@ -185,7 +185,7 @@ def fact_value(design: Design, value: bool | float | str) -> str:
         return say("yes") if value else say("no")
     if not isinstance(value, str):
         return say("{value}", value=value)
-    parts = [formation_name(design, each) for each in value.split(",") if each]
+    parts = [formation_name(design, each.strip()) for each in value.split(",") if each.strip()]
     return join(", ", [in_words(each) for each in parts]) if parts else say("none")
 
 

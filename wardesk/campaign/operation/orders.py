@@ -10,8 +10,9 @@ from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import fact_value
 from wardesk.campaign.operation.places import IN_PLAY
-from wardesk.words import say
+from wardesk.words import join, say
 
 FORMAT = "wardesk-orders"
 VERSION = 2
@@ -173,7 +174,7 @@ def compare_orders(
         if not tidy(line.answer):
             kept += 1
             continue
-        decided = _decided(line, open_.get(line.id))
+        decided = _decided(design, line, open_.get(line.id))
         if isinstance(decided, OrderChange):
             changes.append(decided)
         else:
@@ -197,7 +198,7 @@ def compare_orders(
     )
 
 
-def _decided(line: DecisionLine, open_: DecisionLine | None) -> OrderChange | str:
+def _decided(design: Design, line: DecisionLine, open_: DecisionLine | None) -> OrderChange | str:
     """A decision that was answered; else what is wrong with it."""
     answer = tidy(line.answer)
     name = open_.title if open_ is not None else line.title or line.id[:60]
@@ -208,14 +209,14 @@ def _decided(line: DecisionLine, open_: DecisionLine | None) -> OrderChange | st
     named = {**{label.casefold(): value for value, label in open_.choices.items()},
              **{value.casefold(): value for value in open_.choices}}  # fmt: skip
     if open_.choices and answer.casefold() not in named:
-        listed = ", ".join(open_.choices)
+        listed = join(", ", list(open_.choices.values()))
         return say("{decision}: {answer!r} is none of {listed}.", decision=name,
                    answer=answer[:60], listed=listed)  # fmt: skip
     value = named.get(answer.casefold(), answer)
+    after = open_.choices.get(value) or fact_value(design, value)
     return OrderChange(
-        subject=f"{DECISION}{line.id}", name=name, before="", value=value,
-        after=open_.choices.get(value, value),
-    )  # fmt: skip
+        subject=f"{DECISION}{line.id}", name=name, before="", value=value, after=after
+    )
 
 
 def order_drafts(preview: OrdersPreview) -> list[Draft]:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.look import ChartLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.export.pictures import png_bytes
+from wardesk.render.export.encoded import png_bytes
 from wardesk.render.lettering import put, text_width
 from wardesk.render.shapes import painting, pen, saved
 from wardesk.words import shown

@@ -13,7 +13,7 @@ from wardesk import render
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.errors import UserError
 from wardesk.paths import VERSION, user_cache
-from wardesk.render.export.pictures import png_bytes
+from wardesk.render.export.encoded import png_bytes
 
 
 def kept_picture(

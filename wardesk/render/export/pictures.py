@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.documents.files.atomic import not_written, write_atomically
-from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
@@ -20,7 +17,6 @@ from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import NIGHT, paint_areas, paint_labels, paint_lines
 from wardesk.render.shapes import painting
 from wardesk.render.theme import MapTheme, load_map_theme
-from wardesk.words import say
 
 _SIDE_BY_SIDE = 0.80
 """Size of stacks, in counters, when two or more share a cell."""
@@ -62,11 +58,6 @@ def stack_box(at: QPointF, size: float, count: int) -> QRectF:
     reach = size / 2 + (min(count, 4) - 1) * FAN / 200 * size
     return QRectF(at.x() - reach, at.y() - reach, reach * 2, reach * 2)
 
-
-_PACKED = 75
-"""How hard PNG files are packed: three times as quick as usual for a twentieth more bytes."""
-_LOOSE = 90
-"""The same for what is wanted at once and thrown away some day."""
 
 Layer = Callable[[QPainter, BoardPainter, float], None]
 """Something more to paint, in board coordinates, at so many pixels per unit."""
@@ -237,40 +228,3 @@ def board_thumbnail(board: Board, width: int, height: int, theme: str = "printed
         Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     )
-
-
-def jpeg_bytes(image: QImage, quality: int = 82) -> bytes:
-    """A picture as a JPEG in memory, for a file that holds its pictures; BugError if it cannot."""
-    return _encoded(image, "JPG", quality)
-
-
-def png_bytes(image: QImage, *, loose: bool = False) -> bytes:
-    """A picture as a PNG in memory; BugError if it cannot be written.
-
-    *loose* takes a third of the time, and nearly twice the room.
-    """
-    return _encoded(image, "PNG", _LOOSE if loose else _PACKED)
-
-
-def write_png(image: QImage, file: Path) -> None:
-    """Save a picture whole or not at all.
-
-    UserError if the place cannot be written, or if its name is that of another kind of file.
-    """
-    if file.suffix.lower() not in ("", ".png"):
-        raise UserError(
-            say("{file!s} is no name for a PNG picture.", file=file.name), "Let it end in .png."
-        )
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise not_written(file, error) from error
-    write_atomically(file, png_bytes(image))
-
-
-def _encoded(image: QImage, form: str, quality: int) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, form, quality):  # pyright: ignore[reportCallIssue, reportArgumentType]
-        raise BugError(f"Qt cannot write a {form} here")
-    return bytes(buffer.data().data())

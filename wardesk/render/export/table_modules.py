@@ -20,9 +20,10 @@ from wardesk.model.look import BoxLook, ChartLook, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.counters.counter import paint_counter, side_of
 from wardesk.render.export.charts import chart_png
+from wardesk.render.export.encoded import png_bytes
 from wardesk.render.export.map_options import ExportOptions, OnPicture, prepared, scale_of
 from wardesk.render.export.map_pictures import map_png
-from wardesk.render.export.pictures import png_bytes, stack_places, stacks_in
+from wardesk.render.export.pictures import stack_places, stacks_in
 from wardesk.render.lettering import put
 from wardesk.render.shapes import painting, pen
 from wardesk.services.play.counter_faces import CounterFaces

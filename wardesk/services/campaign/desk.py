@@ -17,7 +17,7 @@ from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event, sentence
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.fog import FogSet
-from wardesk.campaign.ledger.kinds.rulings import QueryOpened, ruling
+from wardesk.campaign.ledger.kinds.rulings import QueryOpened, ruling, with_asked
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.proposal import Proposal, need_reason, overridden
@@ -241,7 +241,8 @@ class CampaignDesk(Closing):
             news = self.catch_up() if self.shared else []
             if not news:
                 raise
-            told = [sentence(self.design, event) for event in news[-_TOLD:]]
+            design = with_asked(self.design, self.state.queries.values())
+            told = [sentence(design, event) for event in news[-_TOLD:]]
             raise Conflict(
                 say("Somebody else was faster: {what}.", what="; ".join(told)),
                 "You see it now. Look whether you still want this, and do it again.",

@@ -154,9 +154,11 @@ def _unit(
     elif how == "same" and (row.flags or row.flags_off):
         left = replace(row, steps=None, hex=None)
     stands = _standing(design, now.steps, now.place)
-    ends = {"ledger": stands, "same": stands,
-            "sheet": _standing(design, says, there),
-            "both": _standing(design, total, there if moved else now.place)}  # fmt: skip
+    marks = tuple(flag for flag in row.flags if flag not in then.flags)
+    added = _standing(design, total, there if moved else now.place)
+    ends = {"ledger": stands, "same": join(", ", (stands, *marks)),
+            "sheet": join(", ", (_standing(design, says, there), *marks)),
+            "both": join(", ", (added, *marks))}  # fmt: skip
     told = [event.payload.told(design) for event in since[-3:]] if happened else []
     shown = MergeRow(
         key=row.unit, name=design.unit[row.unit].name,

@@ -107,8 +107,7 @@ def _judged(desk: CampaignDesk, found: OrdersPreview) -> OrdersPreview:
     for action, words, change in _deeds(desk, found):
         verdict = judge_form(desk, action, words)
         if verdict.refused and verdict.can_be_allowed:
-            cited = say("{refused} [{cite!s}]", refused=verdict.refused, cite=verdict.cite)
-            refused[change.subject] = cited if verdict.cite else verdict.refused
+            refused[change.subject] = verdict.refused
         elif verdict.refused:
             wrong.append(join(": ", (change.name, verdict.refused)))
     changes = tuple(replace(each, refused=refused.get(each.subject, "")) for each in found.changes)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from wardesk.campaign.ledger.events import Event, sentence
 from wardesk.campaign.ledger.kind import Payload, tell
 from wardesk.campaign.ledger.kinds import all_kinds
+from wardesk.campaign.ledger.kinds.rulings import with_asked
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.ledger.seat_view import SeatFollower
 from wardesk.campaign.operation.design import Design
@@ -140,8 +141,9 @@ class PageMaker:
                 msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines
             ]
             self._undone = undone
+        asked = with_asked(design, state.queries.values())
         for event in events[len(self._lines) :]:
-            words = sentence(design, event)
+            words = sentence(asked, event)
             self._lines.append(_line(design, event, event.seq, words, event.seq in undone))
         log = tuple(self._lines)
         ask = step_ask(desk)
@@ -170,21 +172,25 @@ class _SeatLog:
         if (basis := (self._follower.revision, view.undone)) != self._basis:
             self._basis, self._lines = basis, []
         news = view.facts[len(self._lines) :]
-        self._lines += [self._line(fact, undone=fact.number in view.undone) for fact in news]
+        asked = with_asked(design, view.state.queries.values())
+        self._lines += [
+            self._line(fact, tell(asked, fact.payload), undone=fact.number in view.undone)
+            for fact in news
+        ]
         return _page(
             desk, self._seat, view.state, tuple(self._lines), umpire=False,
             checks=check_rows(design, view.state, None), sides=(view.seat.side or "",),
             own=view.seat.formations,
         )  # fmt: skip
 
-    def _line(self, fact: SeatFact, *, undone: bool) -> LogLine:
+    def _line(self, fact: SeatFact, words: str, *, undone: bool) -> LogLine:
         design = self._desk.design
         return LogLine(
             fact.number,
             design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
             in_words(name_among(design.seats, fact.actor)),
             fact.payload.log_group,
-            tell(design, fact.payload),
+            words,
             undone,
             fact.ruled,
         )

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
     QStyle,
     QStyleOptionComboBox,
+    QStyleOptionFrame,
     QStylePainter,
     QToolTip,
     QWidget,
 )
 
 from wardesk.ui import theme
+from wardesk.words import tr
+
+_BESIDE = 2
+"""Px that Qt leaves at both ends of what stands in a field."""
 
 
 def line_edit(
@@ -46,7 +51,29 @@ def line_edit(
 
 def search_field(words: str, parent: QWidget | None = None) -> QLineEdit:
     """A field for what is looked for; *words* name it and stand in it, a button empties it."""
-    return line_edit(words, parent, hint=words, clear=True)
+    field = _SearchField(words, parent)
+    field.setFont(theme.font())
+    field.setAccessibleName(words)
+    field.setClearButtonEnabled(True)
+    return field
+
+
+class _SearchField(QLineEdit):
+    """Says what is looked for where there is room for it, else only that something is."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self.setPlaceholderText(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        look = QStyleOptionFrame()
+        self.initStyleOption(look)
+        part = QStyle.SubElement.SE_LineEditContents
+        room = self.style().subElementRect(part, look, self).width() - 2 * _BESIDE
+        fits = self.fontMetrics().horizontalAdvance(self._words) <= room
+        self.setPlaceholderText(self._words if fits else tr("Find"))
 
 
 def text_edit(name: str, parent: QWidget | None = None, text: str = "") -> QPlainTextEdit:

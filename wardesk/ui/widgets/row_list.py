@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.text import two_lines
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -47,6 +48,18 @@ class Row:
     """In a column of its own between title and figure, in the row's tone."""
     rails: tuple[bool, ...] | None = None
     """Of a tree: for each level up to its own, whether the rail goes on below this row."""
+    roomy: bool = False
+    """Whether the title may take two lines."""
+
+    @property
+    def height(self) -> int:
+        """Px that it takes."""
+        one = 46 if self.detail else theme.ROW_HEIGHT
+        return one + self._more
+
+    @property
+    def _more(self) -> int:
+        return round(theme.line_height("body")) if self.roomy else 0
 
     @property
     def words(self) -> str:
@@ -59,7 +72,7 @@ class _Painter(QStyledItemDelegate):
     """Draws a `Row`."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(120, 46 if index.data(_ROW).detail else theme.ROW_HEIGHT)
+        return QSize(120, index.data(_ROW).height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(_ROW)
@@ -91,9 +104,13 @@ class _Painter(QStyledItemDelegate):
             self._line(painter, second, row.aside, "small", row.tone)
             first.setRight(second.left() - 6)
         role = "strong" if row.strong else "small-strong" if row.aside else "body"
-        self._line(painter, first, row.title, role, "text")
+        lines = two_lines(row.title, role, first.width()) if row.roomy else [row.title]
+        for line in lines:
+            self._line(painter, first, line, role, "text")
+            first.translate(0, theme.line_height(role))
         if row.detail:
-            second = QRectF(left, box.top() + 23, right - left, 18)
+            below = theme.line_height(role) * (len(lines) - 1)
+            second = QRectF(left, box.top() + 23 + below, right - left, 18)
             self._line(painter, second, row.detail, "small", "text2")
         painter.restore()
 
@@ -176,7 +193,7 @@ class RowList(QListView):
 
     def whole_height(self) -> int:
         """Px that all rows need."""
-        return sum(46 if row.detail else theme.ROW_HEIGHT for row in self._rows) + 2
+        return sum(row.height for row in self._rows) + 2
 
     @property
     def rows(self) -> tuple[Row, ...]:

@@ -56,18 +56,20 @@ class Wrapped(Text):
     ) -> None:
         super().__init__(words, parent, role=role, tone=tone, wrap=True)
 
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self._fit()
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._high(super().sizeHint()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self._high(super().minimumSizeHint()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
-    def _fit(self) -> None:
+    def _high(self, usual: QSize) -> int:
         wanted = self.heightForWidth(self.width())
-        if wanted > 0 and wanted != self.height():
-            self.setFixedHeight(wanted)
+        return wanted if wanted > 0 else usual.height()
 
 
 class Line(QWidget):

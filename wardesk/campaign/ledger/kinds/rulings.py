@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -135,6 +136,13 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
             decision=self.decision,
             reason=self.reason,
         )
+
+
+def with_asked(design: Design, queries: Iterable[Query]) -> Design:
+    """*design* with the questions that were asked in play, so that rulings on them are told."""
+    own = {each.id for each in design.queries}
+    more = tuple(each for each in queries if each.id not in own)
+    return replace(design, queries=(*design.queries, *more)) if more else design
 
 
 def ruling(

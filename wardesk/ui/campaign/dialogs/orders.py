@@ -35,7 +35,7 @@ class OrdersDialog(Dialog):
         super().__init__(parent, icon="mail", least=(620, 380))
         self.found = found
         self.reasons: dict[str, QLineEdit] = {}
-        self.set_title(tr("Orders"), tr("Orders of {0}").format(shown(found.seat_name)))
+        self.set_title(tr("Orders"), tr("Orders: {0}").format(shown(found.seat_name)))
         column = self.body
         lead = tr("Form of {0}.").format(shown(found.turn) or tr("an unknown turn"))
         if found.kept == 1:
@@ -104,7 +104,7 @@ class OrdersDialog(Dialog):
         grid.setColumnMinimumWidth(0, theme.px(64))
         grid.setColumnStretch(1, 1)
         lines = [(tr("Stands"), change.before or tr("nothing"), "text2"),
-                 (tr("Form"), change.after or tr("withdrawn"), "text")]  # fmt: skip
+                 (tr("Form", "OrdersDialog"), change.after or tr("withdrawn"), "text")]  # fmt: skip
         for at, (label, words, tone) in enumerate(lines[change.kind in ("message", "decision") :]):
             top = Qt.AlignmentFlag.AlignTop
             grid.addWidget(Text(label, box, role="small", tone="text3"), at, 0, top)

@@ -108,8 +108,8 @@ class NeedsPanel(Panel):
         button = Button(self._verb(row.verb), box)
         least = theme.px(56) if row.verb == "settle" else theme.px(76)  # their words are longer
         button.setFixedWidth(max(least, button.sizeHint().width()))
-        button.setAccessibleName(f"{self._verb(row.verb)}: {row.words}")
-        button.setAccessibleDescription(row.detail)
+        button.setAccessibleName(f"{self._verb(row.verb)}: {said(row.words)}")
+        button.setAccessibleDescription(said(row.detail))
         button.clicked.connect(lambda _on=False, row=row: self.asked.emit(row))
         line.addWidget(button)
         self.buttons.append(button)
@@ -135,35 +135,37 @@ class _CheckLine(QWidget):
     def __init__(self, row: CheckRow, number: int, parent: ChecklistPanel) -> None:
         super().__init__(parent)
         self._row, self._number = row, number
-        height = theme.ROW_HEIGHT + (theme.px(18) if row.state == "now" else 0)
-        self.setFixedHeight(height)
         states = {
             "done": tr("done"),
             "now": tr("blocked by {0}").format(row.blocked) if row.blocked
             else tr("now"),
             "ahead": tr("to come"),
         }  # fmt: skip
-        self.setAccessibleName(f"{number}. {row.title}, {states[row.state]}")
+        self.setAccessibleName(f"{number}. {said(row.title)}, {states[row.state]}")
         told = (row.title, row.who, row.note)
         self.setToolTip("\n".join(shown(part) for part in told if part))
         column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(48), 0, theme.S1, 0)
+        now = row.state == "now"
+        role = "strong" if now else "body"
+        above = round((theme.ROW_HEIGHT - theme.line_height(role)) / 2)
+        column.setContentsMargins(theme.px(48), above, theme.S1, above)
         column.setSpacing(0)
         line = QHBoxLayout()
         line.setSpacing(theme.S2)
-        now = row.state == "now"
         tone = "text" if now else "text2" if row.state == "done" else "text3"
-        line.addWidget(Line(row.title, self, role="strong" if now else "body", tone=tone))
+        line.addWidget(Wrapped(row.title, self, role=role, tone=tone), 1)
+        beside: QWidget | None = None
         if row.state == "done" and 0 < len(said(row.note)) <= _SHORT:
-            line.addWidget(Text(said(row.note), self, role="small", tone="text3"))
+            beside = Text(said(row.note), self, role="small", tone="text3")
         elif now:
-            line.addWidget(Cite(row.cite, self, summary=row.title))
+            beside = Cite(row.cite, self, summary=row.title)
+        if beside is not None:
+            line.addWidget(beside, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(line)
         if now:
             words = row.blocked or shown(row.who)
-            column.addWidget(
-                Line(words, self, role="small", tone="warn" if row.blocked else "text2")
-            )
+            tone = "warn" if row.blocked else "text2"
+            column.addWidget(Wrapped(words, self, role="small", tone=tone))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -39,7 +39,7 @@ from wardesk.services.campaign.rows import FormationRow
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Text, two_lines
 from wardesk.words import shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -181,8 +181,6 @@ class FormationModel(QAbstractTableModel):
             )  # fmt: skip
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.data(index)
-        if role == Qt.ItemDataRole.ForegroundRole and index.column() in (1, 2, 5):
-            return theme.colour("text2")
         return None
 
 
@@ -203,6 +201,36 @@ class _Sorted(QSortFilterProxyModel):
         return any(super(_Sorted, self).filterAcceptsRow(k, parent) for k in under)
 
 
+def in_a_cell(words: str, width: float) -> tuple[str, list[str]]:
+    """How a cell says *words* in *width* px: the font, and one line or two smaller ones."""
+    if paint.advance(words, "body") <= width:
+        return "body", [words]
+    return "small", two_lines(words, "small", width)
+
+
+def _told(painter: QPainter, room: QRectF, words: str, ink: str = "text") -> None:
+    """Words in a cell, whole if two lines can hold them."""
+    role, lines = in_a_cell(words, room.width())
+    high = theme.line_height(role)
+    top = room.center().y() - high * len(lines) / 2
+    for number, line in enumerate(lines):
+        at = QRectF(room.left(), top + number * high, room.width(), high)
+        paint.words(painter, at, line, role=role, ink=ink)
+
+
+class _Words(QStyledItemDelegate):
+    """What stands in a cell, in two lines where one is too short."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        box = QRectF(option.rect)  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+            painter.fillRect(box, theme.colour("accent_soft"))
+        words = index.data()
+        if words:
+            ink = "text" if index.column() == 4 else "text2"
+            _told(painter, box.adjusted(8, 0, -4, 0), words, ink)
+
+
 class _Steps(QStyledItemDelegate):
     """Steps left as a bar with its figures."""
 
@@ -213,9 +241,7 @@ class _Steps(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
             painter.fillRect(box, theme.colour("accent_soft"))
         if row.seen:  # nobody counted them
-            room = box.adjusted(8, 0, -8, 0)
-            ink = theme.colour("text2")
-            paint.words(painter, room, shown(row.looked), role="small", ink=ink)
+            _told(painter, box.adjusted(8, 0, -8, 0), shown(row.looked), "text2")
             painter.restore()
             return
         figure = theme.px(64)
@@ -250,12 +276,7 @@ class _Name(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         where = QRectF(box.left() + 6, box.center().y() - _PICTURE / 2, _PICTURE, _PICTURE)
         painter.drawPixmap(where, picture, QRectF(picture.rect()))
-        room = box.adjusted(_PICTURE + 14, 0, -4, 0)
-        painter.setFont(theme.font())
-        name = painter.fontMetrics().elidedText(
-            row.name, Qt.TextElideMode.ElideRight, int(room.width())
-        )
-        paint.words(painter, room, name)
+        _told(painter, box.adjusted(_PICTURE + 14, 0, -4, 0), row.name)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -309,10 +330,13 @@ class FormationsPage(QWidget):
         self.table.setModel(self.sorted)
         self.table.setItemDelegateForColumn(0, _Name(self.table))
         self.table.setItemDelegateForColumn(3, _Steps(self.table))
-        self.table.verticalHeader().setDefaultSectionSize(max(_PICTURE + 6, theme.px(32)))
+        for column in (1, 2, 4, 5):
+            self.table.setItemDelegateForColumn(column, _Words(self.table))
+        two = round(2 * theme.line_height("small")) + 4
+        self.table.verticalHeader().setDefaultSectionSize(max(_PICTURE + 6, two))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, part in enumerate((180, 120, 84, 140, 110)):
+        for column, part in enumerate((172, 120, 84, 116, 84)):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         header.setSortIndicatorClearable(True)

@@ -31,6 +31,11 @@ _CELL, _MOST_WIDE = 22, 176
 _NARROW = 820
 """Px of the page below which a line has two: the seat stands under its turn, the words wrap."""
 
+_GAP = 10
+"""Px between the words of two lines."""
+_ROUNDS = 12
+"""How often the rows in sight are measured at most, until none of them changes any more."""
+
 
 class LogModel(QAbstractTableModel):
     """The lines that the filters let through, oldest first."""
@@ -41,7 +46,7 @@ class LogModel(QAbstractTableModel):
         self.lines: list[LogLine] = []
         self._group, self._words = "", ""
         self.narrow = False
-        """Whether the seat stands in the cell of the turn."""
+        """Whether the seat stands in the cell of the turn, and the words wrap."""
 
     def set_narrow(self, narrow: bool) -> None:
         """Put the seat below its turn, or into a column of its own."""
@@ -112,6 +117,65 @@ def _sought(line: LogLine) -> str:
     return f"{said(line.turn)} {said(line.actor)} {said(line.words)}".casefold()
 
 
+class _LogTable(PlainTable):
+    """Where words wrap, each row that is in sight is as high as its words need.
+
+    Only those are measured: a ledger has thousands.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.follows = True
+        """Whether the end of the list is in sight, and shall stay so."""
+        self._moving = False
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        # Qt tells of a stretched column before it has its width
+        self.horizontalHeader().sectionResized.connect(
+            self.grow, Qt.ConnectionType.QueuedConnection
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._moving = True  # nobody scrolled
+        super().resizeEvent(event)
+        self._moving = False
+        self.grow()
+
+    def to_the_end(self) -> None:
+        """Go to the newest line, and stay there."""
+        self.follows = True
+        self.grow()
+
+    def _scrolled(self, at: int) -> None:
+        if not self._moving:
+            self.follows = at >= self.verticalScrollBar().maximum() - 4
+            self.grow()
+
+    def grow(self) -> None:
+        """Give the rows in sight their height."""
+        if self._moving:
+            return
+        self._moving = True
+        for _round in range(_ROUNDS):  # rows that become lower let others in
+            if self.follows:
+                self.scrollToBottom()
+            if not (self.wordWrap() and self._measure()):
+                break
+        self._moving = False
+
+    def _measure(self) -> bool:
+        """Whether a row in sight had another height than its words need."""
+        rows, changed = self.verticalHeader(), False
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        for row in range(max(first, 0), (last if last >= 0 else rows.count() - 1) + 1):
+            wanted = max(rows.defaultSectionSize(), self.sizeHintForRow(row) + theme.px(_GAP))
+            if wanted != rows.sectionSize(row):
+                self.setRowHeight(row, wanted)
+                changed = True
+        if changed:
+            self.updateGeometries()  # now, not when Qt comes to it: the end moves with it
+        return changed
+
+
 class LogPage(QWidget):
     """The list with its filters: ``take_back_asked(number)``."""
 
@@ -120,7 +184,7 @@ class LogPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = LogModel(self)
-        self.table = PlainTable(tr("Ledger"), self)
+        self.table = _LogTable(tr("Ledger"), self)
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -153,7 +217,6 @@ class LogPage(QWidget):
         column.addLayout(head)
         column.addWidget(self.table, 1)
         self._umpire = True
-        self._two_lines: bool | None = None
         self.group.currentIndexChanged.connect(lambda _at: self._look())
         self.search.textChanged.connect(lambda _text: self._look())
         self.table.selectionModel().currentRowChanged.connect(lambda _now, _was: self._judge())
@@ -164,21 +227,20 @@ class LogPage(QWidget):
         """A narrow page says in two lines what would be cut in one."""
         super().resizeEvent(event)
         narrow = self.width() < theme.px(_NARROW)
-        if narrow == self._two_lines:
+        if narrow == self.model.narrow:
             return
-        self._two_lines = narrow
         self.model.set_narrow(narrow)
         self.table.setColumnHidden(2, narrow)
         self.table.setWordWrap(narrow)
         height = theme.px(42) if narrow else theme.ROW_HEIGHT
         self.table.verticalHeader().setDefaultSectionSize(height)
         self._fit()
-        self.table.scrollToBottom()
+        self.table.to_the_end()
 
     def _look(self) -> None:
         self.model.set_filter(str(self.group.currentData()), self.search.text())
         self._tell()
-        self.table.scrollToBottom()
+        self.table.to_the_end()
 
     def _tell(self) -> None:
         shown, of = len(self.model.lines), len(self.model.all)
@@ -191,28 +253,25 @@ class LogPage(QWidget):
             {line.turn for line in self.model.all},
             {line.actor for line in self.model.all},
         )
-        for column, told in ((1, turns | seats if self._two_lines else turns), (2, seats)):
+        for column, told in ((1, turns | seats if self.model.narrow else turns), (2, seats)):
             head = str(self.model.headerData(column, Qt.Orientation.Horizontal))
             words = {head, *map(said, told)}
             wide = max(paint.advance(each, "body") for each in words)
             # words that wrap need a little more, or Qt breaks what just fits
-            room = min(
-                theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL + 8 * bool(self._two_lines))
-            )
+            room = min(theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL + 8 * self.model.narrow))
             if room > self.table.columnWidth(column):  # what a person drew wider stays
                 self.table.setColumnWidth(column, room)
 
     def show_lines(self, lines: Sequence[LogLine], *, umpire: bool) -> None:
         """Show a log; it follows to the newest line if it was there before."""
         self._umpire = umpire
-        bar = self.table.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum() - 4
         if tuple(lines) != self.model.all:
+            at_end = self.table.follows
             self.model.set_lines(lines)
             self._fit()
+            self.table.follows = at_end
         self._tell()
-        if at_end:
-            self.table.scrollToBottom()
+        self.table.grow()
 
     def _line(self) -> LogLine | None:
         at = self.table.currentIndex()

@@ -114,7 +114,7 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 100), (IN, 62), (OUT, 76), (LOST, 52), (STATE, 84),
+        for column, part in ((FORMATION, 96), (IN, 62), (OUT, 76), (LOST, 48), (STATE, 106),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(tr("Everyone came out"), self, kind="link")
@@ -159,7 +159,7 @@ class ResultsPage(QWidget):
         beside.addWidget(scroll, 1)
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        middle.addWidget(self.table, 7)
+        middle.addWidget(self.table, 8)
         middle.addWidget(hairline(self, vertical=True))
         middle.addLayout(beside, 3)
         self.also = Text("", self, role="small", wrap=True)

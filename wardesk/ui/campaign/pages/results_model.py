@@ -17,14 +17,14 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from wardesk.campaign.operation.names import winner_name
+from wardesk.campaign.operation.names import in_words, winner_name
 from wardesk.campaign.operation.results import ResultLine, ResultsPreview
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import kept_draft
 from wardesk.services.campaign.table import table_of
 from wardesk.ui import theme
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
 UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
@@ -118,6 +118,8 @@ class ResultsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.lines: list[Typed] = []
+        self._meant: dict[str, str] = {}
+        """Marks by their names in the language of the window."""
 
     def begin(
         self,
@@ -136,9 +138,11 @@ class ResultsModel(QAbstractTableModel):
             )  # fmt: skip
             row = kept.get(line.unit)
             if row is not None:
+                names = {shown(in_words(flag)): flag for flag in row.flags}
+                self._meant |= names
                 typed = replace(
                     typed, out=typed.out if row.steps is None else str(row.steps),
-                    state=", ".join(row.flags), off_flags=row.flags_off, note=row.note,
+                    state=", ".join(names), off_flags=row.flags_off, note=row.note,
                     hex=row.hex or "", sheet=row.sheet, off=row.off, fallen=row.lost,
                 )  # fmt: skip
             self.lines.append(typed)
@@ -146,9 +150,15 @@ class ResultsModel(QAbstractTableModel):
 
     def sheet(self, game: str, node: str, winner: str = "", *, every: bool = False) -> ResultsSheet:
         """What was typed as a sheet; with *every* also the rows that change nothing."""
-        rows = tuple(
+        rows = [
             line.row() for line in self.lines if line.after is not None and (every or line.changed)
-        )
+        ]
+        rows = tuple(
+            msgspec.structs.replace(
+                row, flags=tuple(self._meant.get(flag, flag) for flag in row.flags)
+            )
+            for row in rows
+        )  # fmt: skip
         return ResultsSheet(rows=rows, game=game, node=node, winner=winner)
 
     def change(self, row: int, **values: str) -> None:

@@ -106,9 +106,10 @@ class RulingsPage(QWidget):
             [
                 Row(
                     row.id, shown(row.question), f"{row.cite} · {shown(row.decision)}",
-                    figure=tr("holds") if row.ruled_by else tr("open"),
+                    figure=tr("holds") if row.ruled_by else "",
                     icon="scales" if row.ruled_by else "help",
-                    tone="umpire_text" if row.ruled_by else "text2", hint=row.reason,
+                    tone="umpire_text" if row.ruled_by else "text2",
+                    hint=row.reason if row.ruled_by else tr("open"), roomy=True,
                 )
                 for row in found
             ]

@@ -32,7 +32,7 @@ from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
 
-_HEIGHT, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
+_HEIGHT, _GAP, _TOP, _CARD, _SIDE = 108.0, 36.0, 40.0, 44, 20.0
 
 
 class BoxesView(Diagram[BoxNode]):
@@ -91,7 +91,7 @@ class BoxesView(Diagram[BoxNode]):
             width = self._column()
             for column, name in enumerate(facts.tracks):
                 head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
-                words = tr("Track of {0}").format(name) if name else tr("Other boxes")
+                words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
                 paint.words(painter, head, words, role="strong", ink="text2")
             places = {box.id: self.box_of(box) for box in facts.boxes}
             for way in facts.ways:
@@ -133,9 +133,11 @@ class BoxesView(Diagram[BoxNode]):
         head = QRectF(where.left() + 12, where.top() + 6, where.width() - 24, 20)
         paint.words(painter, head, shown(box.name), role="small-strong")
         taken = 0.0
-        for k, entry in enumerate(reversed(entries)):
-            corner = QPointF(where.right() - 10, where.bottom() - 32 - 24 * k)
-            taken = max(taken, self._paint_entry(painter, entry, corner, where))
+        for k, entry in enumerate(entries):
+            corner = QPointF(where.right() - 10, where.top() + 28 + 24 * k)
+            wide = self._paint_entry(painter, entry, corner, where.width() - 20)
+            if corner.y() + 20 > where.bottom() - 12 - _CARD:
+                taken = max(taken, wide)
         self._paint_tokens(painter, box, where.adjusted(0, 0, -taken, 0))
 
     def _paint_tokens(self, painter: QPainter, box: BoxNode, where: QRectF) -> None:
@@ -158,13 +160,11 @@ class BoxesView(Diagram[BoxNode]):
             )
 
     def _paint_entry(
-        self, painter: QPainter, entry: BoxEntry, corner: QPointF, where: QRectF
+        self, painter: QPainter, entry: BoxEntry, corner: QPointF, room: float
     ) -> float:
         """A chip at the right: onto the map here, or shut; gives the width it takes."""
         metrics = QFontMetricsF(theme.font("tiny"))
-        words = metrics.elidedText(
-            shown(entry.name), Qt.TextElideMode.ElideRight, where.width() * 0.6
-        )
+        words = metrics.elidedText(shown(entry.name), Qt.TextElideMode.ElideRight, room - 32)
         width = metrics.horizontalAdvance(words) + 32
         box = QRectF(corner.x() - width, corner.y(), width, 20)
         tone = "danger" if entry.shut else "ok"

@@ -102,8 +102,8 @@ class GraphPage(QWidget):
             if node.id in (link.start, link.end):
                 other = names.get(link.end if link.start == node.id else link.start, "")
                 arrow = "→" if link.start == node.id else "←"
-                words = self.view.link_words(link).replace("\n", "; ")
-                lines.append(f"{arrow} {said(other)}: {words}")
+                told = [each.rstrip(".") for each in self.view.link_words(link).split("\n")]
+                lines.append(f"{arrow} {said(other)}: {'. '.join(told)}.")
         for k, line in enumerate(self.links):
             line.setText(lines[k] if k < len(lines) else "")
             line.setVisible(k < len(lines))

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from wardesk.documents.files.pictures import LARGEST, read_picture
 from wardesk.documents.maps.store import read_map
 from wardesk.errors import UserError
+from wardesk.render.export.encoded import jpeg_bytes
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.map_pictures import map_png
-from wardesk.render.export.pictures import jpeg_bytes
 from wardesk.services.campaign.workshop.chart import (
     Mark,
     by_names,
