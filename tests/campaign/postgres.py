@@ -136,8 +136,12 @@ def why_not() -> str:
     """Why no server can be started here, empty if it can."""
     if sys.platform == "win32":
         return "the server of these tests is started on POSIX systems only"
-    if programs() is None:
+    found = programs()
+    if found is None:
         return "no PostgreSQL here: install Debian's postgresql, or the pgserver wheel"
+    tried = subprocess.run([found / "initdb", "--version"], capture_output=True, check=False)
+    if tried.returncode:  # its libraries are found by way of /proc, which a bare root may lack
+        return f"PostgreSQL does not start here: {tried.stderr.decode().strip()}"
     if os.getuid() == 0:
         try:
             pwd.getpwuid(NOBODY)

@@ -56,6 +56,10 @@ class Wrapped(Text):
     ) -> None:
         super().__init__(words, parent, role=role, tone=tone, wrap=True)
 
+    def heightForWidth(self, width: int) -> int:
+        # A layout asks with all that it has, more than a text of a fixed width takes.
+        return super().heightForWidth(min(width, self.maximumWidth()))
+
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._high(super().sizeHint()))
 
