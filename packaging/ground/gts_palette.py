@@ -16,7 +16,7 @@ TERRAIN: tuple[tuple[str, str, str, str, tuple[int | str, ...], int], ...] = (
     ("village", "Village", "village", "WED 2.7", (2, 1, 6, 1, 4, 1), -1),
     ("town", "Town", "town", "WED 2.8", (2, 1, NO, 1, NO, 1), -2),
     ("city", "City", "city", "WED 2.9", (2, 1, NO, 1, NO, 1), -3),
-    ("fortified", "Fortified", "city", "WED 2.10", (2, 1, NO, 3, NO, 2), -4),
+    ("fortified", "Fortified", "fortified city", "WED 2.10", (2, 1, NO, 3, NO, 2), -4),
     ("sand_dunes", "Sand dunes", "dune", "WED 2.19", (2, 1, 4, 3, 3, 2), -1),
     ("impassable", "Impassable", "water", "WED 2.14", (NO, NO, NO, NO, NO, NO), 0),
 )

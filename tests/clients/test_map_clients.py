@@ -19,9 +19,10 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of
 
 from wardesk.documents.imports.tiled import read_tmx
+from wardesk.documents.maps.store import read_map
 from wardesk.drawing.commands.all_commands import PlaceLabel
 from wardesk.drawing.editor import Editor
-from wardesk.paths import resources
+from wardesk.paths import campaigns, resources
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import export_map
 from wardesk.render.export.page_layout import POSTER, PageOptions
@@ -81,6 +82,23 @@ def test_rsvg_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
     differs = np.abs(shown[:height] - painted[:height])
     assert differs.mean() < 4
     assert (differs.max(axis=2) > 90).mean() < 0.02
+
+
+@needs("rsvg-convert", "librsvg2-bin")
+def test_rsvg_shows_a_fort_with_its_water_works_and_roads_as_the_picture(tmp_path, monkeypatch):
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    fort = read_map(campaigns() / "eben-emael" / "maps" / "fort")
+    for form in ("svg", "png"):
+        export_map(fort, form, tmp_path / f"map.{form}", ExportOptions(wide=1000))
+    run("rsvg-convert", tmp_path / "map.svg", "-w", "1000", "-o", tmp_path / "rsvg.png")
+    shown, painted = pixels(tmp_path / "rsvg.png"), pixels(tmp_path / "map.png")
+    height = min(len(shown), len(painted))
+    differs = np.abs(shown[:height] - painted[:height])
+    assert (differs.max(axis=2) > 90).mean() < 0.02
+    blocks = (differs[: height // 8 * 8].reshape(height // 8, 8, 125, 8, 3)).mean(axis=(1, 3, 4))
+    assert (blocks > 40).mean() < 0.002
 
 
 @needs("rsvg-convert", "librsvg2-bin")

@@ -271,6 +271,15 @@ def test_the_key_says_once_that_nobody_may_enter():
     assert costs_told({**shut, "move_leg": 2}, "en") == "leg 2, wheels no entry, uphill +1"
 
 
+def test_the_key_says_uphill_once_and_nothing_of_what_costs_nothing_more():
+    climb = {"uphill_light": 0, "uphill_heavy": 1, "uphill_horse": 2, "uphill_wagons": "no"}
+    said = "uphill heavy +1, horse +2, wagons no entry"
+    assert costs_told(climb, "en", extra=True) == said
+    assert costs_told({"move_foot": 1, **climb}, "en") == f"foot 1, {said}"
+    assert costs_told({"move_foot": 0, "move_motor": 0}, "en", extra=True) == ""
+    assert costs_told({"move_foot": 0}, "en") == "foot 0"
+
+
 def test_the_key_of_an_area_map_hides_no_cell_and_nothing_drawn():
     board = compile_board(read_map(campaigns() / "eben-emael" / "maps" / "fort"))
     of = BoardPainter(board, load_map_theme())

@@ -135,7 +135,7 @@ def test_the_printed_key_reads_the_same_figures(place):
     assert told == {
         "stream": "foot +1, wheels +2, tracks +1",
         "river": "no way across",
-        "slope": "uphill foot +1, uphill wheels +2, uphill tracks +1",
+        "slope": "uphill foot +1, wheels +2, tracks +1",
         "bridge": "",
     }
 

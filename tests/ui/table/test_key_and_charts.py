@@ -9,7 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.model.look import ChartLook, PhaseLook
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.lattice.numbers import _LEAST_PX, FINEST, NUMBER, number_growth
+from wardesk.render.map.recipes import line_recipe
+from wardesk.render.theme import load_map_theme
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.canvas import names_aside
 from wardesk.ui.canvas.marks import Marks
@@ -83,6 +86,15 @@ def remagen(tables):
 def test_the_key_shows_the_line_over_a_bridge(remagen):
     rows = {words: image for image, words, _ in chosen_art(remagen.model.board).key_rows(1.0)}
     assert rows["Rhine"] != rows["Railway bridge over the Rhine"]
+
+
+def test_a_bridge_shows_its_own_line_where_a_road_runs_under_it(remagen):
+    (found,) = [
+        line_recipe(row.over)
+        for row in BoardPainter(remagen.model.board, load_map_theme()).key_rows
+        if row.over
+    ]
+    assert found == "rail bridge"
 
 
 def test_the_small_map_leaves_every_place_that_may_be_picked_free(remagen):

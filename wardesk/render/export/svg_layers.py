@@ -25,6 +25,7 @@ _FAMILY = re.compile(r'font-family="([^",]+)"')
 _SERIFS = frozenset({"Vollkorn"})
 _IMAGE = re.compile(r'<image x="([^"]*)" y="([^"]*)" ([^>]*?)/>')
 _EMPTY = re.compile(r"<g\b[^>]*>\s*</g>\s*")
+_ANCHORS = {"-1": "start", "1": "end"}
 _INKSCAPE = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 
 
@@ -103,12 +104,14 @@ def _grouped(body: str) -> Iterator[str]:
 
 
 def _as_text(part: str, told: list[str]) -> str:
-    """Text that stays in the middle of its place in whatever font, its rim its own outline."""
-    half, space, *rim = told
+    """Text that keeps its middle, beginning or end in whatever font, its rim its own outline."""
+    half, space, align, *rim = told
+    # readers put the space after every letter, the last one too
+    place = float(align) * float(half) + float(space) * (1 + float(align)) / 2
 
     def better(found: re.Match[str]) -> str:
-        begin = re.sub(r' x="[^"]*"', f' x="{float(space) / 2:g}"', found[0])
-        begin += ' text-anchor="middle"'
+        begin = re.sub(r' x="[^"]*"', f' x="{place:g}"', found[0])
+        begin += f' text-anchor="{_ANCHORS.get(align, "middle")}"'
         if float(space):
             begin += f' letter-spacing="{space}"'
         if rim:

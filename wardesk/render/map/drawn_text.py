@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QImage,
     QPaintEngine,
     QPainter,
+    QPainterPath,
     QPainterPathStroker,
     QTransform,
 )
@@ -24,13 +25,34 @@ from PySide6.QtGui import (
 from wardesk.render import lettering
 from wardesk.render.fonts import font
 from wardesk.render.lettering import cap_height, curve_letters, text_path, text_width
-from wardesk.render.shapes import painting, pen
+from wardesk.render.shapes import painting, pen, saved
 
 
 def is_drawing(painter: QPainter) -> bool:
     """Whether a painter writes a drawing in which somebody may want to change the words."""
     engine = painter.paintEngine()
     return engine is not None and engine.type() == QPaintEngine.Type.SVG
+
+
+@contextmanager
+def clipped(painter: QPainter, form: QPainterPath) -> Iterator[None]:
+    """Paint inside a form only, within what is cut off already.
+
+    Qt's drawings cut along whole pixels where two forms meet, and once an inner form has been
+    restored everything after it is still cut by that; so they are told both forms in full.
+    """
+    if not is_drawing(painter):
+        with saved(painter):
+            painter.setClipPath(form, Qt.ClipOperation.IntersectClip)
+            yield
+        return
+    outer = painter.clipPath() if painter.hasClipping() else None
+    inside = outer is None or outer.contains(form.boundingRect())
+    with saved(painter):
+        painter.setClipPath(form if inside else form.intersected(outer or form))
+        yield
+    if outer is not None:
+        painter.setClipPath(outer)
 
 
 def is_print(painter: QPainter) -> bool:
@@ -71,7 +93,7 @@ TOGETHER = "together "
 """How a mark begins that tells which words the texts after it make, up to the next such mark."""
 WORDS = "words "
 """How a mark begins that tells of the text after it what Qt does not write: half its width, the
-space between letters, and the width, colour and opacity of its rim."""
+space between letters, how it is aligned, and the width, colour and opacity of its rim."""
 _NEARLY = 0.8
 _FINE = 64
 """Pixels that the rim of a letter on a page measures per letter height: 1200 to the inch."""
@@ -104,12 +126,14 @@ def write(
     ink: QColor,
     *,
     tracking: float = 0.0,
+    align: float = 0.0,
     rim: QColor | None = None,
     rim_width: float = 0.0,
 ) -> None:
     """Write a line of a drawing or page, the middle of its capitals on (0, 0).
 
-    *rim*: colour of a rim, *rim_width* broad on each side, under the letters.
+    *align*: -1 if its beginning stays where it is in another font, 1 if its end does. *rim*: colour
+    of a rim, *rim_width* broad on each side, under the letters.
     """
     face = QFont(font(role, round(size)))
     face.setFamilies([QFontInfo(face).family()])  # readers take a list for one long name
@@ -121,7 +145,7 @@ def write(
         face.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100 * whole / plain)
     half = whole / 2
     if is_drawing(painter):
-        told = [f"{half:.2f}", f"{tracking * size:.2f}"]
+        told = [f"{half:.2f}", f"{tracking * size:.2f}", f"{align:g}"]
         if rim is not None:
             told += [f"{rim_width * 2:.2f}", rim.name(), f"{rim.alphaF():.3f}"]
         _mark(painter, WORDS + " ".join(told))
@@ -227,5 +251,5 @@ def put(
     painter.save()
     painter.translate(at[0] - text_width(text, role, size, tracking) * align / 2, at[1])
     painter.scale(size / 100, size / 100)
-    write(painter, text, role, 100.0, ink, tracking=tracking)
+    write(painter, text, role, 100.0, ink, tracking=tracking, align=align)
     painter.restore()

@@ -10,6 +10,7 @@ from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath
+from shapely import LineString, Point
 
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
@@ -102,23 +103,27 @@ def costs_told(properties: Mapping[str, Scalar], language: str, *, extra: bool =
     """The figures of movement among some properties, as `model.movement` reads them; "" if none.
 
     For instance ``move 2, foot 1, wheels no entry, uphill +1, ends a move``. *extra*: they are paid
-    on top, as those of a side are.
+    on top, as those of a side are; what costs nothing more is not told.
     """
     rows: list[str] = []
+    climbing = False
     moves = [value for key, value in properties.items() if key.partition("_")[0] == "move"]
     if moves and set(moves) == {"no"}:
         return shown(say("no entry"), language)
     for key, value in properties.items():
         what, _, name = key.partition("_")
-        if what not in ("move", *_UPHILL):
+        more = extra or what in _UPHILL
+        if what not in ("move", *_UPHILL) or (more and value == 0):
             continue
-        parts: list[str] = [say("uphill")] if what in _UPHILL else []
+        # the word once before all that is paid uphill
+        parts: list[str] = [say("uphill")] if what in _UPHILL and not climbing else []
+        climbing = what in _UPHILL
         parts += [name] if name else []
         if value == "no":
             parts.append(say("no entry"))
         else:
             parts = parts or [say("move")]
-            parts.append(f"+{value}" if extra or what in _UPHILL else f"{value}")
+            parts.append(f"+{value}" if more else f"{value}")
         rows.append(join(" ", parts))
     if properties.get("stop") is True:
         rows.append(say("ends a move"))
@@ -173,11 +178,12 @@ def _line_over(view: MapView, terrain: str) -> str:
     known = view.palette.terrain.get(terrain)
     if known is None or known.properties.get("bridge") is not True:
         return ""
-    middles = [cell.anchor for cell in view.cells.values() if cell.terrain == terrain]
+    middles = [Point(cell.anchor) for cell in view.cells.values() if cell.terrain == terrain]
 
-    def away(feature: Feature) -> float:
-        spots = feature.geometry["coordinates"]
-        return sum(min(math.dist(spot[:2], middle) for spot in spots) for middle in middles)
+    def away(feature: Feature) -> tuple[float, bool]:
+        run = LineString([spot[:2] for spot in feature.geometry["coordinates"]])
+        far = sum(run.distance(middle) for middle in middles)
+        return round(far), "bridge" not in line_words(view, feature.kind, feature.name)
 
     drawn = [
         one

@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.look import Overlay
 from wardesk.render.lettering import polygon, put, rounded, text_width
+from wardesk.render.map.drawn_text import clipped
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import path_of, pen, visible
 from wardesk.render.theme import MapTheme, table_theme
@@ -59,13 +60,11 @@ def _reach(painter: QPainter, sheet: Sheet, area: BaseGeometry, lod: float) -> N
     """One edge around the whole range, white outside blue, with a glow to the inside."""
     theme, path = table_theme(), path_of(area)
     painter.fillPath(path, theme.colour("overlay.reach_tint", 0.11))
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    for units in (62, 52, 43, 35, 27, 20, 13, 7):  # many thin steps: no visible bands
-        painter.strokePath(
-            path, pen(theme.colour("overlay.reach_tint", 0.052), breadth(sheet, lod, units))
-        )
-    painter.restore()
+    with clipped(painter, path):
+        for units in (62, 52, 43, 35, 27, 20, 13, 7):  # many thin steps: no visible bands
+            painter.strokePath(
+                path, pen(theme.colour("overlay.reach_tint", 0.052), breadth(sheet, lod, units))
+            )
     _two_tone(painter, path, theme, "overlay.reach", "overlay.white", breadth(sheet, lod, 4.4), 1.9)
 
 
@@ -107,14 +106,12 @@ def _hatch(
     painter: QPainter, sheet: Sheet, path: QPainterPath, theme: MapTheme, lod: float
 ) -> None:
     box, pitch = path.boundingRect(), breadth(sheet, lod, 20)
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    painter.setPen(pen(theme.colour("overlay.blocked", 0.35), pitch * 0.32))
-    start = math.floor((box.left() - box.height()) / pitch) * pitch
-    while start < box.right():
-        painter.drawLine(QPointF(start, box.bottom()), QPointF(start + box.height(), box.top()))
-        start += pitch
-    painter.restore()
+    with clipped(painter, path):
+        painter.setPen(pen(theme.colour("overlay.blocked", 0.35), pitch * 0.32))
+        start = math.floor((box.left() - box.height()) / pitch) * pitch
+        while start < box.right():
+            painter.drawLine(QPointF(start, box.bottom()), QPointF(start + box.height(), box.top()))
+            start += pitch
 
 
 def smooth_line(points: Sequence[QPointF]) -> QPainterPath:

@@ -19,10 +19,12 @@ Words = tuple[tuple[str, tuple[str, ...]], ...]
 
 _OPEN_ARTS = frozenset({"open", "clear", "plain", "meadow", "field", "border", ""})
 _GROUNDS: Words = (
+    ("bridged", ("bridge", "pontoon")),
     ("marsh", ("marsh", "swamp", "bog", "fen", "polder", "mud", "flood")),
     ("orchard", ("orchard", "vineyard")),
     ("scrub", ("scrub", "brush", "heath", "bush", "bocage", "hedge", "moor")),
     ("wood", ("wood", "forest", "trees", "jungle")),
+    ("fortress", ("fortress", "fortified", "citadel")),
     ("city", ("city", "factory", "industr")),
     ("town", ("town", "urban", "suburb", "built")),
     ("village", ("village", "building", "houses", "settlement", "hamlet")),
@@ -34,7 +36,7 @@ _GROUNDS: Words = (
     ("trench", ("trench",)),
     ("ditch", ("ditch",)),
 )
-_AREA_GROUNDS = {"village": "building"}
+_AREA_GROUNDS = {"village": "building", "bridged": "lake", "fortress": "city"}
 """What stands on an area is drawn by itself; its ground is only tinted."""
 _SIDES: Words = (
     ("bridge", ("bridge", "pontoon")),
@@ -64,7 +66,9 @@ CROSSINGS = frozenset({"bridge", "ford"})
 """What lies across a side."""
 OPEN = frozenset({"open", "plain", "sand", "trench", "ditch", "building"})
 """Grounds so quiet that heights and numbers can be read on them."""
-BUILT = frozenset({"village", "town", "city"})
+WATERY = frozenset({"lake", "bridged"})
+"""Grounds that are one water."""
+BUILT = frozenset({"village", "town", "city", "fortress"})
 
 _ROADS = ("road", "path", "track", "trail", "street", "highway", "main", "lane")
 _UNSEEN = {"bank": ("raised", "embank", "dyke"), "limit": ("limit",), "sheet": ("sheet",)}
@@ -223,7 +227,9 @@ def ground_tint(theme: MapTheme, art: str) -> str:
         "village": mix(open_ground, code("hex.village"), 0.88),
         "town": mix(code("hex.village"), theme.colours("hex.roofs")[2], 0.42),
         "city": mix(code("hex.village"), code("hex.house_line"), 0.38),
+        "fortress": mix(code("hex.village"), code("border.wall_top"), 0.7),
         "lake": code("water.fill"),
+        "bridged": mix(code("water.fill"), code("water.bank"), 0.2),
         "marsh": mix(open_ground, code("water.fill"), 0.46),
         "scrub": mix(open_ground, code("wood.crown"), 0.30),
         "rough": mix(open_ground, code("relief.scree"), 0.70),
@@ -247,6 +253,8 @@ def far_tint(theme: MapTheme, art: str) -> str:
     if recipe == "orchard":
         return mix(flat, theme.code("hex.tree"), 0.30)
     if recipe in BUILT:
-        share = {"village": 0.40, "town": 0.55, "city": 0.65}[recipe]
-        return mix(flat, theme.colours("hex.roofs")[0 if recipe != "city" else 1], share)
+        share, roof = {
+            "village": (0.40, 0), "town": (0.55, 0), "city": (0.65, 1), "fortress": (0.30, 2),
+        }[recipe]  # fmt: skip
+        return mix(flat, theme.colours("hex.roofs")[roof], share)
     return flat

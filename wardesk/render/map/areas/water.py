@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import shapely
 import shapely.ops
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.lettering import curve_path, halo, text_width
+from wardesk.render.map.drawn_text import clipped
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import (
     Chunks,
@@ -136,15 +137,13 @@ def paint_water(painter: QPainter, made: Water, theme: MapTheme, unit: float, fi
     painter.strokePath(made.towpaths, pen(theme.colour("road.path_fill"), unit * 3.6))
     painter.strokePath(made.whole, pen(theme.colour("water.bank"), max(unit * 6, 2 * least)))
     painter.fillPath(made.whole, theme.colour("water.fill"))
-    painter.save()
-    painter.setClipPath(made.whole, Qt.ClipOperation.IntersectClip)
-    for width, alpha in ((58, 0.16), (36, 0.18), (17, 0.24)):
-        painter.strokePath(made.whole, pen(theme.colour("water.deep", alpha), unit * width))
-    shadow = made.whole.translated(unit * 4, unit * 4)  # the high bank in the north-west
-    rim = QPainterPath(made.whole)
-    rim.addPath(shadow)
-    painter.fillPath(rim, theme.colour("water.bank", 0.3))
-    painter.restore()
+    with clipped(painter, made.whole):
+        for width, alpha in ((58, 0.16), (36, 0.18), (17, 0.24)):
+            painter.strokePath(made.whole, pen(theme.colour("water.deep", alpha), unit * width))
+        shadow = made.whole.translated(unit * 4, unit * 4)  # the high bank in the north-west
+        rim = QPainterPath(made.whole)
+        rim.addPath(shadow)
+        painter.fillPath(rim, theme.colour("water.bank", 0.3))
     if fine >= 26:
         painter.strokePath(made.ripples, pen(theme.colour("water.ripple", 0.6), unit * 1.5))
 
@@ -164,14 +163,12 @@ def paint_ditches(
     """Bare earth, sunk: the north-west wall throws its shade on the floor."""
     for path in made.ditches:
         painter.fillPath(path, theme.colour("ditch.floor"))
-        painter.save()
-        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        for shift, width, alpha in ((0, 30, 0.10), (3, 22, 0.13), (5, 12, 0.20)):
-            edge = path.translated(unit * shift, unit * shift)
-            painter.strokePath(edge, pen(theme.colour("ditch.shade", alpha), unit * width))
-        lit = path.translated(-unit * 4, -unit * 4)
-        painter.strokePath(lit, pen(theme.colour("ditch.light", 0.5), unit * 5))
-        if fine >= 34:
-            for stones in made.speckles.within(seen):
-                painter.fillPath(stones, theme.colour("ditch.speckle", 0.6))
-        painter.restore()
+        with clipped(painter, path):
+            for shift, width, alpha in ((0, 30, 0.10), (3, 22, 0.13), (5, 12, 0.20)):
+                edge = path.translated(unit * shift, unit * shift)
+                painter.strokePath(edge, pen(theme.colour("ditch.shade", alpha), unit * width))
+            lit = path.translated(-unit * 4, -unit * 4)
+            painter.strokePath(lit, pen(theme.colour("ditch.light", 0.5), unit * 5))
+            if fine >= 34:
+                for stones in made.speckles.within(seen):
+                    painter.fillPath(stones, theme.colour("ditch.speckle", 0.6))

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.render.map.drawn_text import clipped
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import (
     chaikin,
@@ -245,15 +246,15 @@ def _paint_block(
     soft = theme.colour("work.shadow", theme.number("work.shadow_alpha"))
     painter.fillPath(block.shadow, soft)
     painter.fillPath(block.outline, theme.colour("work.concrete"))
-    painter.save()
-    painter.setClipPath(block.outline, Qt.ClipOperation.IntersectClip)
-    painter.strokePath(
-        block.outline.translated(-unit * 1.6, -unit * 1.6), pen(theme.colour("work.dark"), unit * 6)
-    )
-    painter.strokePath(
-        block.outline.translated(unit * 1.6, unit * 1.6), pen(theme.colour("work.light"), unit * 4)
-    )
-    painter.restore()
+    with clipped(painter, block.outline):
+        painter.strokePath(
+            block.outline.translated(-unit * 1.6, -unit * 1.6),
+            pen(theme.colour("work.dark"), unit * 6),
+        )
+        painter.strokePath(
+            block.outline.translated(unit * 1.6, unit * 1.6),
+            pen(theme.colour("work.light"), unit * 4),
+        )
     painter.fillPath(block.roof, theme.colour("work.roof"))
     painter.strokePath(block.outline, pen(theme.colour("work.edge"), max(unit * 2.4, least)))
 

@@ -26,7 +26,7 @@ from wardesk.render.map.lattice.numbers import Figure
 from wardesk.render.map.lattice.stamps import Spot
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import OPEN, mark_of, recipe_of
+from wardesk.render.map.recipes import OPEN, WATERY, mark_of, recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""
@@ -40,9 +40,10 @@ class FormBook:
     def __init__(self, frame: LatticeFrame, patience: Patience) -> None:
         self.patience = patience
         self.level = Forms(frame.corners, LEVEL, patience)
+        water = Forms(frame.corners, WET, patience)
         self._by_recipe = {
             "wood": Forms(frame.corners, WOODY, patience),
-            "lake": Forms(frame.corners, WET, patience),
+            **dict.fromkeys(WATERY, water),
         }
         self._soft = Forms(frame.corners, SOFT, patience)
 

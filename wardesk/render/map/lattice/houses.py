@@ -25,7 +25,8 @@ ROWS = ((13.5, 0.85), (28.5, 0.38), (43.0, 0.14))
 ROOFS = (0, 0, 0, 1, 1, 2)
 _MOST = 26
 _CLEAR, _APART = 11.5, 14.5
-_BLOCKS = {"town": (20.5, 17.0, 13.0), "city": (25.5, 22.0, 21.0)}
+_BLOCKS = {"town": (20.5, 17.0, 13.0), "city": (25.5, 22.0, 21.0),
+           "fortress": (25.5, 22.0, 21.0)}  # fmt: skip
 """Built-up grounds in blocks: from one to the next, width and depth of a block."""
 Spot = tuple[float, float, float]
 """A place with the direction of its street."""
@@ -131,7 +132,8 @@ def _blocks(
         w, d = width * rng.uniform(0.86, 1.0), deep * rng.uniform(0.86, 1.0)
         block = QPainterPath()
         block.addRect(-w / 2, -d / 2, w, d)
-        roof = 1 if recipe == "city" else rng.choice((0, 0, 0, 1))
+        roof = {"city": 1, "fortress": 2}.get(recipe)
+        roof = rng.choice((0, 0, 0, 1)) if roof is None else roof
         made.put(block, at, math.degrees(angle), roof, rng)
         if recipe == "city":
             court = QPainterPath()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath
 
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.drawn_text import drawn_layer, is_drawing
+from wardesk.render.map.drawn_text import clipped, drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
@@ -42,16 +42,15 @@ from wardesk.render.map.recipes import (
 from wardesk.render.map.side_signs import paint_sides, paint_waters
 from wardesk.render.map.view import MapView
 from wardesk.render.map.worn import worn
-from wardesk.render.shapes import pen, saved
+from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
 FAR, MIDDLE = 5.0, 11.0
 """Pixels per radius: below the first one picture, below the second plain cells."""
 STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
-_RIMMED = frozenset({"village", "town", "city", "plain"})
+_RIMMED = frozenset({"village", "town", "city", "fortress", "plain"})
 """Grounds whose stamps are only at their edges."""
-_CUT = Qt.ClipOperation.IntersectClip
 _MOST_CHUNKS = 1200
 _FEW_CELLS = 80
 """Up to so many cells their drawing is made anew instead of kept by the chunk."""
@@ -401,8 +400,7 @@ class LatticePainter:
                 if not box.translated(x, y).intersects(seen):
                     continue
                 place.moveCenter(QPointF(x, y))
-                with saved(painter):
-                    painter.setClipPath(outline.translated(x, y), _CUT)
+                with clipped(painter, outline.translated(x, y)):
                     painter.drawImage(place, image)
 
     def _by_art(self, chunks: list[Chunk]) -> dict[str, list[Patch]]:

@@ -37,7 +37,8 @@ _SHIFTS = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0, 50.0, -50.0, 66.0, 84.0)
 _LIFTS, _ASIDES, _RISES = (3, 12, 22, 32), (0, -20, 20, -45, 45, -75, 75), (0, -12, 12, -24, 24)
 _LOOKED_AT = 16
 """For so many of the best places the ground under them is looked at."""
-_INK = {"wood": 1.0, "orchard": 1.0, "lake": 1.0, "village": 1.8, "town": 2.0, "city": 2.0}
+_INK = {"wood": 1.0, "orchard": 1.0, "lake": 1.0, "bridged": 1.0,
+        "village": 1.8, "town": 2.0, "city": 2.0, "fortress": 2.0}  # fmt: skip
 """How dear it is to write over a ground."""
 _FEW = 14.0
 """Pixels per radius below which only large places are named."""

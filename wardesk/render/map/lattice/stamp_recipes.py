@@ -13,6 +13,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from wardesk.render.map.drawn_text import clipped
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
@@ -106,20 +107,48 @@ def _village(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> N
     painter.strokePath(form.edge, pen(theme.colour("hex.village_rim", 0.75), 1.8))
 
 
+def _fortress(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """A wall with towers around the trodden ground."""
+    wall, top = theme.colour("border.wall"), theme.colour("border.wall_top")
+    painter.strokePath(form.edge, pen(wall, 9.0))
+    painter.strokePath(form.edge, pen(top, 4.2))
+    painter.setPen(pen(wall, 2.2))
+    painter.setBrush(top)
+    for arc in form.arcs:
+        for (x, y), (dx, dy) in spaced(arc, 34):
+            along, up = QPointF(dx * 6.5, dy * 6.5), QPointF(-dy * 6.5, dx * 6.5)
+            middle = QPointF(x, y)
+            corners = [middle - along - up, middle + along - up, middle + along + up]
+            painter.drawPolygon([*corners, middle - along + up])
+
+
+def _bridged(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Water with the piers of a bridge in it, wherever the road or railway on it runs."""
+    _lake(painter, form, variant, theme)
+    holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
+    painter.setPen(pen(theme.colour("border.wall"), 2.2))
+    painter.setBrush(theme.colour("border.wall_top"))
+    for x, y in lattice((0.0, 0.0), 44, 105, math.pi / 4):
+        if all(holds(QPointF(x + dx, y + dy), rule) for dx, dy in _PIER):
+            painter.drawPolygon([QPointF(x + dx, y + dy) for dx, dy in _PIER])
+
+
+_PIER = ((-13.0, 0.0), (-7.0, -5.5), (7.0, -5.5), (13.0, 0.0), (7.0, 5.5), (-7.0, 5.5))
+"""Seen from above: pointed against the stream and down it."""
+
+
 def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Bank, and shade along it."""
-    painter.save()
-    painter.setClipPath(_body(form))
-    for width, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
-        painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), width))
-    ripples = QPainterPath()
-    for x, y, chance in _scattered(form, 44, variant):
-        long = 5 + 5 * chance
-        ripples.moveTo(x - long, y)
-        ripples.cubicTo(x - long / 2, y - 2.4, x - long / 2, y - 2.4, x, y)
-        ripples.cubicTo(x + long / 2, y + 2.4, x + long / 2, y + 2.4, x + long, y)
-    painter.strokePath(ripples, pen(theme.colour("water.ripple", 0.55), 1.2))
-    painter.restore()
+    with clipped(painter, _body(form)):
+        for width, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
+            painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), width))
+        ripples = QPainterPath()
+        for x, y, chance in _scattered(form, 44, variant):
+            long = 5 + 5 * chance
+            ripples.moveTo(x - long, y)
+            ripples.cubicTo(x - long / 2, y - 2.4, x - long / 2, y - 2.4, x, y)
+            ripples.cubicTo(x + long / 2, y + 2.4, x + long / 2, y + 2.4, x + long, y)
+        painter.strokePath(ripples, pen(theme.colour("water.ripple", 0.55), 1.2))
     painter.strokePath(form.edge, pen(theme.colour("water.bank"), 4.2))
 
 
@@ -197,15 +226,13 @@ def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
 
 def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Raised ground: lit from the north-west, with ticks down the slope, and humps on it."""
-    painter.save()
-    painter.setClipPath(_body(form))
-    dark, light = theme.number("hex.step_shadow"), theme.number("relief.strength")
-    for width, by in ((40, 7), (24, 5), (11, 3)):
-        shade = pen(theme.colour("hex.contour", 0.13 * dark), width)
-        painter.strokePath(form.edge.translated(-by, -by), shade)
-        lit = pen(theme.colour("relief.light", 0.16 * light), width)
-        painter.strokePath(form.edge.translated(by, by), lit)
-    painter.restore()
+    with clipped(painter, _body(form)):
+        dark, light = theme.number("hex.step_shadow"), theme.number("relief.strength")
+        for width, by in ((40, 7), (24, 5), (11, 3)):
+            shade = pen(theme.colour("hex.contour", 0.13 * dark), width)
+            painter.strokePath(form.edge.translated(-by, -by), shade)
+            lit = pen(theme.colour("relief.light", 0.16 * light), width)
+            painter.strokePath(form.edge.translated(by, by), lit)
     _step(painter, form, variant, theme)
     humps, flanks = QPainterPath(), QPainterPath()
     for x, y, chance in _scattered(form, 44, variant):
@@ -281,10 +308,8 @@ def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> 
         x = box.center().x() + number * box.width() / 10
         path.moveTo(x - box.height() / 2, box.bottom())
         path.lineTo(x + box.height() / 2, box.top())
-    painter.save()
-    painter.setClipPath(_body(form))
-    painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
-    painter.restore()
+    with clipped(painter, _body(form)):
+        painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
 
 
 def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
@@ -323,6 +348,7 @@ RECIPES: dict[str, Draw] = {
     "village": _village,
     "town": _village,
     "city": _village,
+    "fortress": _fortress,
     "hill_below": _step_below,
     "hill": _hill,
     "dunes": _dunes,
@@ -330,6 +356,7 @@ RECIPES: dict[str, Draw] = {
     "building": _building,
     "ditch": _ditch,
     "lake": _lake,
+    "bridged": _bridged,
     "marsh": _marsh,
     "scrub": _scrub,
     "rough": _rough,

@@ -10,7 +10,7 @@ import numpy as np
 from wardesk.drawing.commands.paint import elevation_property
 from wardesk.model.board import Cell
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
-from wardesk.render.map.recipes import BUILT, art_of, recipe_of
+from wardesk.render.map.recipes import BUILT, WATERY, art_of, recipe_of
 from wardesk.render.map.view import MapView
 
 ABSENT = -1
@@ -105,7 +105,8 @@ class LatticeState:
         if recipe == "plain":
             found[code] = True
         else:
-            found[:-1] = [recipe_of(art) == recipe for art in self.arts]
+            alike = WATERY if recipe in WATERY else {recipe}
+            found[:-1] = [recipe_of(art) in alike for art in self.arts]
         found[ABSENT] = recipe not in ("wood", "orchard", *BUILT)
         return found
 
