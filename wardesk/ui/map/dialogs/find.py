@@ -13,6 +13,7 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.map.model import Selection
+from wardesk.ui.map.words import sides_of
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.switch import Switch
@@ -93,7 +94,7 @@ class FindDialog(Dialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._view, self._model = view, view.model
         self.set_title(tr("Find and replace"))
-        sides = tr("Borders") if self._model.is_area else tr("Hexsides")
+        sides = sides_of(self._model.document.kind)
         rows = ((tr("Ground"), "terrain"), (sides, "sides"),
                 (tr("Roads and rivers", "PalettePanel"), "lines"),
                 (tr("Words in names"), "words"))  # fmt: skip

@@ -12,6 +12,7 @@ from wardesk.drawing.commands.change import Change
 from wardesk.drawing.layers import Layer, LayerState, layer_state
 from wardesk.ui import theme
 from wardesk.ui.map.view import MapView
+from wardesk.ui.map.words import sides_of
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line
@@ -96,7 +97,7 @@ class LayersPanel(Panel):
             "zones": tr("Zones"),
             "underlay": tr("Scanned boards"),
             "lines": tr("Roads and rivers"),
-            "sides": tr("Borders") if view.model.is_area else tr("Hexsides"),
+            "sides": sides_of(view.model.document.kind),
             "numbers": tr("Numbers"),
             "grid": tr("Grid"),
             "terrain": tr("Terrain"),

@@ -16,6 +16,7 @@ from wardesk.ui.map.panels.kind_dialog import KindDialog
 from wardesk.ui.map.panels.palette_row import PaletteRow, costs_of
 from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.view import MapView
+from wardesk.ui.map.words import sides_of
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel, Scroller
@@ -85,7 +86,7 @@ class PalettePanel(Panel):
         if classes:
             words = tr("Cost: {0}").format(" / ".join(said(class_title(one)) for one in classes))
             self._column.addWidget(self._note(words))
-        sides = tr("Borders") if self._model.is_area else tr("Hexsides")
+        sides = sides_of(self._model.document.kind)
         self._head(sides, bool(palette.borders))
         self._group("borders", classes)
         self._head(tr("Roads and rivers", "PalettePanel"), bool(palette.lines))

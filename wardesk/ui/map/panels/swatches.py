@@ -24,6 +24,7 @@ from wardesk.render.theme import MapTheme
 
 Among = Literal["terrain", "borders", "lines"]
 Cells = Literal["area", "square", "hex"]
+_LARGER = 2
 _REACH = 0.45
 """How far a picture of a side or line reaches, of the way from one cell to the next."""
 
@@ -78,9 +79,9 @@ class _Case:
 @lru_cache(maxsize=256)
 def _painted(key: bytes, case: _Case, size: int, ratio: float) -> QImage:
     del key
-    image = QImage(
-        round(size * ratio), round(size * ratio), QImage.Format.Format_ARGB32_Premultiplied
-    )
+    # a side shows its drawing only from some size on, so all are painted larger than they are seen
+    edge, large = round(size * ratio), round(size * ratio) * _LARGER
+    image = QImage(large, large, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -102,6 +103,8 @@ def _painted(key: bytes, case: _Case, size: int, ratio: float) -> QImage:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(clip)
     painter.end()
+    keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    image = image.scaled(edge, edge, keep, smooth)
     image.setDevicePixelRatio(ratio)
     return image
 

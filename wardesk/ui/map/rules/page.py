@@ -25,6 +25,7 @@ from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.language import said
 from wardesk.ui.map.rules.sight_form import SightForm
 from wardesk.ui.map.rules.table import RuleTable
+from wardesk.ui.map.words import sides_of
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
@@ -77,7 +78,7 @@ class RulesPage(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S4)
         column.setSpacing(theme.S4)
-        sides = tr("Borders") if self._model.is_area else tr("Hexsides")
+        sides = sides_of(self._model.document.kind)
         heads: dict[Among, tuple[str, str]] = {
             "terrain": (tr("Ground"), tr("what entering costs; “no” shuts it, “=” copies")),
             "borders": (sides, tr("added when it is crossed")),

@@ -20,6 +20,7 @@ from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.tools.eraser import REMOVED
 from wardesk.ui.map.tools.options import KindBox, OptionRow
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.map.words import sides_of
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import shown, tr
 
@@ -55,7 +56,7 @@ class HexsideTool(Tool):
 
     @property
     def title(self) -> str:
-        return tr("Hexsides") if self.model.document.kind == "hex" else tr("Sides", "HexsideTool")
+        return sides_of(self.model.document.kind)
 
     def hints(self) -> Hints:
         if self.held.alt:
