@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import wardesk.campaign.market_garden as rules
+from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.model.rulebook import read_rulebook
 
 FOLDER = Path(rules.__file__).parent
@@ -80,3 +81,10 @@ def test_every_rule_is_summed_up_and_says_why_it_is_left_to_the_table():
         assert rule.title, rule.id
         assert rule.summary, rule.id
         assert (rule.status == "hand") == bool(rule.why_hand), rule.id
+
+
+def test_what_a_person_reads_of_a_rule_names_no_key_of_the_register():
+    keys = {each.id for each in find_design("market-garden")[0].queries if "-" in each.id}
+    for rule in BOOK.rules:
+        read = f"{rule.title} {rule.summary} {rule.ruling} {rule.reconstruction} {rule.why_hand}"
+        assert not keys & set(re.findall(r"[a-z]+(?:-[a-z]+)+", read)), rule.id

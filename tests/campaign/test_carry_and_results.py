@@ -216,3 +216,10 @@ def test_the_formations_of_a_scenario_take_part_else_who_is_on_its_map():
     assert taking_part(desk.design, desk.state, drive) == ["r1", "b1"]
     second = replace(drive, formations=("second",))
     assert taking_part(desk.design, desk.state, second) == ["b1", "b2"]
+
+
+def test_a_carry_over_names_its_scenarios():
+    desk = after_the_drive()
+    carried(desk, CarryRule(select="r1", transform="restore", steps=1))
+    cause = desk.ledger.events[-1].payload.cause
+    assert str(cause) == "carry-over The drive → The campaign"

@@ -18,8 +18,10 @@ from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
+from wardesk.reports.packet import newly_told, paper_of
 from wardesk.services.campaign.asks import answer, outcomes, overrule, proceed, step_ask
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.packets import view_for
 from wardesk.services.campaign.page import PageMaker
 from wardesk.services.campaign.shelf import (
     keep_draft,
@@ -297,6 +299,10 @@ def test_a_question_that_was_asked_in_play_is_named_by_its_words(desk, seat):
     asked(desk)
     told = str(pages.page(seat).log[-1].words)
     assert told == "Ruled on “May the ferry be used at night?”: yes (it was)"
+    if seat == "german":
+        view = view_for(desk, seat)
+        assert str(newly_told(desk.design, view.news, view)[-1][1]) == told
+        assert told in paper_of(desk.design, view)
 
 
 def test_who_was_not_told_of_a_question_is_not_told_its_words(desk):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from wardesk.campaign.decisions import decision_lines
+from wardesk.campaign.ledger.kinds.rulings import with_asked
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.ledger.seat_view import SeatView
 from wardesk.campaign.operation.design import Design
@@ -202,9 +203,8 @@ def write_packets(
 
 def newly_told(design: Design, facts: Iterable[SeatFact], view: SeatView) -> list[tuple[str, str]]:
     """Facts as (turn, sentence): what a packet would newly tell."""
-    return [
-        (of.turn, line.words) for of in news_of(design, facts, view.undone) for line in of.lines
-    ]
+    asked = with_asked(design, view.state.queries.values())
+    return [(of.turn, line.words) for of in news_of(asked, facts, view.undone) for line in of.lines]
 
 
 # ---- what it says -------------------------------------------------------------------------------
@@ -227,7 +227,9 @@ def _values(design: Design, view: SeatView) -> dict[str, Any]:
         "steps": (sum(f.steps for f in forces), sum(f.steps_full for f in forces)),
         "number": len(view.sent) + 1,
         "since": turn_label(design, before) if before is not None else "",
-        "news": news_of(design, view.news, view.undone),
+        "news": news_of(
+            with_asked(design, state.queries.values()), view.news, view.undone
+        ),
         "messages": [
             (turn_label(design, m.ordinal), _who(state, m.sender), m.text, m.number > first_new)
             for m in reversed(view.messages)

@@ -144,7 +144,7 @@ def _together(design: Design, payloads: Sequence[Any]) -> str:
         "place": place_words(design, first.place),
     }
     if isinstance(first, UnitArrived):
-        return say("{number} units of {name} arrived {place}", **values)
+        return say("{number} units of {name} arrived: {place}", **values)
     return say("{number} units of {name} moved: {place}", **values)
 
 

@@ -196,7 +196,7 @@ def played(qtbot, desk, hand):
     enter(qtbot, desk, hand, "german", ("Pz 8",))
     to_scenario(qtbot, desk, hand, "second")
     lines = [line.words for line in place.worker.page.log]
-    assert any("carry-over first → second" in str(words) for words in lines), lines
+    assert any("carry-over La Besace → Stonne" in str(words) for words in lines), lines
     hand.click(place.bar.results)
     enter(qtbot, desk, hand, "french", ())
     settled(qtbot, desk)

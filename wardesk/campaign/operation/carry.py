@@ -8,6 +8,7 @@ from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitRemoved
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import CarryRule, Link
+from wardesk.campaign.operation.names import node_name
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
@@ -136,7 +137,10 @@ def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Dr
             say("The carry-over does not balance: {why}", why=why), "Mend the link's rules."
         )
     drafts: list[Draft] = []
-    cause = say("carry-over {start} → {end}", start=preview.start, end=preview.end)
+    cause = say(
+        "carry-over {start} → {end}",
+        start=node_name(design, preview.start), end=node_name(design, preview.end),
+    )  # fmt: skip
     for row in preview.rows:
         if row.restored:
             place = state.units[row.unit].place

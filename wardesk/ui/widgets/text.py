@@ -56,6 +56,10 @@ class Wrapped(Text):
     ) -> None:
         super().__init__(words, parent, role=role, tone=tone, wrap=True)
 
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._fit()
+
     def heightForWidth(self, width: int) -> int:
         # A layout asks with all that it has, more than a text of a fixed width takes.
         return super().heightForWidth(min(width, self.maximumWidth()))
@@ -68,8 +72,13 @@ class Wrapped(Text):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = self._high(self.size())
+        if self.height() < wanted:
+            self.resize(self.width(), wanted)  # until the layout has made room nothing is cut
+        self.updateGeometry()
 
     def _high(self, usual: QSize) -> int:
         wanted = self.heightForWidth(self.width())
