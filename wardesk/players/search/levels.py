@@ -55,18 +55,27 @@ LEVELS: dict[str, Level] = {
             name=say("Colonel"),
             answers=2_000,
             processes=2,
-            plays=say(
-                "Looks ahead in more imagined worlds than the Captain, and is not shown to be "
-                "stronger; takes seconds."
-            ),
-            measured=say(
-                "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for "
-                "the Germans ({n} pairs of games), {belgian} for the Belgians in full readiness "
-                "({others} pairs).",
-                german=8,
-                n=10,
-                belgian=14,
-                others=16,
+            plays=say("Looks ahead in more imagined worlds than the Captain; takes seconds."),
+            measured=join(
+                " ",
+                (
+                    say(
+                        "Measured on Eben-Emael against the scripted bot: {german} of 100 points "
+                        "more for the Germans ({n} pairs of games), {belgian} for the Belgians in "
+                        "full readiness ({others} pairs).",
+                        german=8,
+                        n=10,
+                        belgian=14,
+                        others=16,
+                    ),
+                    say(
+                        "Against the Captain: {belgian} more for the Belgians ({n} pairs), no more "
+                        "for the Germans ({others} pairs).",
+                        belgian=5,
+                        n=100,
+                        others=20,
+                    ),
+                ),
             ),
         ),
     )
