@@ -32,6 +32,19 @@ class Level(Struct, frozen=True, kw_only=True):
     measured: Spoken = say("Its strength is not measured yet.")
 
 
+def _over_script(*, german: int, n: int, belgian: int, others: int) -> Spoken:
+    """What was gained on the scripted bot, in points of 100 and pairs of games."""
+    return say(
+        "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for the "
+        "Germans ({n} pairs of games), {belgian} for the Belgians in full readiness ({others} "
+        "pairs).",
+        german=german,
+        n=n,
+        belgian=belgian,
+        others=others,
+    )
+
+
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
@@ -40,15 +53,7 @@ LEVELS: dict[str, Level] = {
             name=say("Captain"),
             answers=800,
             plays=say("Looks ahead, a second or less for most answers."),
-            measured=say(
-                "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for "
-                "the Germans ({n} pairs of games), {belgian} for the Belgians in full readiness "
-                "({others} pairs).",
-                german=9,
-                n=10,
-                belgian=7,
-                others=10,
-            ),
+            measured=_over_script(german=9, n=10, belgian=7, others=10),
         ),
         Level(
             id="colonel",
@@ -59,15 +64,7 @@ LEVELS: dict[str, Level] = {
             measured=join(
                 " ",
                 (
-                    say(
-                        "Measured on Eben-Emael against the scripted bot: {german} of 100 points "
-                        "more for the Germans ({n} pairs of games), {belgian} for the Belgians in "
-                        "full readiness ({others} pairs).",
-                        german=8,
-                        n=10,
-                        belgian=14,
-                        others=16,
-                    ),
+                    _over_script(german=8, n=10, belgian=14, others=16),
                     say(
                         "Against the Captain: {belgian} more for the Belgians ({n} pairs), no more "
                         "for the Germans ({others} pairs).",

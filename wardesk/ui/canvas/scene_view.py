@@ -121,26 +121,30 @@ class SceneView(HandView):
         if scale <= self.fitted_scale:
             self.fit()
         else:
-            size = self._camera.size
-            clear = QSizeF(size.width(), max(size.height() - self._covered, size.height() / 2))
-            camera = replace(self._camera, scale=scale, size=clear)
-            lit = self.scene.box_of(self.scene.lit_cells())
-            anchors = self.scene.index.anchors
-            held = {pile.cell: anchors[pile.cell] for pile in self.scene.piles}
-            home, room = self.scene.home(), self.scene.art.counter / 2
-            # The first that shows most piles, and then these in its middle.
-            around = self.scene.box_of(held).center()
-            middles = [around, *held.values()] if held else [home.center()]
-            views = [_over(replace(camera, centre=middle), home).seen() for middle in middles]
-            inner = [view.adjusted(room, room, -room, -room) for view in views]
-            shown = [[one for one in held if view.contains(held[one])] for view in inner]
-            best = max(range(len(views)), key=lambda k: len(shown[k]))
-            middle = self.scene.box_of(shown[best]).center() if shown[best] else middles[best]
-            camera = replace(camera, centre=middle)
-            camera = _over(_showing(_over(camera, home), lit), home)
-            down = QPointF(0.0, (size.height() - clear.height()) / 2)
-            self.look_at(replace(camera, size=size).moved(-down))
+            self._show_pieces(scale)
         self._opening = True
+
+    def _show_pieces(self, scale: float) -> None:
+        """Most piles in the middle of what nothing lies over, and the question."""
+        size = self._camera.size
+        clear = QSizeF(size.width(), max(size.height() - self._covered, size.height() / 2))
+        camera = replace(self._camera, scale=scale, size=clear)
+        lit = self.scene.box_of(self.scene.lit_cells())
+        anchors = self.scene.index.anchors
+        held = {pile.cell: anchors[pile.cell] for pile in self.scene.piles}
+        home, room = self.scene.home(), self.scene.art.counter / 2
+        # The first that shows most piles, and then these in its middle.
+        around = self.scene.box_of(held).center()
+        middles = [around, *held.values()] if held else [home.center()]
+        views = [_over(replace(camera, centre=middle), home).seen() for middle in middles]
+        inner = [view.adjusted(room, room, -room, -room) for view in views]
+        shown = [[one for one in held if view.contains(held[one])] for view in inner]
+        best = max(range(len(views)), key=lambda k: len(shown[k]))
+        middle = self.scene.box_of(shown[best]).center() if shown[best] else middles[best]
+        camera = replace(camera, centre=middle)
+        camera = _over(_showing(_over(camera, home), lit), home)
+        down = QPointF(0.0, (size.height() - clear.height()) / 2)
+        self.look_at(replace(camera, size=size).moved(-down))
 
     def keep_clear_of(self, pixels: int) -> None:
         """Something lies over so much of the lower edge: the view opens on what is above it."""
