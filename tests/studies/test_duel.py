@@ -60,6 +60,21 @@ def test_the_same_pairs_come_out_whoever_plays_them():
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
+def test_several_games_of_the_base_player_are_told_by_their_mean():
+    one, many = (
+        plan_duel("eben-emael/first-landing", {}, {"belgian": "script"}, "random", n)
+        for n in (1, 8)
+    )
+
+    alone, told = ([play_pair(rules_of, d, seed) for seed in range(4)] for d in (one, many))
+
+    assert [(p.score, p.base_winner) for p in told] == [(p.score, p.base_winner) for p in alone]
+    assert {p.base_luck for p in told} == {0.0}
+    assert play_pair(rules_of, many, 3).base == told[3].base
+    assert 0.0 < pstdev(p.base for p in told) < pstdev(p.base for p in alone)
+
+
 def test_the_test_ends_as_soon_as_it_has_decided():
     same = Duel(scenario="toy", players={"allies": "policy", "axis": "policy"}, side="allies",
                 base="policy")  # fmt: skip

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wardesk.studies.duel import Duel, Pair, Standing
 
 MOST = 100_000
+MOST_GAMES = 1_000
 
 
 def match(
@@ -29,6 +30,12 @@ def match(
     base: Annotated[
         str, typer.Option(help="Who it is compared with; the other side's player if not given.")
     ] = "",
+    base_games: Annotated[
+        int,
+        typer.Option(
+            min=1, max=MOST_GAMES, help="Games of the base player per seed: tell its mean better."
+        ),
+    ] = 1,
     sprt: Annotated[
         bool, typer.Option("--sprt", help="Stop as soon as the sequential test has decided.")
     ] = False,
@@ -50,6 +57,7 @@ def match(
         values(option or []),
         pairs([part for part in players.split(",") if part], "side=kind of player"),
         base,
+        base_games,
     )
     found: list[Pair] = []
     standing: Standing | None = None

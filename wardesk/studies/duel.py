@@ -1,10 +1,10 @@
 """Which of two programs plays better: games in pairs on common seeds, judged as they come in.
 
-Each seed is played twice, as asked and with the base player in the place of the one that is tried.
-Dice and the other side are the same in both, so much of the luck falls out of the difference. What
-is left of it is taken out where it can be told: each roll gave more or less than the mean of all
-its ways, and what a pair gains beside that is judged (a control variate, whose mean is known to be
-zero; the chance part of AIVAT, Burch et al. 2018).
+Each seed is played twice, as asked and with the base player in the place of the one that is tried
+(more often with the base player, if wanted). Dice and the other side are the same in both, so much
+of the luck falls out of the difference. What is left of it is taken out where it can be told: each
+roll gave more or less than the mean of all its ways, and what a pair gains beside that is judged (a
+control variate, whose mean is known to be zero; the chance part of AIVAT, Burch et al. 2018).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
+from random import Random
 from time import process_time
 from typing import Any, Literal
 
@@ -46,21 +47,27 @@ class Duel(Struct, frozen=True, kw_only=True):
     side: str
     base: str
     """Kind of player on *side* in the second game of each pair."""
+    base_games: int = 1
+    """Games of the base player per seed. Where it plays quickly, many tell its mean for little, and
+    half the spread of a gain is gone; the first has the dice of the pair, the others their own."""
 
 
 class Pair(Struct, frozen=True, kw_only=True):
-    """Two games on one seed; scores are how the last tables stand for the side that is tried."""
+    """The games of one seed; scores are how the last tables stand for the side that is tried."""
 
     seed: int
     score: float
     base: float
+    """Of several games of the base player, their mean."""
     winner: str
     base_winner: str
+    """Of several, who won the one with the dice of the pair."""
     seconds: float
-    """Processor time of both games."""
+    """Processor time of all games."""
     luck: float = 0.0
     base_luck: float = 0.0
-    """What the rolls of each game gave the side more than their means."""
+    """What the rolls of each game gave the side more than their means; 0 of several games: they
+    have a mean already, and weighing every roll takes longer than to play."""
 
     @property
     def gain(self) -> float:
@@ -98,29 +105,38 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 def play_pair(make: MakeRules, duel: Duel, seed: int) -> Pair:
-    """Both games of one seed. Errors of *make* and broken games pass."""
+    """All games of one seed. Errors of *make* and broken games pass."""
     started = process_time()
     rules = make(duel.scenario, duel.options)
     score, luck, winner = _play(rules, duel.players, duel.side, seed)
-    base = _play(rules, {**duel.players, duel.side: duel.base}, duel.side, seed)
+    kinds, alone = {**duel.players, duel.side: duel.base}, duel.base_games == 1
+    draw = Random(f"base {seed}")
+    seeds = [seed, *(draw.getrandbits(48) for _ in range(duel.base_games - 1))]
+    base = [_play(rules, kinds, duel.side, each, weighed=alone) for each in seeds]
     return Pair(
         seed=seed,
         score=score,
-        base=base[0],
+        base=sum(game[0] for game in base) / len(base),
         winner=winner,
-        base_winner=base[2],
+        base_winner=base[0][2],
         seconds=process_time() - started,
         luck=luck,
-        base_luck=base[1],
+        base_luck=base[0][1],
     )
 
 
 def _play(
-    rules: Rules[Any, Any], kinds: Mapping[str, str], side: str, seed: int
+    rules: Rules[Any, Any],
+    kinds: Mapping[str, str],
+    side: str,
+    seed: int,
+    *,
+    weighed: bool = True,
 ) -> tuple[float, float, str]:
     """How the last table of a game stands for *side*, the luck that it had, and who won.
 
     Points and losses tell two games apart where both were won; so fewer games are needed.
+    *weighed*: whether to find out the luck; 0 if not.
     """
     luck = 0.0
 
@@ -133,7 +149,7 @@ def _play(
         luck += swing.score if swing is not None else 0.0
 
     players = {side: make_player(kind) for side, kind in kinds.items()}
-    match = play_match(rules, players, seed, watch)
+    match = play_match(rules, players, seed, watch if weighed else None)
     return stands(match.state), luck, match.winner
 
 

@@ -71,7 +71,11 @@ def plan_study(
 
 
 def plan_duel(
-    scenario: str, options: Mapping[str, Value], players: Mapping[str, str], base: str = ""
+    scenario: str,
+    options: Mapping[str, Value],
+    players: Mapping[str, str],
+    base: str = "",
+    base_games: int = 1,
 ) -> Duel:
     """A comparison on the first side of *players*; *base* is the other side's player by default.
 
@@ -92,7 +96,12 @@ def plan_duel(
     base = kind_of(base) if base else others[0]
     check_players(rules, {side: base})
     return Duel(
-        scenario=table.info.scenario, options=dict(options), players=kinds, side=side, base=base
+        scenario=table.info.scenario,
+        options=dict(options),
+        players=kinds,
+        side=side,
+        base=base,
+        base_games=base_games,
     )
 
 
