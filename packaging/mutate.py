@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import ast
 import builtins
+import functools
 import gc
 import importlib
 import importlib.machinery
@@ -33,7 +34,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 import coverage
 import pytest
@@ -166,11 +167,42 @@ class _Reports:
         self.failed = self.failed or report.failed
 
 
+class Caches:
+    """What functions of the checkout keep of earlier calls.
+
+    A line that only runs for the first caller would be known to that one test alone, and a change
+    of it to none once the answer is kept.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[functools._lru_cache_wrapper[Any]] = []
+        self.modules = 0
+
+    def look(self) -> None:
+        """Find those of modules that were imported since the last look."""
+        if len(sys.modules) != self.modules:
+            self.modules = len(sys.modules)
+            self.found = [one for one in gc.get_objects() if _is_our_cache(one)]
+
+    def empty(self) -> None:
+        """Forget every answer."""
+        for one in self.found:
+            one.cache_clear()
+
+
+def _is_our_cache(one: object) -> TypeGuard[functools._lru_cache_wrapper[Any]]:
+    if not isinstance(one, functools._lru_cache_wrapper):
+        return False
+    code = getattr(one.__wrapped__, "__code__", None)
+    ours = isinstance(code, CodeType) and code.co_filename.startswith(str(Path.cwd()))
+    return ours and "site-packages" not in code.co_filename
+
+
 class Runner:
     """A pytest plugin: instead of running the tests once it runs them against each mutant."""
 
-    def __init__(self, mutants: Sequence[Mutant]) -> None:
-        self.mutants = mutants
+    def __init__(self, mutants: Sequence[Mutant], caches: Caches | None = None) -> None:
+        self.mutants, self.caches = mutants, caches
         self.findings = Findings()
         self.functions: list[FunctionType] = []
 
@@ -178,11 +210,12 @@ class Runner:
         """Map the lines, then try the mutants one after the other."""
         reports = _Reports()
         session.config.pluginmanager.register(reports)
+        gc.unfreeze()  # the tests freeze what is there when they have been collected
         touched = self._map(session, reports)
         if self.findings.failed:
             return True
         self.findings.imported = list(sys.modules)
-        gc.unfreeze()  # the tests freeze what is there when they have been collected
+        gc.unfreeze()
         gc.collect()
         self.functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
         gc.freeze()  # children share the memory of what they never free
@@ -210,6 +243,9 @@ class Runner:
         for number, item in enumerate(session.items):
             following = session.items[number + 1 : number + 2]
             began, reports.failed = time.process_time(), False
+            if self.caches is not None:
+                self.caches.look()
+                self.caches.empty()
             cover.switch_context(item.nodeid)
             _run(item, following[0] if following else None)
             self.findings.seconds[item.nodeid] = time.process_time() - began
@@ -226,6 +262,8 @@ class Runner:
         def work() -> int:
             if not put_in(mutant, self.functions):
                 return BROKEN
+            if self.caches is not None:
+                self.caches.empty()
             for number, item in enumerate(items):
                 reports.failed = False
                 cast("Any", item)._initrequest()
@@ -275,7 +313,7 @@ def run(game: Game, mutants: Sequence[Mutant], tests: Sequence[str]) -> list[Ver
     verdicts = [Verdict(m, "equivalent") for m in mutants if m.key in equivalent]
     mutants = [m for m in mutants if m.key not in equivalent]
     with tempfile.TemporaryDirectory() as folder:
-        found = _collected(mutants, tests, Path(folder) / "findings")
+        found = _collected(mutants, tests, Path(folder) / "findings", game.fresh)
         if found.failed:
             raise SystemExit("These tests fail without any mutant:\n" + "\n".join(found.failed))
         verdicts += found.verdicts
@@ -290,11 +328,13 @@ def run(game: Game, mutants: Sequence[Mutant], tests: Sequence[str]) -> list[Ver
     return sorted(verdicts, key=lambda v: (v.mutant.path, v.mutant.line, v.mutant.key))
 
 
-def _collected(mutants: Sequence[Mutant], tests: Sequence[str], note: Path) -> Findings:
+def _collected(
+    mutants: Sequence[Mutant], tests: Sequence[str], note: Path, fresh: bool = False
+) -> Findings:
     """The mutants in functions, tried in a child, so that this process never imports a game."""
     child = os.fork()
     if not child:
-        runner = Runner(mutants)
+        runner = Runner(mutants, Caches() if fresh else None)
         with _quiet():
             code = pytest.main([*PYTEST, *tests], plugins=[runner])
         if code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):

@@ -23,6 +23,8 @@ class Game:
 
     name: str
     root: Path = ROOT
+    fresh = False
+    """Whether each test finds empty caches; maps of a game would be read too often then."""
 
     @property
     def sources(self) -> list[Path]:
@@ -65,6 +67,7 @@ class Campaigns(Game):
     """The campaign layer as if it were a game: its rules and its ledger."""
 
     name: str = "campaign"
+    fresh = True
 
     @property
     def sources(self) -> list[Path]:
@@ -74,10 +77,12 @@ class Campaigns(Game):
 
     @property
     def tests(self) -> list[str]:
-        """The room's tests, and those of the desk that need neither a table nor a picture."""
+        """The room's tests, and those of the rooms above it that need no picture."""
         tests = self.root / "tests"
         files = [*(tests / "campaign").glob("test_*.py")]
-        files += [tests / "services" / f"test_{name}.py" for name in _AT_THE_DESK]
+        files += [
+            tests / room / f"test_{name}.py" for room, names in _ABOVE.items() for name in names
+        ]
         return [str(file) for file in sorted(files)]
 
     @property
@@ -87,7 +92,14 @@ class Campaigns(Game):
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-_AT_THE_DESK = (
-    "campaign_decisions", "campaign_desk", "campaign_fog", "campaign_forms", "campaign_needs",
-    "campaign_rights", "campaign_rolls", "overruled_actions", "results_sheets",
-)  # fmt: skip
+_ABOVE: Mapping[str, tuple[str, ...]] = {
+    "services": (
+        "campaign_bad_tables", "campaign_decisions", "campaign_desk", "campaign_fog",
+        "campaign_forms", "campaign_needs", "campaign_page", "campaign_rights", "campaign_rolls",
+        "campaign_transfers", "campaign_views", "campaign_workshop", "overruled_actions",
+        "own_campaign_play", "results_sheets",
+    ),
+    "documents": ("campaign_maps", "csv_forces", "kept_designs"),
+    "reports": ("campaign_report",),
+}  # fmt: skip
+"""Tests that would see a change of the campaigns, too, by the folders that they stand in."""

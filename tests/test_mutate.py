@@ -167,3 +167,36 @@ def test_the_rules_of_eben_emael_are_watched():
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+FRESH = """
+import os, sys
+from pathlib import Path
+root = Path(sys.argv[1])
+sys.path[:0] = [sys.argv[2], str(root)]
+os.chdir(root)
+import mutate
+mutate.Game.fresh = sys.argv[3] == "fresh"
+game = mutate.Game("toy", root)
+running = [m for m in game.mutants if m.function]
+print(mutate.report(mutate.run(game, running, game.tests)))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("how", "living"), [("fresh", 0), ("kept", 3)])
+def test_what_a_cache_has_kept_is_asked_for_anew_where_a_room_says_so(toy, how, living):
+    """Else the first caller alone would be known to run the line, and would see the old answer."""
+    (toy.root / "wardesk/games/toy/rules.py").write_text(
+        "from functools import cache\n\n\n@cache\ndef doors() -> int:\n    return 3\n"
+    )
+    (toy.root / "tests/games/toy/test_toy.py").write_text(
+        "from wardesk.games.toy.rules import doors\n\n\ndef test_call():\n    doors()\n\n\n"
+        "def test_number():\n    assert doors() == 3\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", FRESH, str(toy.root), str(PROGRAM.parent), how],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\nsurvived") == living, done.stdout
