@@ -194,8 +194,8 @@ def _is_our_cache(one: object) -> TypeGuard[functools._lru_cache_wrapper[Any]]:
     if not isinstance(one, functools._lru_cache_wrapper):
         return False
     code = getattr(one.__wrapped__, "__code__", None)
-    ours = isinstance(code, CodeType) and code.co_filename.startswith(str(Path.cwd()))
-    return ours and "site-packages" not in code.co_filename
+    name = code.co_filename if isinstance(code, CodeType) else ""
+    return name.startswith(str(Path.cwd())) and "site-packages" not in name
 
 
 class Runner:
