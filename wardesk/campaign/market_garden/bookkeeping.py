@@ -51,7 +51,7 @@ def buy_chits(
         "1900-6",
     )
     listed = FactSet(fact=_chits(state, division), value=",".join((*bought, *formations)))
-    return [event(listed), *paid(state, division, price)]
+    return [event(listed), *paid(state, division, price, before=1)]
 
 
 def chits_bought(state: State, division: str) -> tuple[str, ...]:

@@ -113,7 +113,8 @@ def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> 
     if state.facts.get(f"{LOST}{bridge}"):
         drafts.append(event(FactSet(fact=f"{LOST}{bridge}", value=False), caused_by=-1))
     if state.pools.get("bulldozers") is not None:
-        drafts.append(event(PoolChanged(pool="bulldozers", change=-1, cause=found.name)))
+        used = PoolChanged(pool="bulldozers", change=-1, cause=found.name)
+        drafts.append(event(used, caused_by=-len(drafts)))
     return drafts
 
 
@@ -184,7 +185,8 @@ def repair(
         event(BridgeChanged(bridge=bridge, state="stable", by="allied"), caused_by=-1),
     ]
     if at_work(state, bridge) and state.pools.get("bulldozers") is not None:
-        drafts.append(event(PoolChanged(pool="bulldozers", change=1, cause="repaired")))
+        free = PoolChanged(pool="bulldozers", change=1, cause="repaired")
+        drafts.append(event(free, caused_by=-len(drafts)))
     return drafts
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen
@@ -170,7 +172,8 @@ def plan(
     payload = DropPlanned(division=division, number=number, turns=turns, supply_only=supply_only)
     secret = f"drop:{division}:{state.ordinal}"
     about = say("on which turn the drop of {division} comes", division=division)
-    return [event(payload), *commit(secret, "allied", about, str(turn), nonce)]
+    bound, kept = commit(secret, "allied", about, str(turn), nonce)
+    return [event(payload), replace(bound, caused_by=-1), kept]
 
 
 def _day_of(design: Design, ordinal: int) -> int:
@@ -202,15 +205,18 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
     chosen = int(secret.kept[1]) if secret.kept else -1
     if chosen > state.ordinal:
         return drafts
-    landed = DropLanded(division=division, number=drop.planned)
-    drafts.append(event(landed))
-    if not drop.supply_only:
-        drafts += tell_assignments(state, division, drop.planned)
-        for unit in drop_units(design, state, division, drop.planned):
-            zone, game = _zone(design, state, division, unit)
-            payload = UnitArrived(unit=unit, place=Place("drop", zone, game=game))
-            drafts.append(event(payload))
-    return drafts
+    drafts.append(event(DropLanded(division=division, number=drop.planned)))
+    if drop.supply_only:
+        return drafts
+    after = tell_assignments(state, division, drop.planned)
+    for unit in drop_units(design, state, division, drop.planned):
+        zone, game = _zone(design, state, division, unit)
+        after.append(event(UnitArrived(unit=unit, place=Place("drop", zone, game=game))))
+    # what has no cause of its own is taken back with the drop
+    return [
+        *drafts,
+        *(replace(each, caused_by=each.caused_by or -n) for n, each in enumerate(after, 1)),
+    ]
 
 
 def first_drop(design: Design, state: State) -> list[Draft]:

@@ -223,15 +223,15 @@ def release(
     proposal = propose_release(design, state, dispatch, without, reason)
     if not succeeds(proposal, roll):
         failed = event(ReleaseFailed(entry=entry.key), caused_by=-1)
-        spent = paid(state, _payer(state, entry, dispatch), dispatch)
+        spent = paid(state, _payer(state, entry, dispatch), dispatch, before=2)
         return [judged(proposal, roll, say("not yet")), failed, *spent]
     released = Released(entry=entry.key, how="roll")
-    return [
+    drafts = [
         judged(proposal, roll, "released"),
         event(released, caused_by=-1),
         *_comes(design, state, entry),
-        *paid(state, _payer(state, entry, dispatch), dispatch),
     ]
+    return [*drafts, *paid(state, _payer(state, entry, dispatch), dispatch, before=len(drafts))]
 
 
 def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:

@@ -136,12 +136,16 @@ def dispatch_of(state: State, division: str) -> int | None:
     return None if told is None else int(told)
 
 
-def paid(state: State, division: str, dispatch: int) -> list[Draft]:
-    """Dispatch points that are spent; nothing where they are not kept here."""
+def paid(state: State, division: str, dispatch: int, before: int) -> list[Draft]:
+    """Dispatch points that are spent; nothing where they are not kept here.
+
+    They come back with the first event of their deed, which lies *before* events before them.
+    """
     left = dispatch_of(state, division)
     if left is None or not dispatch:
         return []
-    return [event(FactSet(fact=f"dispatch.{division}", value=left - dispatch))]
+    spent = FactSet(fact=f"dispatch.{division}", value=left - dispatch)
+    return [event(spent, caused_by=-before or None)]
 
 
 def routed(state: State, formation: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitFlagged
@@ -110,7 +111,7 @@ def draw(design: Design, state: State, side: str, roll: int) -> list[Draft]:
     proposal = propose_draw(design, state, side)
     check_roll(roll)
     chit = _faces(side)[roll]
-    return [judged(proposal, roll, chit), *_drawn(state, side, chit, caused=-1)]
+    return [judged(proposal, roll, chit), *_drawn(state, side, chit, before=1)]
 
 
 def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Draft]:
@@ -118,21 +119,23 @@ def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Dr
     propose_draw(design, state, side)
     known = [each.id for each in cup(side)]
     require(chit in known, say("That cup has {known}.", known=", ".join(known)), "S3.1")
-    return _drawn(state, side, chit, caused=None)
+    return _drawn(state, side, chit, before=0)
 
 
-def _drawn(state: State, side: str, chit: str, caused: int | None) -> list[Draft]:
-    """What lay from the side's last event goes back into the cup first (S3.1)."""
-    drafts: list[Draft] = []
-    for key, now in state.units.items():
-        if _heroic(side) in now.flags:
-            drafts.append(event(UnitFlagged(unit=key, flag=_heroic(side), on=False)))
+def _drawn(state: State, side: str, chit: str, before: int) -> list[Draft]:
+    """What lay from the side's last event goes back into the cup first (S3.1).
+
+    All hangs on the first event of the deed, which lies *before* events before these.
+    """
+    payloads: list[Payload] = [
+        UnitFlagged(unit=key, flag=_heroic(side), on=False)
+        for key, now in state.units.items()
+        if _heroic(side) in now.flags
+    ]
     if state.facts.get(f"dutch.{side}"):
-        drafts.append(event(FactSet(fact=f"dutch.{side}", value="")))
-    drafts = [event(each.payload, caused_by=caused and caused - n)
-              for n, each in enumerate(drafts)]  # fmt: skip
-    last = caused - len(drafts) if caused is not None else None
-    return [*drafts, event(FactSet(fact=f"event.{side}", value=chit), caused_by=last)]
+        payloads.append(FactSet(fact=f"dutch.{side}", value=""))
+    payloads.append(FactSet(fact=f"event.{side}", value=chit))
+    return [event(each, caused_by=-n or None) for n, each in enumerate(payloads, before)]
 
 
 def _heroic(side: str) -> str:

@@ -84,7 +84,7 @@ def reveal_raid(design: Design, state: State) -> list[Draft]:
     real = secret.kept[1] == str(today)
     drafts = [event(FactSet(fact=name, value=real))]
     if real:
-        drafts += [reveal(state, RAID), event(FactSet(fact=RAID_ON, value=True))]
+        drafts += [reveal(state, RAID), event(FactSet(fact=RAID_ON, value=True), caused_by=-2)]
     return drafts
 
 
@@ -122,10 +122,12 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     if suffers:
         drafts = attack(design, state, closed=True, raid=True, cause=say("the Eindhoven air raid"))
     if dispatch:
-        drafts += paid(state, division, dispatch)
-        drafts.append(event(FactSet(fact=RAID_PAID, value=before + dispatch)))
+        drafts += paid(state, division, dispatch, before=len(drafts))
+        facts = [FactSet(fact=RAID_PAID, value=before + dispatch)]
         if before + dispatch >= RAID_PRICE:
-            drafts.append(event(FactSet(fact=RAID_ON, value=False)))
+            facts.append(FactSet(fact=RAID_ON, value=False))
+        for fact in facts:
+            drafts.append(event(fact, caused_by=-len(drafts) or None))
     return drafts
 
 
