@@ -92,8 +92,9 @@ def change_pool(design: Design, state: State, pool: str, change: int, cause: str
     require(
         held is not None, say("How many {pool} there are is not known.", pool=found.name), "S5.3"
     )
+    assert held is not None
     require(
-        (held or 0) + change >= 0,
+        held + change >= 0,
         say("Only {held} {pool} are left.", held=held, pool=found.name),
         "S5.3",
     )

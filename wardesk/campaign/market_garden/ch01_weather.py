@@ -54,10 +54,10 @@ def weather(design: Design, state: State, roll: int) -> list[Draft]:
 def propose_fog(design: Design, state: State) -> Proposal:
     """The roll whether fog clears, at 0900 and 1100 (1.2)."""
     on(design, state, "1.2", "0900", "1100")
-    fog = state.weather.fog
-    require(state.weather.kind == "fog" and fog is not None, say("There is no fog."), "1.2")
+    needed = state.weather.fog
+    require(needed is not None, say("There is no fog."), "1.2")
+    assert needed is not None
     allow(state.weather.since < state.ordinal, say("It was rolled for on this turn."), "1.2")
-    needed = fog or 0
     return Proposal(
         id="fog",
         title=say("Does the fog clear?"),

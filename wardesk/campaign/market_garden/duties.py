@@ -141,7 +141,7 @@ def _supply(design: Design, state: State) -> Iterator[Duty]:
     for division in divisions_played(design, state):
         drop = drop_of(state, division)
         landed = _first(design.calendar) if drop.landed_at is None else drop.landed_at
-        if drop.secured or (drop.supplied_at or -1) >= landed:
+        if drop.secured or (drop.supplied_at is not None and drop.supplied_at >= landed):
             continue
         name = design.formation[division].name
         yield Duty(
