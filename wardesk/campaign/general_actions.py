@@ -124,8 +124,7 @@ def _on_the_way(design: Design, state: State, v: Values) -> list[Draft]:
     key = v["stop"]
     route = next((each for each in design.routes if any(s.id == key for s in each.stops)), None)
     require(route is not None, say("No route has the stop {stop!r}.", stop=key), CITE)
-    if route is None:
-        return []
+    assert route is not None
     now, end = state.routes[route.id].stop, route.index(key)
     for stop in route.stops[now + 1 : end + 1]:
         for bridge in stop.over:
