@@ -1,4 +1,4 @@
-"""Who learns of what: of each kind its own side, the other one, who is told by name, who is in fog."""
+"""Who learns of what: of each kind its own side, the other one, who is named, who is in fog."""
 
 from __future__ import annotations
 
