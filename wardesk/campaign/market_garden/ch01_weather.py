@@ -13,7 +13,7 @@ from wardesk.campaign.ledger.proposal import (
     table_chances,
 )
 from wardesk.campaign.ledger.refusals import allow, require
-from wardesk.campaign.market_garden.common import day, event, on, slot
+from wardesk.campaign.market_garden.common import event, on, slot, weather_is_known
 from wardesk.campaign.market_garden.kinds import DropPostponed
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
@@ -27,8 +27,8 @@ DIVISIONS = ("101", "82", "1ab")
 def propose_weather(design: Design, state: State) -> Proposal:
     """The roll for the day, on the 0700 turn and once (1.2)."""
     on(design, state, "1.2", "0700")
-    morning = design.calendar.at(day(design, state), design.calendar.slots[0])
-    allow(state.weather.since < morning, say("The weather was rolled for today."), "1.2")
+    known = weather_is_known(design, state)
+    allow(not known, say("The weather was rolled for today."), "1.2")
     table = design.table("weather")
     return Proposal(
         id="weather",

@@ -22,7 +22,7 @@ from wardesk.campaign.market_garden.ch03_free_drop import (
     replan_fact,
     tell_assignments,
 )
-from wardesk.campaign.market_garden.common import day, event, on, played
+from wardesk.campaign.market_garden.common import day, event, on, played, weather_is_known
 from wardesk.campaign.market_garden.kinds import (
     DropLanded,
     DropPlanned,
@@ -53,7 +53,7 @@ def windows(design: Design, state: State, *, replanned: bool = False) -> tuple[i
     """
     calendar, today = design.calendar, day(design, state)
     weather = state.weather
-    if weather.kind != "clear" or weather.since < calendar.at(today, calendar.slots[0]):
+    if weather.kind != "clear" or not weather_is_known(design, state):
         return ()
     if replanned:
         return tuple(calendar.at(today, each) for each in REPLANNED_SLOTS)
@@ -182,8 +182,8 @@ def _day_of(design: Design, ordinal: int) -> int:
 
 def _no_other_drop_today(design: Design, state: State) -> None:
     """`Refused` while the weather may still bring the drop itself, instead of supplies alone."""
-    today = _day_of(design, max(state.weather.since, 0)) == day(design, state)
-    allow(today and state.weather.kind, say("The weather of today is not known yet."), "3.2")
+    known = weather_is_known(design, state)
+    allow(known, say("The weather of today is not known yet."), "3.2")
     allow(state.weather.kind != "fog", say("The fog may clear, and then the drop comes."), "3.2")
 
 

@@ -40,6 +40,12 @@ def day(design: Design, state: State) -> int:
     return design.calendar.turn(state.ordinal).day_number
 
 
+def weather_is_known(design: Design, state: State) -> bool:
+    """Whether the weather of today was rolled, or came with Drop One."""
+    calendar = design.calendar
+    return state.weather.since >= calendar.at(day(design, state), calendar.slots[0])
+
+
 def on(design: Design, state: State, cite: str, *slots: str) -> None:
     """`Refused` unless it is one of these turns of the day."""
     now = slot(design, state)

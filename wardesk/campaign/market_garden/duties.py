@@ -11,7 +11,13 @@ from wardesk.campaign.market_garden.ch03_free_drop import assignments, replan_fa
 from wardesk.campaign.market_garden.ch04_release import early_units
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS, open_entries, own_boxes
 from wardesk.campaign.market_garden.choices import CHOICES, huber_sets, tanks
-from wardesk.campaign.market_garden.common import day, dispatch_of, routed, slot
+from wardesk.campaign.market_garden.common import (
+    day,
+    dispatch_of,
+    routed,
+    slot,
+    weather_is_known,
+)
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.arrivals import due, games_in_play, passed, shut_out
 from wardesk.campaign.operation.calendar import Calendar
@@ -91,8 +97,7 @@ def _drops(design: Design, state: State) -> Iterator[Duty]:
     """Today's drop of each division, or its supplies alone (3.2, 3.5)."""
     calendar, today = design.calendar, day(design, state)
     weather = state.weather
-    told = weather.kind and calendar.turn(max(weather.since, 0)).day_number == today
-    if today == 0 or not told:
+    if today == 0 or not weather_is_known(design, state):
         return
     for division in divisions_played(design, state):
         drop = drop_of(state, division)
