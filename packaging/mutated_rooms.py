@@ -100,6 +100,6 @@ _ABOVE: Mapping[str, tuple[str, ...]] = {
         "own_campaign_play", "results_sheets",
     ),
     "documents": ("campaign_maps", "csv_forces", "kept_designs"),
-    "reports": ("campaign_report",),
+    "reports": ("campaign_report", "packet_leak"),
 }  # fmt: skip
 """Tests that would see a change of the campaigns, too, by the folders that they stand in."""
