@@ -43,10 +43,15 @@ from wardesk.campaign.operation.corridor import adjacent, hex_xy
 from wardesk.campaign.operation.design import Flag, Table, TableRow
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import (
+    bridge_name,
+    bridge_state,
     fact_name,
     fact_value,
+    formation_name,
+    node_name,
     place_words,
     secret_name,
+    unit_name,
     unknown_numbers,
     winner_name,
 )
@@ -404,6 +409,19 @@ def test_a_fact_has_its_name(fact, called):
 )  # fmt: skip
 def test_a_value_has_its_words(value, called):
     assert str(fact_value(BASE, value)) == called
+
+
+def test_units_are_called_with_their_formations_and_unknown_keys_by_themselves():
+    called = [str(unit_name(BASE, key)) for key in ("r1", "x")]
+    assert called == ["R1, First", "x"]
+    lost = replace(BASE.units[0], formation="nowhere")
+    assert str(unit_name(small_design(units=(lost, *BASE.units[1:])), "r1")) == "R1"
+    for call, key, name in (
+        (formation_name, "first", "First"), (bridge_name, "weir", "Weir bridge"),
+        (node_name, "drive", "The drive"),
+    ):  # fmt: skip
+        assert [str(call(BASE, each)) for each in (key, "x")] == [name, "x"]
+    assert str(bridge_state("bailey-working")) == "bailey working"
 
 
 def test_what_nobody_knows_is_listed_with_its_key():

@@ -18,6 +18,7 @@ from wardesk.campaign.market_garden import (
 from wardesk.campaign.market_garden.ch03_fates import Load
 from wardesk.campaign.market_garden.ch03_free_drop import Assignment
 from wardesk.campaign.market_garden.kinds import drop_of
+from wardesk.campaign.market_garden.ruleset import RULESET
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 
@@ -351,6 +352,23 @@ def test_a_free_drop_gives_each_formation_a_zone_and_a_drop_of_its_own(rows, err
     garden = Garden(free_drop=True)
     with pytest.raises(error, match=why):
         garden.do(ch03_free_drop.assign, "101", rows, NONCE)
+
+
+@pytest.mark.rule("MG 3.3.2")
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [("101.501:2:A", [row()]), ("101.501:2:A,101.502:13:B", [row(), row("101.502", 13, "B")]),
+     ("101.501", None), ("101.501:2", None), ("101.501:x:A", None), ("101.501:2:", None),
+     ("101.501::A", None), ("", None)],
+)  # fmt: skip
+def test_assignments_are_typed_as_formation_drop_and_zone(text, rows):
+    action = next(each for each in RULESET.actions if each.id == "assign-drops")
+    read = next(each.read for each in action.params if each.read is not None)
+    if rows is None:
+        with pytest.raises(UserError, match="is no assignment"):
+            read(text)
+    else:
+        assert read(text) == rows
 
 
 @pytest.mark.rule("MG 3.3.1", "MG 3.3.2")

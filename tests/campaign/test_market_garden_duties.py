@@ -385,6 +385,19 @@ def test_a_routed_formation_is_asked_for_on_its_morning():
 
 
 @pytest.mark.rule("MG S3.1")
+def test_who_routs_on_the_last_day_never_comes_back():
+    garden = Garden()
+    bring(garden, "wal.hof")
+    garden.add(event(k.StepsLost(unit=garden.design.members["wal.hof"][0], steps=1)))
+    garden.go("26 Sep 0700")
+    with pytest.raises(Impossible, match="has not routed"):
+        garden.do(s03_events.come_back, "wal.hof", "east-2")
+    garden.do(s03_events.rout, "wal.hof", "east-2")
+    with pytest.raises(Refused, match="may be back from 26 Sep Night on"):
+        garden.do(s03_events.come_back, "wal.hof", "east-2")
+
+
+@pytest.mark.rule("MG S3.1")
 @pytest.mark.parametrize(
     ("formation", "why"),
     [

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, SEATS, Desk, small_design
 
-from wardesk.campaign.ledger import doctor
+from wardesk.campaign.ledger import doctor, events
 from wardesk.campaign.ledger.chain import Ledger, undone_events
 from wardesk.campaign.ledger.events import Draft, first_break
 from wardesk.campaign.ledger.history import History
@@ -23,7 +23,7 @@ from wardesk.campaign.operation.graph import CarryRule, Link
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.schedule import Arrival
 from wardesk.campaign.operation.state import Score, UnitState
-from wardesk.errors import BugError, UserError
+from wardesk.errors import BugError, NewerFile, UserError
 
 HEX = Place("hex", "42.228", "S", "ONE")
 
@@ -287,15 +287,30 @@ def test_a_chain_breaks_at_the_first_event_that_does_not_fit():
     assert first_break([]) is None
     assert first_break([one, two, three]) is None
     assert first_break([two, three], after=one) is None
-    for events, at, why in (
+    for chain, at, why in (
         ([two], 2, "event 1 is missing"), ([one, three], 3, "event 2 is missing"),
         ([one, replace(two, prev="0" * 64)], 2, "does not follow"),
         ([one, replace(two, ordinal=3)], 2, "not what was written"),
         ([one, replace(two, actor="\udc80")], 2, "not what was written"),
     ):  # fmt: skip
-        seq, words = first_break(events)
+        seq, words = first_break(chain)
         assert seq == at
         assert why in str(words)
+
+
+def test_an_old_payload_goes_up_one_version_after_the_other(monkeypatch):
+    """As a later WarDesk will read what this one writes."""
+    monkeypatch.setattr(events, "PAYLOAD_VERSION", 4)
+    monkeypatch.setattr(events, "UPGRADES", {
+        ("vp.awarded", 2): lambda row: row | {"points": row["points"] + 1},
+        ("vp.awarded", 3): lambda row: row | {"points": row["points"] * 10},
+        ("note.made", 2): lambda row: {},
+    })  # fmt: skip
+    body = '{"kind":"vp.awarded","side":"red","points":4,"cause":"x"}'
+    found = [events.decode_body("vp.awarded", version, body).points for version in (2, 3, 4)]
+    assert found == [50, 40, 4]
+    with pytest.raises(NewerFile, match="has version 5"):
+        events.decode_body("vp.awarded", 5, body)
 
 
 # ---- rulings ------------------------------------------------------------------------------------

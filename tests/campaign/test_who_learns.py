@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from small_campaign import SEATS, Desk, small_design
 
 from wardesk.campaign.ledger.kinds.rulings import CORRECTION, NOT_TOLD, Reversed
+from wardesk.campaign.ledger.kinds.units import Sighting
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.operation.forces import Pool, Seat
 from wardesk.campaign.operation.places import Place
@@ -268,3 +269,29 @@ def test_what_is_told_of_roads_bridges_and_releases_is_believed():
     assert desk.state.routes["road"].stop == 0
     assert desk.state.bridges["weir"].state == "bailey-working"
     assert [desk.state.queue[key].status for key in ("hot", "cold")] == ["bypassed", "released"]
+
+
+# ---- what the other side knows of a unit --------------------------------------------------------
+
+
+BEFORE = Sighting("r2", HEX, 1, 2)
+OTHER = Place("hex", "43.228", "S", "ONE")
+NEWS = [
+    (k.UnitArrived(unit="r2", place=OTHER), "hex", Sighting("r2", OTHER, 5, 2)),
+    (k.UnitMoved(unit="r2", place=BOX), "box", Sighting("r2", BOX, 5, 2)),
+    (k.UnitTransferred(unit="r2", from_game="ONE", to_game="TWO"), "transit",
+     Sighting("r2", Place("transit", game="TWO"), 5, 2)),
+    (k.StepsLost(unit="r2", steps=1), "", Sighting("r2", HEX, 5, 3)),
+    (k.StepsRecovered(unit="r2", steps=1), "", Sighting("r2", HEX, 5, 1)),
+    (k.StepsRecovered(unit="r2", steps=3), "", Sighting("r2", HEX, 5, 0)),
+    (k.StepsRecovered(unit="r2", steps=1, place=OTHER), "hex", Sighting("r2", HEX, 5, 1)),
+    (k.UnitEliminated(unit="r2"), "", Sighting("r2", Place("eliminated"), 5, 3)),
+    (k.UnitRemoved(unit="r2"), "", Sighting("r2", Place("removed"), 5, 2)),
+    (k.UnitFlagged(unit="r2", flag="f"), "", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("payload", "lands", "sighted"), NEWS)
+def test_what_befalls_a_unit_changes_what_others_know_of_it(payload, lands, sighted):
+    assert payload.lands() == lands
+    assert payload.sighted(DESIGN, BEFORE, 5) == sighted
