@@ -154,3 +154,17 @@ def test_without_proposed_numbers_a_corps_waits_for_the_umpires():
     assert proposal.missing == "the number on the arrow is not known"
     with pytest.raises(UserError, match="not known"):
         garden.do(ch05_off_map.corps, "xii", 0)
+
+
+@pytest.mark.rule("MG 5.2")
+def test_germans_count_against_a_corps_in_its_next_box_and_not_elsewhere_or_in_the_display():
+    garden = Garden()
+    garden.go("21 Sep 0700")
+    garden.do(ch05_off_map.move, "chi.drey", "oirschot")
+    garden.go("21 Sep 1900", "corps")
+    assert looked(garden, ch05_off_map.propose_corps, "xii").modifiers == ()  # it goes to west-1
+    garden.add(event(k.CorpsAdvanced(corps="xii", box="west-1")))
+    garden.go("22 Sep 1900", "offmap")
+    garden.do(ch05_off_map.move, "chi.drey", "oirschot", display=True)
+    garden.go("22 Sep 1900", "corps")
+    assert looked(garden, ch05_off_map.propose_corps, "xii").modifiers == ()
