@@ -91,8 +91,8 @@ def place_words(design: Design, place: Place) -> str:
             words = say("drop {zone}", zone=place.at)
         case kind:
             words = _NOWHERE.get(kind, kind)
-    if game and not words:
-        return say("somewhere in {game}", game=game)
+    if not words:  # it is there, and nobody has said where
+        return say("somewhere in {game}", game=game) if game else say("in play")
     return say("{place} ({game})", place=words, game=game) if game else words
 
 
