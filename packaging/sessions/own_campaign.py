@@ -36,14 +36,15 @@ class Hand:
     def __init__(self, session: Session) -> None:
         self.s, self.steps = session, 0
 
-    def _did(self, words: str) -> None:
+    def did(self, words: str) -> None:
+        """One step more."""
         self.steps += 1
         self.s.tell(f"  {self.steps:3}  {words}")
 
     def click(self, at: Spot, words: str) -> None:
         """A click there."""
         self.s.click(at)
-        self._did(f"click {words}")
+        self.did(f"click {words}")
 
     def on(self, widget: str, words: str) -> None:
         """A click on the middle of a widget, once it takes clicks."""
@@ -58,29 +59,29 @@ class Hand:
     def drag(self, start: Spot, end: Spot, words: str) -> None:
         """A drag."""
         self.s.drag(start, end)
-        self._did(f"drag {words}")
+        self.did(f"drag {words}")
 
     def key(self, chord: str) -> None:
         """A key."""
         self.s.key(chord)
-        self._did(f"key {chord}")
+        self.did(f"key {chord}")
 
     def type(self, words: str) -> None:
         """Words over what stands where the keyboard is."""
         self.s.type(words, over=True)
-        self._did(f"type {words}")
+        self.did(f"type {words}")
 
     def choose(self, combo: str, words: str) -> None:
         """A row of a list: two clicks."""
         self.s.pick(self.s.ask(f"middle({combo})"), words)
-        self._did("click the list")
-        self._did(f"click {words}")
+        self.did("click the list")
+        self.did(f"click {words}")
 
     def file(self, path: Path, words: str) -> None:
         """A path in the dialog for files: typed, and Return."""
         self.s.give_file(path, words)
-        self._did(f"type {path.name}")
-        self._did("key Return")
+        self.did(f"type {path.name}")
+        self.did("key Return")
 
 
 def judged(s: Session) -> None:
@@ -165,12 +166,14 @@ def graph(s: Session, hand: Hand) -> None:
 def preview(s: Session, hand: Hand, view: str) -> None:
     """Losses typed into the preview of what is carried over."""
     table = f"{view}.table"
-    row = s.ask(f"next(k for k in range({table}.rowCount()) if {table}.item(k, 0).text() == 'Pz 8')")
+    row = s.ask(
+        f"next(k for k in range({table}.rowCount()) if {table}.item(k, 0).text() == 'Pz 8')"
+    )
     s.ask(f"shop().pages['graph'].side.currentWidget() and {table}.scrollToItem("
           f"{table}.item({row}, 1))")  # fmt: skip
     cell = f"{table}.visualItemRect({table}.item({row}, 1)).center()"
     s.click(s.ask(f"point({table}.viewport(), {cell})"), double=True)
-    hand._did("double-click Pz 8's steps")
+    hand.did("double-click Pz 8's steps")
     hand.type("2")
     hand.key("Return")
     s.until(f"{table}.item({row}, 3).text() == '3'", "the preview tells what goes on")
@@ -205,8 +208,8 @@ def to_battle(s: Session, hand: Hand, node: str) -> None:
         need = s.ask(NEED)
         if need == f"duty:play.{node}":
             return
-        begins = need.startswith("duty:begin.") and s.ask("camp().ask.primary is not None")
-        hand.on("camp().ask.primary" if begins else "camp().next_", need or "Next thing")
+        on_the_card = need.startswith("duty:begin.") and s.ask("has('Button', 'Do it')")
+        hand.on("camp().ask.primary" if on_the_card else "camp().next_", need or "Next thing")
         calm(s)
     raise SessionError(f"{node} is not played, but {s.ask(NEED)}")
 
@@ -285,7 +288,7 @@ def somebody_else(s: Session, hand: Hand, pack: Path, made: str) -> None:
     s.home = s.out / "friend"
     s.home.mkdir()
     s.start(pack)
-    hand._did("open the pack")
+    hand.did("open the pack")
     judged(s)
     s.picture("opened by somebody else")
     s.check("it is the same campaign", s.ask("repr(shop().model.design)") == made)

@@ -179,7 +179,7 @@ def _carried(design: Design, rule: CarryRule) -> str:
         "drop": say("does not go on"),
         "convert": say("becomes {unit}", unit=rule.to),
     }[rule.transform]
-    return join(": ", (who, words))
+    return say("{who!c}: {what}", who=who, what=words)
 
 
 class _Judge:

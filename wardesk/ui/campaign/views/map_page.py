@@ -29,6 +29,8 @@ class MapPage(QWidget):
 
     chosen = Signal(str)
     tabbed = Signal()
+    mapless = Signal()
+    """It was found that this campaign has no map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,8 +80,11 @@ class MapPage(QWidget):
         """Draw the printed part; None says that this campaign has no map."""
         self._asked = True
         if facts is None:
-            self._say(tr("This campaign has no map"),
-                      tr("A pack's map is one GeoJSON file beside its campaign."))  # fmt: skip
+            self._say(
+                tr("This campaign has no map"),
+                tr("Whoever made it can draw one, or take one from a picture."),
+            )
+            self.mapless.emit()
             return
         self._building.start(partial(CountrySheet, facts, _inks()))
 
