@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sessions.campaign_days import PAGE, calm
+from sessions.campaign_desk import NEED, PAGE, calm
 from sessions.stage import Session, SessionError, Spot, main
 
 MOST = 60
@@ -27,7 +27,6 @@ UNITS = (
     "German;10. Panzer;I./69;4;infantry\nGerman;10. Panzer;Pz 8;6;armour\n"
     "French;3 DCR;41e BCC;5;armour\nFrench;3 DCR;16e BCP;4;infantry\n"
 )
-NEED = f"({PAGE}.need.key if {PAGE}.need else '')"
 
 
 class Hand:

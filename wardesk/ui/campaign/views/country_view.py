@@ -26,7 +26,7 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.tiles import TileKey, TileStore, keys_within, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _CARD, _WIDTH, _HEIGHT, _PAD = 46, 176, 60, 8
 _GAP = 10.0
@@ -77,7 +77,7 @@ class Fan:
             left = box.left() + _CARD + 12
             width = box.right() - left - 4
             metrics = QFontMetricsF(theme.font("small-strong"))
-            name = metrics.elidedText(token.name, Qt.TextElideMode.ElideRight, width)
+            name = metrics.elidedText(shown(token.name), Qt.TextElideMode.ElideRight, width)
             head = QRectF(left, box.center().y() - 19, width, 18)
             paint.words(painter, head, name, role="small-strong")
             paint.words(
@@ -138,7 +138,9 @@ _CLOSEST = 1.3
 _STEP = 60.0
 """Px by which an arrow key pushes the sheet."""
 _RIM = 96.0
-"""Px that are kept free around what counts, for counters and buttons."""
+"""Px that are kept free around what counts, for the counters that stand there."""
+_FOOT = 56.0
+"""Px at the foot of the view that buttons lie over."""
 
 
 def _within(wanted: float, seen: float, low: float, high: float) -> float:
@@ -235,13 +237,15 @@ class CountryView(CanvasView):
     def begin(self) -> None:
         """As large as lets all that counts be seen: who stands there, routes and bridges."""
         sheet, size = self.sheet.rect, self._camera.size
-        whole = fitting(sheet, size)
+        free = QSizeF(size.width(), max(1.0, size.height() - _FOOT))
+        whole = fitting(sheet, free)
         wanted = self._wanted()
-        room = QSizeF(max(1.0, size.width() - _RIM), max(1.0, size.height() - _RIM))
+        room = QSizeF(max(1.0, free.width() - _RIM), max(1.0, free.height() - _RIM))
         scale = min(fitting(wanted, room).scale, size.width() / sheet.width(), whole.scale * 1.75)
         scale = max(scale, whole.scale)
         across = _within(wanted.center().x(), size.width() / scale, sheet.left(), sheet.right())
-        down = _within(wanted.center().y(), size.height() / scale, sheet.top(), sheet.bottom())
+        down = _within(wanted.center().y(), free.height() / scale, sheet.top(), sheet.bottom())
+        down += _FOOT / 2 / scale
         self._animation.stop()
         self.look_at(Camera(QPointF(across, down), scale, size))
 

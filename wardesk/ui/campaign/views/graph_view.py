@@ -62,7 +62,7 @@ class GraphView(Diagram[NodeFact]):
         return self._facts.nodes if self._facts is not None else ()
 
     def described(self, part: NodeFact) -> str:
-        return f"{part.name}, {self.state_words(part.state)}. {part.reason}"
+        return f"{said(part.name)}, {self.state_words(part.state)}. {said(part.reason)}"
 
     def state_words(self, state: str) -> str:
         """A state in a word or two."""
@@ -99,7 +99,7 @@ class GraphView(Diagram[NodeFact]):
 
     def lane_box(self, lane: int) -> QRectF:
         """Where the name of a lane is painted."""
-        words = self._facts.lanes[lane] if self._facts is not None else ""
+        words = shown(self._facts.lanes[lane]) if self._facts is not None else ""
         wide = min(paint.advance(words, "strong") + 2, self.width() - 2 * _GAP)
         return QRectF(_GAP + 6, self._lane_top(lane) + 3, wide, _LANE - 6)
 
@@ -169,7 +169,7 @@ class GraphView(Diagram[NodeFact]):
             top = self._lane_top(lane)
             painter.setPen(QPen(theme.colour("line"), 1))
             painter.drawLine(QPointF(_GAP, top), QPointF(self.width() - _GAP, top))
-            paint.words(painter, self.lane_box(lane), name, role="strong", ink="text2")
+            paint.words(painter, self.lane_box(lane), shown(name), role="strong", ink="text2")
 
     def _paint_node(self, painter: QPainter, node: NodeFact) -> None:
         box = self.node_box(node)
@@ -184,19 +184,19 @@ class GraphView(Diagram[NodeFact]):
                    "text3" if quiet else edge)  # fmt: skip
         left, room = box.left() + 32, box.width() - 40
         ink = "text2" if quiet else "text"
-        lines = _two_lines(node.name, QFontMetricsF(theme.font("small-strong")), room)
+        lines = _two_lines(shown(node.name), QFontMetricsF(theme.font("small-strong")), room)
         y = box.top() + (2 if len(lines) == 2 else 9)
         for line in lines:
             paint.words(painter, QRectF(left, y, room, 17), line, role="small-strong", ink=ink)
             y += 16
         words = self.state_words(node.state)
         if node.state == "finished":
-            words = node.reason.rstrip(".")
+            words = said(node.reason).rstrip(".")
         below = QRectF(left, y + 1, room, 16)
         metrics = QFontMetricsF(theme.font("tiny"))
-        said = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         paint.words(
-            painter, below, said, role="tiny", ink="danger" if node.state == "shut" else "text2"
+            painter, below, told, role="tiny", ink="danger" if node.state == "shut" else "text2"
         )
 
     def _course(self, facts: GraphFacts, link: LinkFact) -> tuple[QPainterPath, QPointF] | None:
