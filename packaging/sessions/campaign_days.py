@@ -41,7 +41,7 @@ WRITTEN = frozenset({
     "route.attacked", "route.status", "route.markers_spent", "box.moved", "corps.failed",
     "bridge.changed", "bridge.control", "identity.chosen", "secret.committed", "secret.revealed",
     "unit.arrived", "unit.moved", "unit.step_lost", "unit.flagged", "unit.transferred",
-    "scenario.entered", "ruling.made", "proposal.decided", "draw.made", "step.closed",
+    "node.entered", "ruling.made", "proposal.decided", "draw.made", "step.closed",
     "turn.begun", "vp.awarded", "fact.set",
 })  # fmt: skip
 """Every mechanism leaves one of these."""
@@ -318,8 +318,6 @@ class Days:
     def answer(self, need: str) -> None:
         """Do what the card offers, or leave it with a reason where that is refused."""
         s, kind, head = self.s, kind_of(need), self.s.ask(f"{PAGE}.events")
-        if need == "step:zones" and self.once("zones"):
-            act(s, "other drop zones", "zones", roll=5, division="1st Airborne Division")
         if s.ask("camp().ask.note is not None and not camp().ask.primary.isEnabled()"):
             s.click(s.ask("middle(camp().ask.note)"))
             s.type("it was forgotten")
@@ -368,10 +366,17 @@ class Days:
             s.until("not dialog('ActFormDialog')")
         calm(s)
 
+    def before(self, need: str) -> None:
+        """A line without a card of its own is closed by N: what belongs to it comes first."""
+        if need == "step:zones" and self.once("zones"):
+            self.met["zones"] += 1
+            act(self.s, "other drop zones", "zones", roll=5, division="1st Airborne Division")
+
     def go(self) -> str:
         """Ten days; the last turn."""
         s, turn = self.s, ""
         for _ in range(MOST):
+            self.before(s.ask(NEED))
             s.key("n")
             calm(s)
             need = s.ask(NEED)
