@@ -15,11 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sessions.campaign_days import PAGE, calm
+from sessions.campaign_desk import NEED, PAGE, calm
 from sessions.keys import command, keyed, walk, without_mouse
 from sessions.stage import Session, SessionError, main
 
-NEED = f"({PAGE}.need.key if {PAGE}.need else '')"
 MOST = 120
 """Keys after which a turn must be over."""
 

@@ -26,6 +26,7 @@ from shiboken6 import isValid
 from wardesk.documents.maps.edit_journal import map_digest
 from wardesk.ui import theme
 from wardesk.ui.app import Program, make_app, safe_words
+from wardesk.ui.campaign.workshop.workspace import WorkshopWorkspace
 from wardesk.ui.campaign.workspace import CampaignWorkspace
 from wardesk.ui.key_book import combination_of
 from wardesk.ui.map.workspace import MapWorkspace
@@ -113,6 +114,19 @@ class Peephole(QObject):
         found = self.window().workspace("campaign")
         here = isinstance(found, CampaignWorkspace) and found.isVisible()
         return here and not found.worker.busy
+
+    def shop(self) -> WorkshopWorkspace:
+        """The open workshop of a campaign of one's own."""
+        found = self.window().workspace("campaign")
+        if not isinstance(found, WorkshopWorkspace):
+            raise TypeError("no workshop is open")
+        return found
+
+    def judged(self) -> bool:
+        """Whether a workshop is open and shown, and all of it is kept and judged."""
+        found = self.window().workspace("campaign")
+        here = isinstance(found, WorkshopWorkspace) and found.isVisible()
+        return here and found.model.kept and found.model.verdict is not None
 
     def unit(self, unit: str) -> list[Any]:
         """Steps and place of a unit, as the ledger has them now."""
@@ -297,7 +311,8 @@ class Peephole(QObject):
 
 
 _OPEN = frozenset({
-    "window", "draw", "drawing", "table", "playing", "camp", "campaigning", "unit", "doc",
+    "window", "draw", "drawing", "table", "playing", "camp", "campaigning", "shop", "judged",
+    "unit", "doc",
     "digest", "notices", "top", "middle", "dark",
     "part", "point", "popup", "dialog", "focus", "keyboard_on", "seen", "has", "at", "item",
     "spot", "cell", "side", "shoot", "soon",

@@ -91,7 +91,7 @@ if "--read" in sys.argv:
     sys.exit(0)
 
 sys.path.insert(0, str(SELF.parents[1]))
-from sessions.campaign_days import calm  # noqa: E402
+from sessions.campaign_desk import calm  # noqa: E402
 from sessions.keys import command, walk, without_mouse  # noqa: E402
 from sessions.stage import PATIENCE, SLOWNESS, Session, SessionError, main  # noqa: E402
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
+from wardesk.campaign.ledger.kind import tell
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
@@ -17,11 +18,13 @@ from wardesk.campaign.ledger.kinds.units import (
 )
 from wardesk.campaign.operation.carry import carry_drafts, preview_carry
 from wardesk.campaign.operation.graph import CarryRule, Link
+from wardesk.campaign.operation.names import CARRIED
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import blank_sheet, preview_results, results_drafts
 from wardesk.campaign.operation.scenarios import taking_part
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
+from wardesk.words import say
 
 UNITS = ("r1", "r2", "r3", "b1")
 
@@ -223,3 +226,10 @@ def test_a_carry_over_names_its_scenarios():
     carried(desk, CarryRule(select="r1", transform="restore", steps=1))
     cause = desk.ledger.events[-1].payload.cause
     assert str(cause) == "carry-over The drive → The campaign"
+
+
+@pytest.mark.parametrize("whole", ["{cause}", "{cause}: convert"])
+def test_an_old_ledger_that_has_ids_in_its_causes_names_its_scenarios(whole):
+    old = say(CARRIED, start="drive", end="main")
+    lost = StepsLost(unit="r1", steps=1, cause=say(whole, cause=old) if whole != "{cause}" else old)
+    assert "carry-over The drive → The campaign" in str(tell(Desk().design, lost))

@@ -13,9 +13,12 @@ from wardesk.campaign.operation.dice import DICE
 from wardesk.documents.packs.campaign_packs import read_design
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.table import open_table
+from wardesk.services.campaign.table_back import bring_back
 from wardesk.services.campaign.workshop.draft import keep_draft, read_draft
 from wardesk.services.campaign.workshop.packs import new_design
 from wardesk.services.campaign.workshop.sheets import with_cells
+from wardesk.services.play.session import PlaySession
 
 SHEETS = {
     "tables": (
@@ -35,21 +38,31 @@ SHEETS = {
 }
 
 
-@pytest.fixture
-def desk(tmp_path, monkeypatch):
+@pytest.fixture(autouse=True)
+def _home(tmp_path, monkeypatch):
     monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+
+
+def begun(folder, file):
+    """A campaign of one's own, its first line done."""
+    numbers = count(1)
+    made = CampaignDesk.create(
+        file, read_design(folder)[0], name="A", campaign="a", seed=3, options={},
+        now=lambda: NOW, nonce=lambda: next(numbers).to_bytes(16, "big"),
+    )  # fmt: skip
+    made.next()
+    return made
+
+
+@pytest.fixture
+def desk(tmp_path):
     folder = new_design("Our June", "week-on-a-map", first_day=date(1944, 6, 6))
     draft = read_draft(folder)
     for key, cells in SHEETS.items():
         draft = with_cells(draft, key, cells)
     found = keep_draft(folder, draft)
     assert found.playable, found.findings
-    numbers = count(1)
-    with CampaignDesk.create(
-        tmp_path / "a.wdcamp", read_design(folder)[0], name="A", campaign="a", seed=3, options={},
-        now=lambda: NOW, nonce=lambda: next(numbers).to_bytes(16, "big"),
-    ) as made:  # fmt: skip
-        made.next()
+    with begun(folder, tmp_path / "a.wdcamp") as made:
         yield made
 
 
@@ -85,3 +98,16 @@ def test_a_marker_goes_on_but_not_over_a_blown_bridge_nor_back(desk):
         desk.act("bridge", {"bridge": "north", "state": "wired"})
     with pytest.raises(UserError):
         desk.act("advance", {"stop": "mill"})
+
+
+@pytest.mark.parametrize("template", ["linked-scenarios", "double-blind"])
+def test_a_battle_of_a_template_is_laid_on_a_table_and_comes_back(template, tmp_path):
+    folder = new_design("Ours", template, first_day=date(1944, 6, 6))
+    with begun(folder, tmp_path / "b.wdcamp") as made:
+        node = made.design.nodes[0].id
+        opened = open_table(made, node, seed=1)
+        units = set(made.state.nodes[node].units)
+        with PlaySession.open(opened.game) as session:
+            assert set(session.state.pieces) == units
+            back = bring_back(made, node, opened.game, session=session)
+        assert {row.unit for row in back.sheet.rows} == units

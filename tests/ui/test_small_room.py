@@ -230,3 +230,18 @@ def test_the_way_out_of_a_box_is_told_whole_at_the_least_width_of_the_page(qtbot
         return painted(qtbot, view, 540, 200)
 
     assert picture("Reinforcement A of KG Chil") != picture("Reinforcement A of KG Chip")
+
+
+def test_the_number_of_a_turn_stands_clear_of_the_ticks(qtbot):
+    line = Timeline()
+    shown(qtbot, line, 300, 44)
+    ticks = [Tick(event=k, side="b" if k % 2 else "a", marks=frozenset()) for k in range(40)]
+    ticks[20] = Tick(event=20, side="", marks=frozenset(), turn=17)
+    line.set_line(SimpleNamespace(ticks=ticks, revision=1), {"a": "a", "b": "b"}, {}, str)
+    below = [
+        y for y in range(line.height())
+        if any(line._still().toImage().pixelColor(x, y).alpha() for x in range(300))
+    ]  # fmt: skip
+    rows = [y for y in range(min(below), line.height()) if y not in below]
+
+    assert rows, "nothing is free between the ticks and the numbers"

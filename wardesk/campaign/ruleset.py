@@ -156,7 +156,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     actions: tuple[Action, ...] = ()
     """What its rules let one do between the tables."""
     groups: Mapping[str, str] = field(
-        default_factory=lambda: {"turn": say("The turn"), UNITS: "Units and formations"}
+        default_factory=lambda: {"turn": say("The turn"), UNITS: say("Units and formations")}
     )
     """The kinds of actions by `Action.group`, in the order of a list; `UNITS` is among them."""
     choices: Mapping[str, Chooser] = {}

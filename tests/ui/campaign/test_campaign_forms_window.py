@@ -7,12 +7,17 @@ import os
 import pytest
 from campaign_desk import WAIT, begin, key, settled
 from clipping import clipped
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from wardesk.campaign.operation.places import Place
 from wardesk.engine.types import Choose
+from wardesk.services.campaign.forms import FormField
 from wardesk.services.campaign.moves import place_units
+from wardesk.services.campaign.needs import Need
+from wardesk.ui.campaign.dialogs.act_fields import LONG, FieldBox
 from wardesk.ui.campaign.dialogs.scenario_table import Laying
+from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.switch import ModifierRow
 
@@ -230,3 +235,34 @@ def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(begin_at, desk, qtbo
     assert before == 1
     assert (judged.roll, judged.proposed, judged.decided) == (7, "not yet", "released")
     assert judged.override == "the road was free"
+
+
+BRIDGES = (("son", "Son bridge (wired)"), ("best", "Best road bridge (intact)"),
+           ("rail", "Best rail bridge (intact)"))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("Son bridge", "son"), ("rail", "rail"), ("intact", "intact"),
+     ("101.506.c", "101.506.c"), ("", "")],
+)  # fmt: skip
+def test_a_part_of_one_name_is_enough_in_a_long_list(qtbot, typed, meant):
+    others = tuple((f"b{k}", f"Brook {k}") for k in range(LONG))
+    box = FieldBox(
+        FormField(name="bridge", label="Bridge", kind="text", needed=True,
+                  choices=(*BRIDGES, *others))
+    )  # fmt: skip
+    qtbot.addWidget(box)
+    box.focusProxy().setEditText(typed)
+    assert box.words() == meant
+
+
+def test_an_event_that_has_to_be_told_more_is_not_simply_done(qtbot):
+    need = Need(key="duty:event.allied", when="now", title="Deal with the event", seat="Umpire",
+                action="event", words={"side": "allied"})  # fmt: skip
+    card = AskCard()
+    qtbot.addWidget(card)
+    card.show_duty(need)
+    assert card.primary.text() == "Do it"
+    card.show_duty(replace(need, asks=True))
+    assert card.primary.text() == "In the form…"

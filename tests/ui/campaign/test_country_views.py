@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import count
 
 import pytest
 from clipping import clipped
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
@@ -17,16 +18,20 @@ from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
+from wardesk.campaign.operation.condition_text import parse
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import first_state
-from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.documents.packs.campaign_packs import find_design, read_design
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.graph import graph_facts
+from wardesk.services.campaign.workshop.packs import new_design
 from wardesk.ui import theme
+from wardesk.ui.campaign.dialogs.new_campaign import Begun
 from wardesk.ui.campaign.pages.formations import ROW
 from wardesk.ui.campaign.pages.stack import PAGES, PageStack
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.campaign.views.graph_page import GraphPage
+from wardesk.ui.campaign.views.graph_view import GraphView
 from wardesk.ui.preferences import preferences
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -276,7 +281,7 @@ def test_enter_on_a_stack_goes_to_its_formation_in_the_list(desk, here, qtbot):
 def test_signs_say_what_they_are(desk, here, qtbot):
     view = opened(qtbot, desk, here, "map").view
     route, bridge = view.facts.routes[0], view.facts.bridges[0]
-    view.facts = view.facts
+    view.zoom(3.0)  # so near that the marker and the bridge beside it lie apart
     assert "Valkenswaard" in marks.words_at(
         view.facts, view.camera, view.camera.to_view(QPointF(*route.marker))
     )
@@ -284,6 +289,17 @@ def test_signs_say_what_they_are(desk, here, qtbot):
 
     assert bridge.name in told
     assert bridge.state in told
+
+
+def test_a_campaign_opens_with_all_that_counts_on_the_map_in_view(desk, here, qtbot):
+    view = opened(qtbot, desk, here, "map").view
+    points = [one.point for one in (*view.facts.standings, *view.facts.bridges)]
+    points += [point for route in view.facts.routes for point in route.line]
+    there = [view.camera.to_view(QPointF(*point)) for point in points]
+    on_sheet = [at for at, point in zip(there, points, strict=True)
+                if view.sheet.rect.contains(QPointF(*point))]  # fmt: skip
+    assert len(on_sheet) > 30
+    assert all(view.rect().contains(at.toPoint()) for at in on_sheet)
 
 
 def test_the_wheel_and_the_keys_zoom_and_zero_shows_everything(desk, here, qtbot):
@@ -405,3 +421,43 @@ def test_what_a_way_of_the_graph_says_are_sentences(qtbot):
     told = [line.text() for line in page.links if not line.isHidden()]
     assert any(": Always. Its result is known before the first turn" in each for each in told)
     assert all(each.endswith(".") and ".." not in each for each in told)
+
+
+@pytest.mark.parametrize("name", ["market-garden", "linked"])
+def test_words_on_a_way_lie_on_no_name_of_a_lane_and_on_no_battle(qtbot, name, tmp_path):
+    if name != "linked":
+        design = find_design(name)[0]
+    else:
+        ours = tmp_path / "ours"
+        new_design("Ours", "linked-scenarios", first_day=date(1944, 6, 6), folder=ours)
+        design = read_design(ours)[0]
+        won = parse("scenario.first.winner = red")
+        design = replace(design, links=tuple(replace(one, condition=won) for one in design.links))
+    facts = graph_facts(design, first_state(design))
+    view = GraphView()
+    qtbot.addWidget(view)
+    view.resize(view.minimumSizeHint())
+    view.show_facts(facts)
+    view.resize(view.minimumSizeHint())
+    taken = [*map(view.node_box, facts.nodes), *map(view.lane_box, range(len(facts.lanes)))]
+    words = [found[0] for link in facts.links if (found := view._words_box(facts, link))]
+    assert words
+    assert not [box for box in words if any(box.intersects(other) for other in taken)]
+
+
+def test_a_desk_without_map_and_weather_shows_neither(desk, qtbot, tmp_path):
+    preferences().change("campaign_page", "map")
+    new_design("Ours", "linked-scenarios", first_day=date(1944, 6, 6))
+    desk.campaigns.begin(
+        Begun(design="ours", name="Ours", path=tmp_path / "a.wdcamp", seed=1, seats={}, options={},
+              fog={})
+    )  # fmt: skip
+    qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
+    here = desk.campaigns.workspace
+    qtbot.waitUntil(lambda: here.pages.page == "graph", timeout=WAIT)
+    assert preferences().now.campaign_page == "map"
+    assert here.head.weather.words == ""
+
+    here.open_page("map")
+    settled(qtbot, desk)
+    assert here.pages.page == "map"

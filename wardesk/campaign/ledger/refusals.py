@@ -11,12 +11,17 @@ from wardesk.words import say
 
 
 class Refused(UserError):
-    """What the rules do not allow; *cite* is the rule. The umpire may overrule it."""
+    """What the rules do not allow; *cite* is the rule. The umpire may overrule it.
+
+    A word of our own in the place of a rule's number is not told.
+    """
 
     ADVICE = say("The umpire can allow it, with a reason.")
 
     def __init__(self, message: str, cite: str) -> None:
-        super().__init__(say("{why} [{cite!s}]", why=message, cite=cite), self.ADVICE)
+        numbered = any(letter.isdigit() for letter in cite)
+        told = say("{why} [{cite!s}]", why=message, cite=cite) if numbered else message
+        super().__init__(told, self.ADVICE)
         self.why, self.cite = message, cite
 
 

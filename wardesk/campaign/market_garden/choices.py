@@ -13,15 +13,25 @@ from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import unknown_numbers
+from wardesk.campaign.operation.names import place_words, unknown_numbers
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
-from wardesk.words import join
+from wardesk.words import join, say
 
 
 def _baileys(design: Design, state: State) -> Pairs:
     units = [unit for pool in design.pools if pool.id in BAILEY_POOLS for unit in pool.units]
-    return [(unit, f"{design.unit[unit].name} ({state.units[unit].place.kind})") for unit in units]
+    return [
+        (
+            unit,
+            say(
+                "{unit} ({place})",
+                unit=design.unit[unit].name,
+                place=place_words(design, state.units[unit].place),
+            ),
+        )
+        for unit in units
+    ]
 
 
 def _airborne(design: Design, state: State) -> Pairs:

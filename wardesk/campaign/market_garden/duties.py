@@ -331,6 +331,7 @@ def _events(design: Design, state: State) -> Iterator[Duty]:
             found = next((each for each in s03_random.CHITS if each.id == chit), None)
             yield Duty(
                 id=f"event.{side}",
+                asks=True,
                 title=say("Deal with the event “{name}”", name=found.name if found else chit),
                 why=found.words if found else "",
                 seat="umpire", cite="S3.1", opens=state.ordinal, action="event",

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from wardesk.words import Text, say
+
 DieName = Literal["d10", "d6", "d8", "d12", "d20", "d100"]
 
 
@@ -30,3 +32,8 @@ DICE: dict[DieName, Die] = {
     TEN: Die(10, 0), "d6": Die(6), "d8": Die(8), "d12": Die(12), "d20": Die(20), "d100": Die(100),
 }  # fmt: skip
 """The die of ten shows 0 to 9; the others count from 1."""
+
+
+def die_words(name: DieName) -> Text:
+    """What a die is called: ``d10``, in German ``W10``."""
+    return say("d{faces}", faces=DICE[name].count)

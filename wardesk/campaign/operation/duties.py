@@ -34,6 +34,8 @@ class Duty(Struct, frozen=True, kw_only=True):
     """What its action is told already."""
     choices: dict[str, tuple[tuple[str, str], ...]] = {}
     """What is to be chosen: for a word of the action its values, with their names."""
+    asks: bool = False
+    """Whether its action has to be told more than can be picked from *choices*."""
     hint: str = ""
     """What to do where no action does it."""
     by_leave: bool = False

@@ -58,6 +58,21 @@ def node_name(design: Design, key: str) -> str:
     return design.node[key].name if key in design.node else key
 
 
+CARRIED = "carry-over {start} → {end}"
+"""What is told of who goes on from one scenario to the next."""
+
+
+def cause_words(design: Design, cause: str) -> str:
+    """Why something happened: old ledgers have the ids of scenarios in it, which are named here."""
+    if not isinstance(cause, Text):
+        return cause
+    if cause.template == CARRIED:
+        named = {name: node_name(design, str(key)) for name, key in cause.values.items()}
+        return cause.having(**named)
+    inner = {k: cause_words(design, v) for k, v in cause.values.items() if isinstance(v, Text)}
+    return cause.having(**inner) if inner else cause
+
+
 def winner_name(design: Design, key: str) -> str:
     """Who won: a side, nobody, or somebody of whom the campaign knows the word alone."""
     if key == "draw":
@@ -91,8 +106,8 @@ def place_words(design: Design, place: Place) -> str:
             words = say("drop {zone}", zone=place.at)
         case kind:
             words = _NOWHERE.get(kind, kind)
-    if game and not words:
-        return say("somewhere in {game}", game=game)
+    if not words:  # it is there, and nobody has said where
+        return say("somewhere in {game}", game=game) if game else say("in play")
     return say("{place} ({game})", place=words, game=game) if game else words
 
 

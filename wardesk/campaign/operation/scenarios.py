@@ -13,6 +13,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duty
 from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.graph import Link, Node
+from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
@@ -139,7 +140,7 @@ def scenario_duties(design: Design, state: State) -> list[Duty]:
         link, answer = way_to(design, state, node.id)
         if answer is False:
             continue
-        why = node.decides
+        why = in_words(node.decides)
         if answer is None and link is not None and link.condition is not None:
             why = say("not yet known: {condition}", condition=in_text(link.condition))
         found.append(

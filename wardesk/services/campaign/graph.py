@@ -113,7 +113,7 @@ def graph_facts(design: Design, state: State) -> GraphFacts:
         turn=turn.label,
         today=turn.day_number,
         days=tuple(weekday_and_day(day) for day in firsts),
-        lanes=tuple(design.games.get(game, game) for game in games),
+        lanes=tuple(in_words(design.games.get(game, game)) for game in games),
         heights=heights,
         nodes=tuple(nodes),
         links=links,
@@ -139,7 +139,7 @@ def _node(
     entered = state.nodes.get(node.id)
     return NodeFact(
         id=node.id,
-        name=node.name,
+        name=in_words(node.name),
         kind=node.kind,
         game=design.games.get(node.game, node.game),
         lane=lane,
@@ -179,7 +179,7 @@ def _carried(design: Design, rule: CarryRule) -> str:
         "drop": say("does not go on"),
         "convert": say("becomes {unit}", unit=rule.to),
     }[rule.transform]
-    return join(": ", (who, words))
+    return say("{who!c}: {what}", who=who, what=words)
 
 
 class _Judge:

@@ -52,6 +52,8 @@ class Need(Struct, frozen=True, kw_only=True):
     action: str = ""
     words: dict[str, str] = {}
     choices: dict[str, tuple[tuple[str, str], ...]] = {}
+    asks: bool = False
+    """Whether its action has to be told more than can be picked from *choices*."""
     hint: str = ""
     """What to do where no action does it."""
     by_leave: bool = False
@@ -215,7 +217,7 @@ def _of_duty(desk: CampaignDesk, duty: Duty, waiting: set[str]) -> Need:
         seat=_seat(desk, duty.seat), cite=duty.cite,
         until="" if duty.closes is None else calendar.turn(duty.closes).label,
         last=duty.closes == now, action=duty.action, words=dict(duty.words),
-        choices=dict(duty.choices), hint=duty.hint,
+        choices=dict(duty.choices), asks=duty.asks, hint=duty.hint,
         by_leave=duty.by_leave or when == "missed",
         tabled=duty.action in rolled_at_once(desk),
     )  # fmt: skip

@@ -92,12 +92,20 @@ def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
     view = view_for(desk, seat.id)
     lines = decision_lines(desk.design, view.state, seat.id)
     found = _judged(desk, compare_orders(desk.design, view, form, lines))
+    found = replace(found, turn=_turn_of(desk, found.turn))
     if encoding_of(data) == "cp1252":
         note = say(
             "The form is not in UTF-8; it was read as Windows text. Look at its special letters."
         )
         return replace(found, notes=(*found.notes, note))
     return found
+
+
+def _turn_of(desk: CampaignDesk, told: str) -> str:
+    """The turn that a form names in English, as it is called in every language."""
+    calendar = desk.design.calendar
+    labels = (calendar.turn(ordinal).label for ordinal in range(calendar.turns))
+    return next((label for label in labels if str(label) == told), told)
 
 
 def _judged(desk: CampaignDesk, found: OrdersPreview) -> OrdersPreview:

@@ -37,6 +37,7 @@ from wardesk.services.campaign.rows import (
     calendar_view,
     check_rows,
     formation_rows,
+    has_weather,
     query_rows,
     queue_rows,
     route_words,
@@ -102,6 +103,8 @@ class Page(Struct, frozen=True, kw_only=True):
     bridges: tuple[BridgeRow, ...]
     route: str
     weather: str
+    has_weather: bool = True
+    """Whether anything in this campaign asks for its weather."""
     log: tuple[LogLine, ...]
     formations: tuple[FormationRow, ...]
     queries: tuple[QueryRow, ...]
@@ -254,6 +257,7 @@ def _page(
         bridges=bridge_rows(design, state),
         route=route_words(design, state),
         weather=state.weather.kind,
+        has_weather=has_weather(design, state),
         log=log,
         formations=(
             *formation_rows(design, state, sides, own),

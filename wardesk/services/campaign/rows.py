@@ -113,6 +113,16 @@ class QueryRow(Struct, frozen=True, kw_only=True):
     """Whether a ruling changes what the desk does; else it is for the record and the table."""
 
 
+def has_weather(design: Design, state: State) -> bool:
+    """Whether there is any weather, or a table of it."""
+    told = (each for table in design.tables for row in table.rows for each in row.then)
+    return (
+        bool(state.weather.kind)
+        or any(table.id == "weather" for table in design.tables)
+        or any(each.startswith("weather ") for each in told)
+    )
+
+
 def calendar_view(design: Design, state: State, sides: Iterable[str] | None) -> CalendarView:
     """The days, and what the plan says will come; of other *sides* nothing."""
     calendar = design.calendar

@@ -25,7 +25,7 @@ from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.campaign.stand_in_map import STAND_IN, Hex, hex_text, read_hex, stand_in_map
 from wardesk.services.campaign.table_moment import moment_of, turns_of
 from wardesk.services.play.tables import scenario_info
-from wardesk.words import encode, say, say_count
+from wardesk.words import encode, say, say_count, shown
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -115,7 +115,7 @@ def _write_free(
     rows = [_counter(desk, unit, cells, boxes) for unit in units]
     design = desk.design
     exits = [
-        {"id": f"exit-{seam.id}", "title": f"Left by {seam.name}"[:60]}
+        {"id": f"exit-{seam.id}", "title": shown(say("Left by {seam}", seam=seam.name))[:60]}
         for seam in design.seams
         if node.game in (seam.from_game, seam.to_game)
     ]
@@ -128,14 +128,21 @@ def _write_free(
         "boxes": [
             *({"id": box, "title": title} for box, title in boxes.values()),
             *exits,
-            {"id": "exit", "title": "Left the map elsewhere"},
-            {"id": "dead", "title": "Lost"},
+            {"id": "exit", "title": shown(say("Left the map elsewhere"))},
+            {"id": "dead", "title": shown(say("Lost"))},
         ],
         "notes": [
-            f"{desk.state.name}: {node.name}. Counters in the box of the lost, in a box of those"
-            " who left, and the steps of all others go back to the campaign."
+            shown(
+                say(
+                    "{campaign!s}: {battle!s}. Counters in the box of the lost, in a box of those"
+                    " who left, and the steps of all others go back to the campaign.",
+                    campaign=desk.state.name,
+                    battle=node.name,
+                )
+            )
         ],
     }
+    told = say_count("One unit of the campaign.", "{n} units of the campaign.", n=len(rows))
     plain = info is None
     new = NewPack(
         title=node.name,
@@ -144,10 +151,10 @@ def _write_free(
         scenario_row={
             "title": f"{node.name} ({desk.state.name})",
             "players": "1–2",
-            "length": "as long as you like",
+            "length": shown(say("as long as you like")),
             "complexity": 1,
             "turns": 1,
-            "blurb": f"{len(rows)} units of the campaign. {node.decides}".strip(),
+            "blurb": f"{shown(told)} {shown(node.decides)}".strip(),
             "setup": setup,
         },
         map=place,
@@ -167,7 +174,8 @@ def _counter(
     place = hex_text(at) if at is not None else now.place.at
     if now.place.kind != "hex" or place not in cells:
         words = place_words(design, Place(now.place.kind, now.place.at, now.place.sheet))
-        title = words[:1].upper() + words[1:60]
+        told = shown(words)
+        title = told[:1].upper() + told[1:60]
         place = boxes.setdefault(words, (f"from-{len(boxes) + 1}", title))[0]
     full = max(1, unit.steps_full)
     row = {
@@ -250,15 +258,17 @@ def _write_ruled(
     info = ruled.info
     now = desk.design.calendar.turn(max(desk.state.ordinal, desk.design.calendar.first_ordinal))
     row = {
-        "title": f"{node.name} ({desk.state.name}, {now.label})",
+        "title": f"{node.name} ({desk.state.name}, {shown(now.label)})",
         "players": info.players,
-        "length": say_count("{n} turn", "{n} turns", n=len(played)),
+        "length": shown(say_count("{n} turn", "{n} turns", n=len(played))),
         "complexity": info.complexity,
         "turns": len(played),
-        "blurb": say(
-            "{number} units of the campaign as the ledger has them. {what}",
-            number=len(units),
-            what=node.decides,
+        "blurb": shown(
+            say(
+                "{number} units of the campaign as the ledger has them. {what}",
+                number=len(units),
+                what=node.decides,
+            )
         ).strip(),
         "reconstruction": list(info.reconstruction),
         "options": dict(info.options),

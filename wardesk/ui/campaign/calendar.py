@@ -199,4 +199,4 @@ class TurnHeader(QFrame):
         slots = len(page.calendar.slots) * len(page.calendar.days)
         self.place.set_words(tr("turn {0} of {1}").format(page.ordinal + 1, slots))
         weather = shown(page.weather) or tr("not rolled yet")
-        self.weather.set_words(tr("Weather: {0}").format(weather))
+        self.weather.set_words(tr("Weather: {0}").format(weather) if page.has_weather else "")

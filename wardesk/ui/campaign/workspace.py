@@ -104,7 +104,8 @@ class CampaignWorkspace(Workspace):
         self._lay_out()
         self._connect()
         self._add_actions()
-        self.show_page(PageStack.remembered())
+        self.pages.show_remembered()
+        self._show_docks()
         self._paged(worker.page)
 
     # ---- building -------------------------------------------------------------------------------
@@ -474,7 +475,8 @@ class CampaignWorkspace(Workspace):
         self.banner.show_page(page)
         self.document_bar.show_page(page, did_something=bool(self.worker.undo_steps))
         if not page.umpire and self.pages.page == "results":
-            self.show_page(PageStack.remembered())
+            self.pages.show_remembered()
+            self._show_docks()
         self.views.refresh()
         seen = tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)

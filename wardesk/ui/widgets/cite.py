@@ -55,13 +55,13 @@ class Cite(QPushButton):
             super().keyPressEvent(event)
 
     def set_rule(self, number: str, summary: str = "") -> None:
-        """Show another rule; an empty number hides the part."""
+        """Show another rule; what has no number names none, and hides the part."""
         shown = (number, summary, tr("Rule {0}"))
         if shown == self._shown:
             return
         self._shown = shown
         self.setText(number)
-        self.setVisible(bool(number))
+        self.setVisible(any(letter.isdigit() for letter in number))
         self.setAccessibleName(tr("Rule {0}").format(number))
         self.setAccessibleDescription(summary)
         self.setToolTip(f"{number}: {summary}" if summary else self.accessibleName())

@@ -11,7 +11,7 @@ from wardesk.campaign.ledger.kind import Count, Payload, because, need, not_comm
 from wardesk.campaign.ledger.reader import OFF_THE_MAP, Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.names import place_words, unit_name
+from wardesk.campaign.operation.names import cause_words, place_words, unit_name
 from wardesk.campaign.operation.places import ELIMINATED, GONE, IN_PLAY, REMOVED, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.words import Spoken, join, say, say_count
@@ -248,7 +248,7 @@ class StepsLost(OfUnit, frozen=True, kw_only=True, tag="unit.step_lost"):
             "{unit} lost {steps}{cause}",
             unit=unit_name(design, self.unit),
             steps=_steps(self.steps),
-            cause=because(self.cause),
+            cause=because(cause_words(design, self.cause)),
         )
 
 
@@ -298,7 +298,10 @@ class StepsRecovered(OfUnit, frozen=True, kw_only=True, tag="unit.step_recovered
     def told(self, design: Design) -> str:
         name, steps = unit_name(design, self.unit), _steps(self.steps)
         return say(
-            "{name} got {steps} back{cause}", name=name, steps=steps, cause=because(self.cause)
+            "{name} got {steps} back{cause}",
+            name=name,
+            steps=steps,
+            cause=because(cause_words(design, self.cause)),
         )
 
 
@@ -320,7 +323,9 @@ class UnitEliminated(OfUnit, frozen=True, kw_only=True, tag="unit.eliminated"):
 
     def told(self, design: Design) -> str:
         return say(
-            "{unit} was lost{cause}", unit=unit_name(design, self.unit), cause=because(self.cause)
+            "{unit} was lost{cause}",
+            unit=unit_name(design, self.unit),
+            cause=because(cause_words(design, self.cause)),
         )
 
 
@@ -343,7 +348,7 @@ class UnitRemoved(OfUnit, frozen=True, kw_only=True, tag="unit.removed"):
         return say(
             "{unit} left the campaign{cause}",
             unit=unit_name(design, self.unit),
-            cause=because(self.cause),
+            cause=because(cause_words(design, self.cause)),
         )
 
 

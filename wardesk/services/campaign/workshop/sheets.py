@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.operation.dice import DICE, TEN
+from wardesk.campaign.operation.dice import DICE, TEN, die_words
 from wardesk.documents.packs.order_of_battle import COLUMNS, REQUIRED
 from wardesk.errors import UserError
 from wardesk.services.campaign.workshop.draft import Draft, Row, changed, with_units
@@ -144,11 +144,22 @@ _UNITS: Mapping[str, tuple[str, str]] = {
     "at": (say("Where"), say("a hex, or words")),
     "note": (say("Note"), ""),
 }
-_SYMBOLS = ("infantry", "infantry.airborne", "armour", "artillery", "anti-tank", "recon",
-            "engineer", "headquarters", "supply")  # fmt: skip
+_SYMBOLS: Choices = (
+    ("infantry", say("infantry")), ("infantry.airborne", say("airborne")),
+    ("armour", say("armour")), ("artillery", say("artillery")), ("anti-tank", say("anti-tank")),
+    ("recon", say("reconnaissance")), ("engineer", say("engineer")),
+    ("headquarters", say("headquarters")), ("supply", say("supply")),
+)  # fmt: skip
+_DONE: Choices = (
+    ("", ""), ("move-box", say("A formation goes into a box")),
+    ("points", say("Victory points by hand")), ("pool", say("Goods are used or come back")),
+    ("flag", say("Something is noted as a fact")), ("set-weather", say("The weather is set")),
+    ("note", say("Write something down")),
+)  # fmt: skip
+"""Actions that a line of a checklist may stand for, as their own list calls them."""
 _ROWS = (
     _column("table", say("Die table")), _column("title", say("Title")),
-    _column("die", say("Die"), choices=tuple((each, each) for each in DICE)),
+    _column("die", say("Die"), choices=tuple((each, die_words(each)) for each in DICE)),
     _column("seen", say("Told"), choices=(
         ("", say("everybody")), ("umpire", say("the umpire alone")))),
     _column("low", say("Lowest roll"), say("empty: and less"), "number"),
@@ -244,8 +255,7 @@ def _choices(draft: Draft, sheet: str, key: str) -> Choices:
         case "table" if sheet == "modifiers":
             return named(draft, "tables", "title")
         case "action" if sheet == "checklist":
-            return (("", ""), *((each, each) for each in
-                    ("move-box", "points", "pool", "flag", "set-weather", "note")))  # fmt: skip
+            return _DONE
         case "start" | "end" if sheet == "box_edges":
             return named(draft, "boxes")
         case "owner":
@@ -281,7 +291,7 @@ def _units(draft: Draft) -> Sheet:
                                        say("its counter there")))  # fmt: skip
         choices = named(draft, "sides") if key == "side" else ()
         if key == "symbol":
-            choices = tuple((each, each) for each in _SYMBOLS)
+            choices = _SYMBOLS
         columns.append(_column(key, title, hint, choices=choices))
     return Sheet(
         key="units", title=say("Forces"),

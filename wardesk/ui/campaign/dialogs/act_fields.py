@@ -92,11 +92,15 @@ class FieldBox(QWidget):
         return box
 
     def _chosen(self, box: QComboBox) -> str:
-        """The value of the row, or of the row with the name that was typed."""
+        """The value of the row, or of the one row whose name has what was typed."""
         at = box.findText(box.currentText()) if box.isEditable() else box.currentIndex()
         if at >= 0:
             return str(box.itemData(at) or "")
-        return box.currentText()
+        typed = box.currentText().strip().casefold()
+        names = [(value, said(name).casefold()) for value, name in self.field.choices]
+        begin = [value for value, name in names if name.startswith(typed)]
+        fit = begin if len(begin) == 1 else [value for value, name in names if typed in name]
+        return fit[0] if typed and len(fit) == 1 else box.currentText()
 
     def _one_of(self, row: QHBoxLayout) -> None:
         box = self._combo(tr("Choose…") if self.field.needed else tr("None"))

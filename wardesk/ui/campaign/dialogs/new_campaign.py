@@ -145,15 +145,18 @@ class NewCampaignDialog(Dialog):
             sight = [self._sight(key, title, one.fog[key])] if key in one.fog else []
             rows.add(title, self.seats[key], *sight)
         column.addLayout(rows)
-        column.addWidget(Text(tr("Settings, fixed from now on"), self._inside, role="strong"))
-        for key, value in one.options.items():
-            if isinstance(value, bool):
-                column.addWidget(self._switch(key, value))
+        switches = [(key, on) for key, on in one.options.items() if isinstance(on, bool)]
+        if switches:
+            words = tr("Settings, fixed from now on")
+            column.addWidget(Text(words, self._inside, role="strong"))
+        for key, on in switches:
+            column.addWidget(self._switch(key, on))
         if one.reconstruction:
             column.addWidget(Text(tr("What is rebuilt"), self._inside, role="strong"))
             for words in one.reconstruction:
                 told = shown(words)
                 column.addWidget(Text(told, self._inside, role="small", tone="text2", wrap=True))
+        column.addStretch(1)
 
     def _sight(self, key: str, title: str, hexes: int | None) -> QWidget:
         """Whether a seat plays by fog, and how far its units see."""

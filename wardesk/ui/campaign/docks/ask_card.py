@@ -200,9 +200,10 @@ class AskCard(Panel):
                 kind = "normal" if found else "primary"
                 button = Button(shown(name), self._inside, kind=kind)
                 found.append(settles(button, {word: value}))
-        elif need.action and not need.choices:
+        elif need.action and not need.choices and not need.asks:
             found.append(settles(Button(tr("Do it"), self._inside, kind="primary"), {}))
-        form = Button(tr("In the form…") if need.action else tr("Questions…"), self._inside)
+        words = tr("In the form…") if need.action else tr("Questions…")
+        form = Button(words, self._inside, kind="normal" if found else "primary")
         form.clicked.connect(lambda: self.formed.emit(need))
         return [*found, form]
 

@@ -78,9 +78,9 @@ class Heading:
     def words(self) -> str:
         """Its name, and what is left of it; of what was only seen nobody counted the steps."""
         if any(row.seen for row in self.rows):
-            return self.name
+            return shown(self.name)
         steps = sum(row.steps for row in self.rows), sum(row.steps_full for row in self.rows)
-        return f"{self.name} · {tr('{0} of {1} steps').format(*steps)}"
+        return f"{shown(self.name)} · {tr('{0} of {1} steps').format(*steps)}"
 
 
 def by_division(rows: Iterable[FormationRow]) -> tuple[Heading | FormationRow, ...]:
@@ -164,7 +164,7 @@ class FormationModel(QAbstractTableModel):
             if row.seen:
                 words = (row.name, row.over, row.side_name, row.looked, row.seen, row.where)
                 return shown(words[index.column()])
-            return (row.name, row.over, row.side_name, f"{row.steps}/{row.steps_full}",
+            return (shown(row.name), row.over, row.side_name, f"{row.steps}/{row.steps_full}",
                     tr("{0} of {1}").format(row.in_play, row.units) + lost,
                     shown(row.where))[index.column()]  # fmt: skip
         if role == SORT:
@@ -176,8 +176,8 @@ class FormationModel(QAbstractTableModel):
             return ", ".join((row.name, row.side_name, row.looked, row.seen, row.where))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
-                row.name, row.side_name, row.steps, row.steps_full, row.in_play, row.units,
-                row.where,
+                shown(row.name), shown(row.side_name), row.steps, row.steps_full, row.in_play,
+                row.units, shown(row.where),
             )  # fmt: skip
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.data(index)
@@ -276,7 +276,7 @@ class _Name(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         where = QRectF(box.left() + 6, box.center().y() - _PICTURE / 2, _PICTURE, _PICTURE)
         painter.drawPixmap(where, picture, QRectF(picture.rect()))
-        _told(painter, box.adjusted(_PICTURE + 14, 0, -4, 0), row.name)
+        _told(painter, box.adjusted(_PICTURE + 14, 0, -4, 0), shown(row.name))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

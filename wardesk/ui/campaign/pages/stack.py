@@ -62,6 +62,9 @@ class PageStack(QFrame):
         column.addLayout(bar)
         column.addWidget(self.stack, 1)
         self.tabs.chosen.connect(self.chosen)
+        self._by_itself = False
+        """Whether nobody has asked for the page that is open."""
+        views.mapless.connect(self._no_map)
 
     def add_actions(self, actions: ActionTable, run: Callable[[str], object]) -> None:
         """The keys of the tabs; *run* opens a page."""
@@ -91,9 +94,9 @@ class PageStack(QFrame):
         """Whether it is one of the `views`."""
         return self._page in KINDS
 
-    def show_page(self, page: str) -> None:
-        """Open one of `PAGES`, and remember it for the next campaign."""
-        self._page = page
+    def show_page(self, page: str, *, remember: bool = True) -> None:
+        """Open one of `PAGES`, and *remember* it for the next campaign."""
+        self._page, self._by_itself = page, False
         if page not in WIDE:
             self._beside = page
         self.tabs.set_current(page)
@@ -104,7 +107,7 @@ class PageStack(QFrame):
         else:
             self._views.bar.stop()
             self.stack.setCurrentWidget(self._pages[page])
-        if page != "results":
+        if remember and page != "results":
             preferences().change("campaign_page", page)
 
     @staticmethod
@@ -112,6 +115,16 @@ class PageStack(QFrame):
         """The page that was open last; the first one if that is gone."""
         page = preferences().now.campaign_page
         return page if page in PAGES and page != "results" else PAGES[0]
+
+    def show_remembered(self) -> None:
+        """Open the page that was open last."""
+        self.show_page(self.remembered())
+        self._by_itself = True
+
+    def _no_map(self) -> None:
+        """Show how the battles hang together where the map comes up that is not there."""
+        if self._by_itself and self._page == "map":
+            self.show_page("graph", remember=False)
 
 
 def _kind(page: str) -> Kind | None:

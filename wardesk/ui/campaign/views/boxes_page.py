@@ -57,7 +57,7 @@ class BoxesView(Diagram[BoxNode]):
         return self._facts.boxes if self._facts is not None else ()
 
     def described(self, part: BoxNode) -> str:
-        inside = ", ".join(token.name for token in part.tokens) or tr("empty")
+        inside = ", ".join(shown(token.name) for token in part.tokens) or tr("empty")
         return f"{part.name}: {inside}. {' '.join(part.nexts)}"
 
     # ---- where things are -----------------------------------------------------------------------

@@ -268,14 +268,15 @@ def _paint_in_box(
 
 def named(token: Token) -> str:
     """Code and name; the name alone where it begins with the code."""
-    return token.name if token.name.startswith(token.code) else f"{token.code} {token.name}"
+    name = shown(token.name)
+    return name if name.startswith(token.code) else f"{token.code} {name}"
 
 
 def token_words(token: Token) -> str:
     """A formation as a few lines."""
     lines = [named(token)]
     if token.division and token.division != token.name:
-        lines.append(token.division)
+        lines.append(shown(token.division))
     if token.steps_full:
         lines.append(tr("{0} of {1} steps in {2} units").format(
             token.steps, token.steps_full, token.units))  # fmt: skip
@@ -283,7 +284,7 @@ def token_words(token: Token) -> str:
     if high:
         lines.append(tr("{0} to {1} steps, as far as anybody saw").format(low, high))
     if token.where:
-        lines.append(token.where)
+        lines.append(shown(token.where))
     if token.age is not None:
         lines.append(tr("Seen this turn") if token.age == 0 else
                      tr("Last seen a turn ago") if token.age == 1 else
@@ -300,7 +301,7 @@ def stack_words(stack: Stack) -> str:
     if len(stack.tokens) == 1:
         return token_words(stack.tokens[0])
     lines = [
-        f"{token.code} {token.name}"
+        f"{token.code} {shown(token.name)}"
         + (f": {token.steps}/{token.steps_full}" if token.steps_full else "")
         for token in stack.tokens
     ]
@@ -321,12 +322,12 @@ def words_at(facts: MapFacts, camera: Camera, point: QPointF) -> str:
             held = (
                 tr("held by {0}").format(bridge.control) if bridge.control else tr("nobody's yet")
             )
-            return f"{bridge.name}\n{bridge.state}, {held}"
+            return f"{shown(bridge.name)}\n{shown(bridge.state)}, {held}"
     for box in facts.boxes:
         corner = [camera.to_view(QPointF(*one)) for one in box.frame]
         if QRectF(corner[0], corner[2]).normalized().contains(point):
-            inside = "\n".join(f"{t.code} {t.name}" for t in box.tokens) or tr("empty")
-            return f"{box.name}\n{inside}"
+            inside = "\n".join(f"{t.code} {shown(t.name)}" for t in box.tokens) or tr("empty")
+            return f"{shown(box.name)}\n{inside}"
     return ""
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -25,7 +26,7 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.tiles import TileKey, TileStore, keys_within, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _CARD, _WIDTH, _HEIGHT, _PAD = 46, 176, 60, 8
 _GAP = 10.0
@@ -76,7 +77,7 @@ class Fan:
             left = box.left() + _CARD + 12
             width = box.right() - left - 4
             metrics = QFontMetricsF(theme.font("small-strong"))
-            name = metrics.elidedText(token.name, Qt.TextElideMode.ElideRight, width)
+            name = metrics.elidedText(shown(token.name), Qt.TextElideMode.ElideRight, width)
             head = QRectF(left, box.center().y() - 19, width, 18)
             paint.words(painter, head, name, role="small-strong")
             paint.words(
@@ -136,6 +137,17 @@ _CLOSEST = 1.3
 """Px per unit (10 m) beyond which coming closer shows nothing new."""
 _STEP = 60.0
 """Px by which an arrow key pushes the sheet."""
+_RIM = 96.0
+"""Px that are kept free around what counts, for the counters that stand there."""
+_FOOT = 56.0
+"""Px at the foot of the view that buttons lie over."""
+
+
+def _within(wanted: float, seen: float, low: float, high: float) -> float:
+    """A middle as near to *wanted* as shows no more than there is from *low* to *high*."""
+    if seen >= high - low:
+        return (low + high) / 2
+    return min(max(wanted, low + seen / 2), high - seen / 2)
 
 
 class CountryView(CanvasView):
@@ -223,23 +235,31 @@ class CountryView(CanvasView):
         super().fit()
 
     def begin(self) -> None:
-        """As large as the width allows, within reason, with the middle of what stands there."""
+        """As large as lets all that counts be seen: who stands there, routes and bridges."""
         sheet, size = self.sheet.rect, self._camera.size
-        least = fitting(sheet, size).scale
-        scale = min(size.width() / sheet.width(), least * 1.75)
-        down = self._middle()
-        reach = size.height() / scale / 2
-        down = min(max(down, sheet.top() + reach), max(sheet.top() + reach, sheet.bottom() - reach))
+        free = QSizeF(size.width(), max(1.0, size.height() - _FOOT))
+        whole = fitting(sheet, free)
+        wanted = self._wanted()
+        room = QSizeF(max(1.0, free.width() - _RIM), max(1.0, free.height() - _RIM))
+        scale = min(fitting(wanted, room).scale, size.width() / sheet.width(), whole.scale * 1.75)
+        scale = max(scale, whole.scale)
+        across = _within(wanted.center().x(), size.width() / scale, sheet.left(), sheet.right())
+        down = _within(wanted.center().y(), free.height() / scale, sheet.top(), sheet.bottom())
+        down += _FOOT / 2 / scale
         self._animation.stop()
-        self.look_at(Camera(QPointF(sheet.center().x(), down), scale, size))
+        self.look_at(Camera(QPointF(across, down), scale, size))
 
-    def _middle(self) -> float:
-        """How far down the most of what stands there lies, and the marker of the route."""
+    def _wanted(self) -> QRectF:
+        """The part of the sheet where something is; all of it where nothing is."""
         facts = self.facts
-        rows = sorted(one.point[1] for one in facts.standings) if facts is not None else []
-        rows = [rows[len(rows) // 2]] if rows else []
-        rows += [r.marker[1] for r in facts.routes if r.marker is not None] if facts else []
-        return sum(rows) / len(rows) if rows else self.sheet.rect.center().y()
+        if facts is None:
+            return self.sheet.rect
+        points = [one.point for one in facts.standings] + [one.point for one in facts.bridges]
+        points += [point for route in facts.routes for point in route.line]
+        if not points:
+            return self.sheet.rect
+        found = QPolygonF([QPointF(*point) for point in points]).boundingRect()
+        return found.intersected(self.sheet.rect)
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Closer by *factor*; from now on the camera is the person's."""

@@ -94,7 +94,7 @@ class GraphPage(QWidget):
         self.chip.set_look(self.view.state_words(node.state), tone=_TONES[node.state])
         when = f"{said(node.when)}. " if node.when else ""
         self.reason.setText(f"{when}{said(node.reason)}")
-        self.decides.setText(node.decides or node.note)
+        self.decides.setText(said(node.decides or node.note))
         self.decides.setVisible(bool(node.decides or node.note))
         lines: list[str] = []
         names = {one.id: one.name for one in self._facts.nodes} if self._facts else {}

@@ -26,6 +26,8 @@ from wardesk.ui.widgets import paint
 from wardesk.words import shown, tr
 
 _WIDTH, _THIN, _HEIGHT, _GAP, _HEAD, _LANE = 156.0, 46.0, 54.0, 13.0, 28.0, 24.0
+_ROWS, _WORDS = 22.0, 250
+"""Px between two battles below each other, and of the words of a way, which stand there."""
 _LOOK = {
     "finished": ("check", "ok", "ok_soft"),
     "running": ("play", "accent", "accent_soft"),
@@ -60,7 +62,7 @@ class GraphView(Diagram[NodeFact]):
         return self._facts.nodes if self._facts is not None else ()
 
     def described(self, part: NodeFact) -> str:
-        return f"{part.name}, {self.state_words(part.state)}. {part.reason}"
+        return f"{said(part.name)}, {self.state_words(part.state)}. {said(part.reason)}"
 
     def state_words(self, state: str) -> str:
         """A state in a word or two."""
@@ -93,7 +95,13 @@ class GraphView(Diagram[NodeFact]):
     def _lane_top(self, lane: int) -> float:
         facts = self._facts
         heights = facts.heights[:lane] if facts is not None else ()
-        return _HEAD + _GAP + sum(_LANE + rows * (_HEIGHT + _GAP) + _GAP for rows in heights)
+        return _HEAD + _GAP + sum(_LANE + rows * (_HEIGHT + _ROWS) + _GAP for rows in heights)
+
+    def lane_box(self, lane: int) -> QRectF:
+        """Where the name of a lane is painted."""
+        words = shown(self._facts.lanes[lane]) if self._facts is not None else ""
+        wide = min(paint.advance(words, "strong") + 2, self.width() - 2 * _GAP)
+        return QRectF(_GAP + 6, self._lane_top(lane) + 3, wide, _LANE - 6)
 
     def today(self) -> int:
         """Px across of the middle of the present day."""
@@ -106,7 +114,7 @@ class GraphView(Diagram[NodeFact]):
         left, width = columns[node.column + 1]
         last, last_width = columns[node.last + 1]
         right = last + last_width if node.last > node.column else left + width
-        top = self._lane_top(node.lane) + _LANE + node.row * (_HEIGHT + _GAP)
+        top = self._lane_top(node.lane) + _LANE + node.row * (_HEIGHT + _ROWS)
         return QRectF(left + 6, top, right - left - 12, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
@@ -161,8 +169,7 @@ class GraphView(Diagram[NodeFact]):
             top = self._lane_top(lane)
             painter.setPen(QPen(theme.colour("line"), 1))
             painter.drawLine(QPointF(_GAP, top), QPointF(self.width() - _GAP, top))
-            box = QRectF(_GAP + 6, top + 3, self.width() - 2 * _GAP, _LANE - 6)
-            paint.words(painter, box, name, role="strong", ink="text2")
+            paint.words(painter, self.lane_box(lane), shown(name), role="strong", ink="text2")
 
     def _paint_node(self, painter: QPainter, node: NodeFact) -> None:
         box = self.node_box(node)
@@ -177,19 +184,19 @@ class GraphView(Diagram[NodeFact]):
                    "text3" if quiet else edge)  # fmt: skip
         left, room = box.left() + 32, box.width() - 40
         ink = "text2" if quiet else "text"
-        lines = _two_lines(node.name, QFontMetricsF(theme.font("small-strong")), room)
+        lines = _two_lines(shown(node.name), QFontMetricsF(theme.font("small-strong")), room)
         y = box.top() + (2 if len(lines) == 2 else 9)
         for line in lines:
             paint.words(painter, QRectF(left, y, room, 17), line, role="small-strong", ink=ink)
             y += 16
         words = self.state_words(node.state)
         if node.state == "finished":
-            words = node.reason.rstrip(".")
+            words = said(node.reason).rstrip(".")
         below = QRectF(left, y + 1, room, 16)
         metrics = QFontMetricsF(theme.font("tiny"))
-        said = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         paint.words(
-            painter, below, said, role="tiny", ink="danger" if node.state == "shut" else "text2"
+            painter, below, told, role="tiny", ink="danger" if node.state == "shut" else "text2"
         )
 
     def _course(self, facts: GraphFacts, link: LinkFact) -> tuple[QPainterPath, QPointF] | None:
@@ -213,9 +220,16 @@ class GraphView(Diagram[NodeFact]):
             path.moveTo(start)
             path.cubicTo(start + QPointF(0, 26 if down else -26),
                          end - QPointF(0, 26 if down else -26), end)  # fmt: skip
-            # near the next lane, where no node stands
-            return path, path.pointAtPercent(0.82)
+            return path, _point_at_height(path, self._beside(facts, nodes[link.end], down=down))
         return path, path.pointAtPercent(0.5)
+
+    def _beside(self, facts: GraphFacts, node: NodeFact, *, down: bool) -> float:
+        """How far down no node and no name of a lane stands, on the way into *node*."""
+        box = self.node_box(node)
+        if down:
+            return box.top() - (_ROWS / 2 if node.row else _LANE + _GAP)
+        lowest = node.row + 1 == facts.heights[node.lane]
+        return box.bottom() + (_GAP if lowest else _ROWS / 2)
 
     def _free_column(self, facts: GraphFacts, first: QRectF, last: QRectF) -> float:
         """Where a link can run up or down between two nodes over the fewest others."""
@@ -259,7 +273,7 @@ class GraphView(Diagram[NodeFact]):
         if found is None or not link.words:
             return None
         metrics = QFontMetricsF(theme.font("tiny"))
-        words = metrics.elidedText(said(link.words), Qt.TextElideMode.ElideRight, 190)
+        words = metrics.elidedText(said(link.words), Qt.TextElideMode.ElideRight, _WORDS)
         width = metrics.horizontalAdvance(words) + 14
         at = found[1]
         x = min(max(at.x() - width / 2, 4.0), self.width() - width - 4)
@@ -336,6 +350,11 @@ class GraphView(Diagram[NodeFact]):
                     best = cost, node.id
         if best is not None:
             self.pick(best[1])
+
+
+def _point_at_height(path: QPainterPath, y: float) -> QPointF:
+    """The point of a path that runs up or down at that height, as near as one comes to it."""
+    return min((path.pointAtPercent(k / 32) for k in range(33)), key=lambda at: abs(at.y() - y))
 
 
 def _used(facts: GraphFacts) -> set[int]:

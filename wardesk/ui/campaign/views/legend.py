@@ -11,9 +11,9 @@ from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Toke
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.widgets import paint
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
-_ROW, _PAD, _WIDTH = 26, 12, 250
+_ROW, _PAD, _LEAST, _MOST = 26, 12, 250, 380
 _STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
 
 
@@ -46,7 +46,17 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = 3 + len(_STATES) + len(self._divisions)
-        return QSize(_WIDTH, rows * _ROW + 2 * _PAD + 8)
+        told = [shown(token.division) for token in self._divisions]
+        told += [*self._words().values(), *self._routes()]
+        wide = max(paint.advance(words, "small") for words in told) + 2 * _PAD + 40
+        return QSize(round(min(max(_LEAST, wide), _MOST)), rows * _ROW + 2 * _PAD + 8)
+
+    @staticmethod
+    def _routes() -> tuple[str, str, str]:
+        return (
+            tr("Route behind the marker, open"), tr("Route still ahead, or cut"),
+            tr("Place worked out, not known"),
+        )  # fmt: skip
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -58,7 +68,7 @@ class Legend(QWidget):
         for token in self._divisions:
             image = formation_image(token, token.side == self._first, 22, ratio)
             painter.drawImage(QPointF(_PAD - 1.5, y + 1 - 22 * (ROOM - 1) / 2), image)
-            self._line(painter, y, token.division)
+            self._line(painter, y, shown(token.division))
             y += _ROW
         y += 4
         words = self._words()
@@ -67,9 +77,10 @@ class Legend(QWidget):
             self._line(painter, y, words[shape])
             y += _ROW
         self._band(painter, y, QColor("#157347"))
-        self._line(painter, y, tr("Route behind the marker, open"))
+        behind, ahead, guessed = self._routes()
+        self._line(painter, y, behind)
         self._band(painter, y + _ROW, QColor("#b3231f"))
-        self._line(painter, y + _ROW, tr("Route still ahead, or cut"))
+        self._line(painter, y + _ROW, ahead)
         middle = y + 2 * _ROW + _ROW / 2
         painter.setPen(theme.colour("text"))
         painter.setBrush(theme.colour("text3"))
@@ -78,12 +89,11 @@ class Legend(QWidget):
         pen.setDashPattern([3, 2.4])
         painter.setPen(pen)
         painter.drawLine(QPointF(_PAD + 7, middle), QPointF(_PAD + 24, middle))
-        self._line(painter, y + 2 * _ROW, tr("Place worked out, not known"))
+        self._line(painter, y + 2 * _ROW, guessed)
         painter.end()
 
-    @staticmethod
-    def _line(painter: QPainter, y: float, words: str) -> None:
-        box = QRectF(_PAD + 34, y, _WIDTH - _PAD * 2 - 34, _ROW)
+    def _line(self, painter: QPainter, y: float, words: str) -> None:
+        box = QRectF(_PAD + 34, y, self.width() - _PAD * 2 - 34, _ROW)
         painter.setFont(theme.font("small"))
         width = int(box.width())
         said = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)

@@ -21,7 +21,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.states import EmptyState
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class MapPage(QWidget):
@@ -29,6 +29,8 @@ class MapPage(QWidget):
 
     chosen = Signal(str)
     tabbed = Signal()
+    mapless = Signal()
+    """It was found that this campaign has no map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,8 +80,11 @@ class MapPage(QWidget):
         """Draw the printed part; None says that this campaign has no map."""
         self._asked = True
         if facts is None:
-            self._say(tr("This campaign has no map"),
-                      tr("A pack's map is one GeoJSON file beside its campaign."))  # fmt: skip
+            self._say(
+                tr("This campaign has no map"),
+                tr("Whoever made it can draw one, or take one from a picture."),
+            )
+            self.mapless.emit()
             return
         self._building.start(partial(CountrySheet, facts, _inks()))
 
@@ -146,9 +151,9 @@ class MapPage(QWidget):
         """A menu of the formations that the map has no place for, by where they are."""
         menu = QMenu(self)
         for one in self._facts.elsewhere if self._facts is not None else ():
-            menu.addSection(one.words)
+            menu.addSection(shown(one.words))
             for token in one.tokens:
-                words = f"{token.code}  {token.name}  {token.steps}/{token.steps_full}"
+                words = f"{token.code}  {shown(token.name)}  {token.steps}/{token.steps_full}"
                 menu.addAction(words, partial(self.chosen.emit, token.id))
         menu.popup(self.elsewhere.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 

@@ -33,6 +33,8 @@ class ViewPages(QWidget):
     table_asked = Signal(str)
     tabbed = Signal()
     refused = Signal(object)
+    mapless = Signal()
+    """The map was asked for, and this campaign has none."""
 
     def __init__(self, worker: CampaignWorker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class ViewPages(QWidget):
         self.loader.failed.connect(self._failed)
         self.bar.asked.connect(lambda _place: self.refresh())
         self.map.chosen.connect(self.chosen)
+        self.map.mapless.connect(self.mapless)
         self.graph.results_asked.connect(self.results_asked)
         self.graph.table_asked.connect(self.table_asked)
         self._last: LoadedView | None = None

@@ -146,6 +146,7 @@ class ImportPanel(QWidget):
         if found is None:
             for button in (self.add, self.instead):
                 button.refuse(tr("Paste a table first"))
+            self.add.set_words(tr("Add them"))
             return
         told = [
             tr("Line {0}, column {1}: {2}.").format(each.line, each.column + 1, said(each.text))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.campaign.ledger.proposal import table_chances
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.dice import DICE
+from wardesk.campaign.operation.dice import DICE, die_words
 from wardesk.errors import UserError
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.condition_rows import narrow
@@ -16,7 +16,7 @@ from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _ROW, _BAR = 58, 13
 Bars = list[tuple[str, int, int | None]]
@@ -131,5 +131,5 @@ class OddsPanel(QWidget):
             for label in labels
         ]
         self.words.setText(tr("Above without, below with the modifier.") if after else
-                           tr("Rolled with {0}.").format(table.die))  # fmt: skip
+                           tr("Rolled with {0}.").format(shown(die_words(table.die))))  # fmt: skip
         self.bars.set_bars(rows, DICE[table.die].count)

@@ -32,7 +32,7 @@ def date_edit(name: str, day: date, parent: QWidget) -> QDateEdit:
     field.setFont(theme.font())
     field.setAccessibleName(name)
     field.setLocale(QLocale(language.current()))
-    field.setDisplayFormat("d MMMM yyyy")
+    field.setDisplayFormat(tr("d MMMM yyyy"))
     field.setMinimumSize(theme.px(170), theme.CONTROL_HEIGHT)
     # its buttons are as small as nothing by the style: without any, Qt gives its words one pixel
     field.lineEdit().setTextMargins(theme.S2, 0, theme.S2, 0)

@@ -25,6 +25,9 @@ from wardesk.words import tr
 
 _HIGH, _LOW, _PAD, _KNOB = 44, 28, 10, 8
 """Px: height with the numbers of the turns and without, room at both ends, the handle's radius."""
+_TICK, _NUMBER = 6, 12
+"""Px: how long a side's tick is, and how high the numbers of the turns; neither reaches the other.
+"""
 
 
 class Line(Protocol):
@@ -66,7 +69,7 @@ class Timeline(QSlider):
     @property
     def _middle(self) -> int:
         """Px from above where the rail lies."""
-        return 21 if self._named else self.height() // 2
+        return 19 if self._named else self.height() // 2
 
     @property
     def _named(self) -> bool:
@@ -175,9 +178,9 @@ class Timeline(QSlider):
                 continue  # Thousands of events share the few hundred columns there are.
             drawn.add((x, slot))
             if slot == "a":
-                painter.fillRect(x, middle - 12, 1, 8, theme.colour("side_a"))
+                painter.fillRect(x, middle - 5 - _TICK, 1, _TICK, theme.colour("side_a"))
             elif slot:
-                painter.fillRect(x, middle + 5, 1, 8, theme.colour("side_b"))
+                painter.fillRect(x, middle + 5, 1, _TICK, theme.colour("side_b"))
             elif not self.sparse or len(ticks) * 4 < self.width():
                 painter.fillRect(x, middle - 5, 1, 10, theme.colour("edge"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -191,7 +194,7 @@ class Timeline(QSlider):
                 continue
             x = self.x_of(place)
             painter.setPen(QPen(theme.colour("text3"), 1))
-            foot = self.height() - (10 if self._named else 4)
+            foot = self.height() - (_NUMBER + 2 if self._named else 4)
             painter.drawLine(QPointF(x, self._middle - 6), QPointF(x, foot))
             if not self._named:
                 continue
@@ -199,7 +202,7 @@ class Timeline(QSlider):
             wide = paint.advance(words, "tiny")
             left = min(max(0.0, x - wide / 2), self.width() - wide)
             if left >= free:
-                box = QRectF(left, self.height() - 12, wide + 2, 12)
+                box = QRectF(left, self.height() - _NUMBER, wide + 2, _NUMBER)
                 paint.words(painter, box, words, role="tiny", ink="text2")
                 free = left + wide + 6
 
