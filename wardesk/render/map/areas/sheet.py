@@ -22,7 +22,7 @@ from wardesk.render.map.areas.features import FeatureArt, other_features
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import paint_kinds
 from wardesk.render.map.areas.names import AreaNames
-from wardesk.render.map.drawn_text import clipped, drawn_layer, is_drawing
+from wardesk.render.map.drawn_text import drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.ground_brush import NEAR, GroundBrushes
@@ -304,12 +304,8 @@ class AreaSheet:
                 line.setBrush(brush)
             painter.strokePath(face.path, line)
             painter.fillPath(face.path, brush)
-            if area_recipe(face.art) != "open" or self._fields is None or fine < 16:
-                continue
-            if is_drawing(painter):
-                with clipped(painter, face.path):
-                    self._fields.paint(painter, face.path.boundingRect(), fine)
-            else:
+            fields = area_recipe(face.art) == "open" and not is_drawing(painter)
+            if fields and self._fields is not None and fine >= 16:
                 painter.fillPath(face.path, self._fields.at(fine))
 
     def cell_path(self, cell: str) -> QPainterPath:
