@@ -27,6 +27,10 @@ SCALE, OFF = 1.5, (100.0, 50.0)
 NAMES = ("North Gate", "Mill", "Ridge", "Old Battery", "Wood End", "Chapel")
 
 
+EYE = "[round(v, 6) for v in (*draw().view.camera.centre.toTuple(), draw().view.camera.scale)]"
+"""Where the view looks and how closely."""
+
+
 def on_map(at: sketch.Point) -> sketch.Point:
     """A point of the sketch, in units of the map."""
     return at[0] * SCALE + OFF[0], at[1] * SCALE + OFF[1]
@@ -46,6 +50,8 @@ def begin(s: Session) -> None:
     s.until("drawing()", "the sheet is there")
     s.picture("empty sheet")
     s.check("the new map has areas and none yet", s.ask("doc().kind == 'area' and not doc().faces"))
+    size = s.ask("[draw().view.sheet.rect.width(), draw().view.sheet.rect.height()]")
+    s.check("the sheet has a size from the start", min(size) > 100, size)
 
 
 def lay_picture(s: Session) -> None:
@@ -116,7 +122,9 @@ def draw_sectors(s: Session, count: int) -> None:
 
 def draw(s: Session, count: int) -> None:
     """The sectors, and whether they fit."""
+    eye = s.ask(EYE)
     draw_sectors(s, count)
+    s.check("the view has not moved by itself", s.ask(EYE) == eye, eye)
     s.key("Escape")
     s.check(f"{count} sectors are drawn", s.ask("len(doc().faces)") == count)
     edges, nodes = s.ask("[len(doc().edges), len(doc().nodes)]")
@@ -153,6 +161,15 @@ def shape(s: Session) -> None:
     s.picture("merging")
     s.click(s.spot(*place_of(s, "3")))
     s.check("two clicks merge 3 into 2", s.ask("'3' not in doc().faces and '2' in doc().faces"))
+    room = s.ask("(lambda ring, at: [__import__('shapely').Polygon(ring).contains(at),"
+                 " __import__('shapely').Polygon(ring).exterior.distance(at)])"
+                 "([list(p) for p in __import__('wardesk.geometry.borders.topology',"
+                 " fromlist=['x']).outlines(doc().network)['2'][0]],"
+                 " __import__('shapely').Point(*doc().cells['2'].anchor))")  # fmt: skip
+    s.check("its anchor lies well inside", room[0] and room[1] > 15, room)
+    said = s.ask("draw().panels.history.list.currentIndex().data() or ''")
+    s.check("the history names the areas", "2" in said and "3" in said, said)
+    s.picture("areas merged")
     s.tool("n", "node")
     node = sketch.nodes()[2, 1]
     x, y = on_map(node)

@@ -22,6 +22,7 @@ from sessions.stage import Session, main
 
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">\
 <path d="M3 21V9l9-6 9 6v12z" fill="#a02020"/><path d="M9 21v-7h6v7z" fill="#f6ecd2"/></svg>'
+STYLES = {"Strong": "contrast", "Black and white": "ink", "Printed": ""}
 NAME = "next(f for f in doc().features if f.name == {0!r})"
 
 
@@ -58,6 +59,11 @@ def sheet(s: Session) -> None:
     s.until("not draw().docks_hidden()", "Tab brings the panels back")
     s.press("Look")
     s.picture("look of the map")
+    for words, style in STYLES.items():
+        s.press(words, "StyleCard")
+        s.check(f"{words}: the sheet has its style", s.ask("doc().look.style") == style)
+        s.until("not draw().view.sheet.late", "the sheet is sharp")
+        s.picture(f"style {words}")
     s.press("Staff map", "StyleCard")
     s.check("a card gives the sheet its style", s.ask("doc().look.style") == "staff")
     s.press("Calm ground", "Switch")
@@ -148,12 +154,49 @@ def kinds(s: Session) -> None:
     s.press("Label", "ToolButton")
     s.click(s.cell("2312"))
     s.until("draw().view.tool.editor is not None", "the field for the words")
-    s.type("Grange")
+    s.type("Old Grange")
     s.key("Return")
     s.press("Cell")
     s.choose("Sign", "farmstead")
-    s.check("words show it", s.ask(f"{NAME.format('Grange')}.properties.get('sign')") == "own-1")
+    sign = s.ask(f"{NAME.format('Old Grange')}.properties.get('sign')")
+    s.check("words show it", sign == "own-1", sign)
     s.picture("own sign")
+    for field, words in (("Turned by (degrees)", "20"), ("Lines", "2")):
+        s.fill(field, words, "QLineEdit")
+        s.key("Tab")
+    s.choose("Letters", "Large")
+    told = dict(s.ask(f"sorted({NAME.format('Old Grange')}.properties.items())"))
+    found = [told.get(name) for name in ("turn", "rows", "size")]
+    s.check("words are turned, large and on two lines", found == [20, 2, "large"], told)
+    s.picture("turned words")
+    s.key("Escape")
+
+
+def zone(s: Session) -> None:
+    """A zone in a colour of its own, and names of a class with a broad rim."""
+    s.press("Look")
+    panel = "draw().panels.look"
+    show(s, f"{panel}.name_class")
+    s.choose("Names of", "Words on the map")
+    show(s, f"{panel}.rim")
+    s.click(s.ask(f"middle({panel}.name_size)"))
+    s.type("140", over=True)
+    s.key("Tab")
+    s.click(s.ask(f"middle({panel}.rim)"))
+    s.type("250", over=True)
+    s.key("Tab")
+    style = s.ask("[[k, v.scale, v.rim] for k, v in doc().look.names.items() if v.rim != 1]")
+    s.check("a class has its size and rim", len(style) == 1 and style[0][1:] == [1.4, 2.5], style)
+    s.picture("size and rim")
+    s.press("Select", "ToolButton")
+    s.click(s.ask("side('0211', '0212')")[1])
+    s.press("Cell")
+    s.until("draw().model.selection.features", "the zone is picked")
+    s.fill("Colour", "#b03030")
+    s.key("Tab")
+    ink = s.ask(f"{NAME.format('Blue sets up')}.properties.get('colour')")
+    s.check("the zone has its colour", ink == "#b03030", ink)
+    s.picture("zone in red")
     s.key("Escape")
 
 
@@ -204,6 +247,7 @@ def play(s: Session) -> None:
     sheet(s)
     names(s)
     kinds(s)
+    zone(s)
     pieces(s)
     kept(s)
 

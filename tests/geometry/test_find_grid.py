@@ -89,6 +89,26 @@ def test_a_grid_is_found_and_every_cell_has_its_name(kind, scale, turn, stretch,
     assert fit.turn == pytest.approx(-turn, abs=0.4)
 
 
+@pytest.mark.parametrize("kind", [*GRIDS])
+def test_numbers_at_one_side_of_every_cell_do_not_draw_the_grid_aside(kind):
+    grid, dice = GRIDS[kind], np.random.default_rng(5)
+    affine = way(0.15, 1.0)
+    grey = scan(grid, lambda p: placed(affine, p), ink=70.0)
+    size = cell_of(grid)
+    for number in range(grid.count):
+        x, y = grid.centre(*grid.coordinates(number))
+        for digit in range(4):  # strokes under the upper side, others in every cell
+            left, top = placed(affine, (x + (digit - 2) * size * 0.09, y - size * 0.41))
+            strokes = dice.random((6, 3)) < 0.75
+            part = grey[round(top) : round(top) + 6, round(left) : round(left) + 3]
+            part[strokes[: part.shape[0], : part.shape[1]]] = 30.0
+    found = find_grid(grey, 1.0, grid, range(grid.count))
+    off = np.array([
+        np.array(mark.image) - placed(affine, mark.place) for mark in found.marks
+    ]) / (size * 0.15)  # fmt: skip
+    assert np.hypot(*off.mean(axis=0)) < 0.025
+
+
 def test_pixels_of_a_smaller_picture_become_those_of_the_scan():
     grid = GRIDS["flat"]
     affine = way(0.15, 2.0)

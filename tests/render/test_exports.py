@@ -91,6 +91,27 @@ def test_a_drawing_is_sound_xml_with_the_title_of_the_map(document, tmp_path):
 
 
 @pytest.mark.slow
+def test_grounds_of_a_drawing_are_shapes_that_it_has_once(document, tmp_path):
+    export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=1800))
+    root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
+    layer = "{http://www.inkscape.org/namespaces/inkscape}label"
+    heights = {one for group in root.iter(f"{SVG}g") if group.get(layer, "").startswith("Heights")
+               for one in group.iter(f"{SVG}image")}  # fmt: skip
+    # the shade of an area map's hills has no outline
+    assert set(root.iter(f"{SVG}image")) == heights
+    assert not heights or document.layout is None
+    link = "{http://www.w3.org/1999/xlink}href"
+    named = [one.get("id") for one in root.iter() if one.get("id")]
+    used = {one.get(link).removeprefix("#") for one in root.iter(f"{SVG}use")}
+    filled = set(re.findall(r'="url\(#([^)]*)\)"', (tmp_path / "map.svg").read_text("utf-8")))
+    assert used | filled <= {*named}
+    assert len(named) == len({*named})
+    shapes = [one for one in root.find(f"{SVG}defs") if one.tag == f"{SVG}g"]
+    assert len({ET.tostring(one).split(b">", 1)[1] for one in shapes}) > len(shapes) * 0.9
+    assert used >= {one.get("id") for one in shapes}
+
+
+@pytest.mark.slow
 def test_the_layers_of_a_drawing_are_named_groups_and_its_words_are_words(document, tmp_path):
     export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=1800))
     root = ET.parse(tmp_path / "map.svg").getroot()  # our own file

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPathStroker
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPainterPathStroker
 from PySide6.QtSvg import QSvgRenderer
 
 sys.path.append(str(Path(__file__).parent))
@@ -32,6 +32,7 @@ from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, costs_told, paint_stroke
 from wardesk.render.map.lattice import numbers
+from wardesk.render.map.lines import paint_lines
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import level_tint, side_recipe
 from wardesk.render.map.sheet import MapSheet
@@ -197,6 +198,28 @@ def test_borders_and_lines_of_every_palette_differ_from_each_other(name, palette
     drawn = strokes(palette, load_map_theme(theme))
     for (a, one), (b, other) in combinations(drawn.items(), 2):
         assert unlike(one, other) > 0.03, f"{a} and {b} look alike in {theme}"
+
+
+@pytest.mark.parametrize("fine", [100, 30, 12])
+def test_the_edge_of_a_sheet_is_broken_as_no_way_is(fine):
+    """The ground is seen between its crosses, also from afar: it was a pale line like a road."""
+    inks = load_map_theme()
+    box, scale, ground = QRectF(-400, -30, 800, 60), fine / 100, QColor("#dbe5bb")
+    course = QPainterPath(QPointF(-400, 0))
+    course.lineTo(400, 0)
+    bare = {}
+    for words in ("sheet", "road", "main road", "rail"):
+
+        def paint(painter, words=words):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(box, ground)
+            paint_lines(painter, [(words, course)], inks, fine)
+
+        pixels = lab(canvas(box, scale, paint))
+        off = np.sqrt(((pixels - pixels[0, 0]) ** 2).sum(axis=-1))
+        bare[words] = (off.max(axis=0) < 10).mean()
+    assert bare.pop("sheet") > 0.25
+    assert max(bare.values()) < 0.05
 
 
 @pytest.mark.slow

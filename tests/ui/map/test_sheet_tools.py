@@ -131,6 +131,18 @@ def test_a_box_beside_the_map_becomes_a_zone(hexes):
     assert feature(hexes, "zone", "Reinforcements").geometry["type"] == "Polygon"
 
 
+def test_select_picks_a_zone_of_cells_by_its_rim(hexes):
+    tool = hexes.use("zone")
+    hexes.drag("0202", "0203")
+    write(hexes, "North")
+    name = tool.zone().name
+    hexes.use("select")
+    hexes.click(middle(hexes, "0203", "0204"))
+    assert hexes.model.selection.features == (name,)
+    hexes.click(middle(hexes, "0202", "0203"))  # inside of it
+    assert not hexes.model.selection.features
+
+
 def test_ctrl_click_takes_up_the_zone_of_a_cell(hexes):
     tool = hexes.use("zone")
     hexes.click("0201")

@@ -21,7 +21,8 @@ _SHARE = 0.85
 _STRETCH = 1.25
 _SLACK = 1.0
 _ENOUGH = 8
-_MOST = 40_000
+_MOST = 20_000
+"""So many points tell of a whole map: some seventy of a cell where there are 300."""
 _WORTH = 0.1
 """Share of points near another cell from which on the map as a whole counts as traced."""
 _CELL_WORTH = 0.3

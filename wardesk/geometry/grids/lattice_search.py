@@ -37,6 +37,8 @@ _LINE = 0.055
 """Width of a border as a share of the distance of two cells."""
 _LIKE, _WINDOW_LIKE = 0.5, 0.3
 """How like a cell must be to what is expected (1 = the same), in all and in a window."""
+_BESIDE = 0.26
+"""Twice as far, in cells, may what is printed in every cell have drawn it aside."""
 _NEAR = 0.12
 """How far a window may be off the others, in cells."""
 _AGREE, _LEAST_WINDOWS, _LEAST_COVER = 0.6, 6, 0.25
@@ -302,6 +304,29 @@ def _placed(folded: Floats, shape: Floats) -> tuple[Floats, float, Floats]:
     return _between(like, x, y) / BINS, float(like[y, x]), like
 
 
+def _lopsided(folded: Floats, shape: Floats) -> Floats:
+    """How far the middle of a cell's borders is from bin 0, 0, in cells.
+
+    Borders look the same turned by half; what is printed beside them in every cell, as its number,
+    does not, and would draw the cell to its own side. So only what is there on both sides counts.
+    """
+    bright = np.maximum(folded - np.median(folded), 0.0)
+    bright = np.minimum(bright, np.percentile(bright, 85))  # numbers may be blacker than lines
+    lines = np.maximum(shape, 0.0)
+    reach = round(_BESIDE * BINS)
+    score = np.zeros((2 * reach + 1, 2 * reach + 1))
+    for down, across in product(range(-reach, reach + 1), repeat=2):
+        turned = np.roll(bright[::-1, ::-1], (down + 1, across + 1), (0, 1))
+        there = np.minimum(bright, turned)
+        for low, right in product({down // 2, -(-down // 2)}, {across // 2, -(-across // 2)}):
+            found = float(np.sum(there * np.roll(lines, (low, right), (0, 1))))
+            halves = (1 + down % 2) * (1 + across % 2)
+            score[down + reach, across + reach] += found / halves
+    inner = score[1:-1, 1:-1]
+    y, x = divmod(int(inner.argmax()), inner.shape[1])
+    return (_between(score, x + 1, y + 1) - reach) / 2 / BINS
+
+
 def _between(like: Floats, x: int, y: int) -> Floats:
     top = like[y, x]
 
@@ -348,7 +373,9 @@ def _settled(edges: Floats, matrix: Floats, shape: Floats) -> FoundLattice | Non
         shift = shift - fit[2]
         windows = found[:, :4].copy()
         windows[:, 2:4] -= found[:, :2] @ fit[:2] + fit[2]
-    _, like, _ = _placed(_folded(edges, matrix, shift, 0, 0), shape)
+    folded = _folded(edges, matrix, shift, 0, 0)
+    _, like, _ = _placed(folded, shape)
+    shift = shift - _lopsided(folded, shape)
     if like < _LIKE or agree < _AGREE:
         return None
     return FoundLattice(matrix=matrix, shift=shift, windows=windows, like=like, agree=agree)

@@ -18,6 +18,8 @@ from wardesk.geometry.tracing.clean_coverage import largest, snapped_coverage
 
 Told = Callable[[int, int], None]
 _MOST_POINTS = 400_000
+_SPACING = 0.6
+"""How far apart the points of a border are, in widths."""
 _SLIVER = 1.0
 """Narrower leftovers are given to a neighbour."""
 _SMOOTH = 0.25
@@ -105,14 +107,17 @@ def _owners(
 def _grounds(shapes: Shapes, width: float, frame: shapely.Geometry) -> tuple[Ints, Shapes]:
     """The cells that have a border, and the spots to which that border is the nearest.
 
-    One diagram of points half a *width* apart: bends between two rows of such points stay below
-    a tenth of it, and are smoothed away, or the map would have three times the bends.
+    One diagram of points along all borders: the bends between two rows of them, half a *width*
+    apart, stay below a tenth of it, and are smoothed away, or the map would have three times the
+    bends.
     """
     rims = shapely.boundary(shapes)
-    spacing = max(width / 2, float(shapely.length(rims).sum()) / _MOST_POINTS)
+    spacing = max(_SPACING * width, float(shapely.length(rims).sum()) / _MOST_POINTS)
     xy, owner = shapely.get_coordinates(shapely.segmentize(rims, spacing), return_index=True)
-    xy, first = np.unique(np.round(xy * STEPS_PER_UNIT), axis=0, return_index=True)
-    owner = owner[first]
+    xy = np.round(xy * STEPS_PER_UNIT)
+    left, high = xy.min(axis=0), float(np.ptp(xy[:, 1])) + 1
+    _, first = np.unique((xy - left) @ (high, 1.0), return_index=True)  # far sooner than by rows
+    xy, owner = xy[first], owner[first]
     cells = np.unique(owner)
     if len(cells) < 2:
         return cells, shapes[cells]

@@ -9,7 +9,6 @@ from typing import IO
 
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtSvg import QSvgGenerator
 
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.drawing.document import MapDocument
@@ -25,6 +24,7 @@ from wardesk.render.export.map_options import (
 from wardesk.render.export.png_bands import png_in_bands
 from wardesk.render.export.svg_layers import in_order
 from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.drawn_shapes import Drawing, Shapes
 from wardesk.render.shapes import painting
 from wardesk.words import say
 
@@ -96,9 +96,9 @@ def write_map_svg(
     with tempfile.TemporaryDirectory() as folder:
         # Qt's generator keeps a handle on what it writes to until it is destroyed.
         part = Path(folder) / "map.svg"
-        _generate(part, size, document.title, options.dpi, painter_of, scale)
+        shapes = _generate(part, size, document.title, options.dpi, painter_of, scale)
         text = part.read_bytes()
-    write_atomically(path, in_order(text))
+    write_atomically(path, in_order(text, shapes))
     report(progress, 2, 2)
     return say(
         "{width} × {height} units at {dpi} per inch",
@@ -110,8 +110,8 @@ def write_map_svg(
 
 def _generate(
     part: Path, size: QSize, title: str, dpi: int, painter_of: BoardPainter, scale: float
-) -> None:
-    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the smaller one cannot clip
+) -> Shapes:
+    generator = Drawing()
     generator.setFileName(str(part))
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
@@ -122,3 +122,4 @@ def _generate(
             QRect(0, 0, size.width(), size.height()), painter_of.theme.colour("paper.sheet")
         )
         paint_map(painter, painter_of, scale)
+    return generator.shapes

@@ -1,4 +1,4 @@
-"""A drawing as Qt writes it, put in order: layers as named groups, ids that stay the same.
+"""A drawing as Qt writes it, put in order: layers as named groups, shapes once, ids that stay.
 
 Qt's generator writes one flat list of groups, empty ones among them. The painters leave marks where
 a layer begins and ends (`drawn_text.drawn_layer`); here what lies between becomes a group, which
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from wardesk.render.map.drawn_shapes import SHAPE, Ground, Shapes
 from wardesk.render.map.drawn_text import LAYER_MARK, TOGETHER, WORDS
 
 _TITLES = {
@@ -26,18 +27,31 @@ _SERIFS = frozenset({"Vollkorn"})
 _IMAGE = re.compile(r'<image x="([^"]*)" y="([^"]*)" ([^>]*?)/>')
 _EMPTY = re.compile(r"<g\b[^>]*>\s*</g>\s*")
 _ANCHORS = {"-1": "start", "1": "end"}
+_IDLE = re.compile(
+    r'\nfont-family="[^"]*" font-size="[^"]*" font-weight="[^"]*" font-style="[^"]*" \n(?=[^<]*>)'
+    r'|(?<= )vector-effect="none" '
+)
+"""What Qt writes of every group though every text says it too, and what is so anyway."""
+_PATTERN = re.compile(r'<pattern id="([^"]*)".*?</pattern>', re.DOTALL)
+_PLACE = re.compile(r'transform="[^"]*"')
+_FAINT = re.compile(r'(?<![-\w])opacity="[^"]*"')
+_SIZES = re.compile(r' (?:d|points|c[xy]|r[xy])="[^"]*"')
+_LONG = re.compile(r"-?\d+\.\d{3,}")
 _INKSCAPE = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 
 
-def in_order(raw: bytes) -> bytes:
-    """The drawing with its layers as groups.
+def in_order(raw: bytes, shapes: Shapes) -> bytes:
+    """The drawing with its layers as groups, and each of its shapes once.
 
     Characters that XML does not allow, which a title could bring in, are left out, and so are paths
     without a point, which readers complain of; ids are counted from 1, since Qt makes them of
     numbers that differ with every run.
     """
-    text = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", raw).decode()
-    text = re.sub(r'<path[^>]*\bd=""\s*/>', "", text)
+    grounds = shapes.grounds
+    text = _PATTERN.sub(lambda found: "" if found[1] in grounds else found[0], _tidy(raw))
+    kept = [_shape(name, _tidy(drawn), grounds) for name, drawn in shapes.drawn.items()]
+    kept += [_pattern(name, ground) for name, ground in grounds.items()]
+    text = text.replace("<defs>\n", f"<defs>\n{''.join(kept)}", 1)
     names: dict[str, str] = {}
     text = re.sub(
         r"\btexpattern_[0-9a-f]+\b",
@@ -46,12 +60,60 @@ def in_order(raw: bytes) -> bytes:
     )
     text = _each_once(text)
     text = _FAMILY.sub(_with_stand_in, text)
-    start = _TOKEN.search(text)
+    begin = text.index("</defs>") + len("</defs>\n")
+    start = _TOKEN.search(text, begin)
     if start is None:
         return text.encode()
     body, end = text[start.end() :], text.rindex("</g>") - start.end()
     head = text[: start.end()].replace("<svg ", f"<svg {_INKSCAPE} ", 1)
     return (head + "\n" + "".join(_grouped(body[:end])) + body[end:]).encode()
+
+
+def _tidy(raw: bytes) -> str:
+    text = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", raw).decode()
+    return _IDLE.sub("", re.sub(r'<path[^>]*\bd=""\s*/>', "", text))
+
+
+def _pattern(name: str, ground: Ground) -> str:
+    """A pattern of a shape, by the name of the brush that stands for it."""
+    edge = f'width="{ground.edge:g}" height="{ground.edge:g}" patternUnits="userSpaceOnUse"'
+    scale = "" if ground.unit == 1 else f' patternTransform="scale({ground.unit:g})"'
+    inside = f'<use xlink:href="#{ground.shape}"/>'
+    return f'<pattern id="{name}" x="0" y="0" {edge}{scale}>{inside}</pattern>\n'
+
+
+def _shape(name: str, text: str, grounds: Mapping[str, Ground]) -> str:
+    """A shape as one group under its name, before it what cuts and fills its parts."""
+    start = _TOKEN.search(text)
+    if start is None:
+        return ""
+    cuts = "".join(re.findall(r"<clipPath.*?</clipPath>\n?", text, re.DOTALL))
+    fills = [found[0] for found in _PATTERN.finditer(text) if found[1] not in grounds]
+    inside = text[start.end() : text.rindex("</g>")]
+    parts = [
+        _placed(part) if mark else part
+        for part in _parts(inside)
+        if (mark := _MARK.search(part)) is None or mark[1].startswith(SHAPE)
+    ]
+    head = start[0].replace("<g ", f'<g id="{name}" ', 1)
+    made = "".join([cuts, *fills, head, "\n", *parts, "</g>\n"])
+    made = made.replace(' transform="matrix(1,0,0,1,0,0)"', "")
+    made = _SIZES.sub(lambda found: _LONG.sub(_short, found[0]), made)
+    return re.sub(r"\bclipPath(?=\d+\b)", f"{name}-cut", made)
+
+
+def _short(found: re.Match[str]) -> str:
+    return f"{float(found[0]):.2f}".rstrip("0").rstrip(".")
+
+
+def _placed(part: str) -> str:
+    """What refers to a shape, for the group of the mark that stands in its place."""
+    groups = [one for one in _TOKEN.findall(part) if one != "</g>"]
+    told = [found[0] for find in (_PLACE, _FAINT) if (found := find.search(groups[-1]))]
+    shapes = [mark.removeprefix(SHAPE) for mark in _MARK.findall(part)]
+    uses = "".join(f'<use xlink:href="#{one}" {" ".join(told)}/>' for one in shapes)
+    cut = groups[0] if len(groups) > 1 else "<g>"
+    return f"{cut}{uses}</g>\n"
 
 
 def _each_once(text: str) -> str:
@@ -88,6 +150,8 @@ def _grouped(body: str) -> Iterator[str]:
         if mark is not None and mark[1].startswith(TOGETHER):
             said = mark[1].removeprefix(TOGETHER).replace('"', "&quot;")
             part = f'<g inkscape:label="{said}">\n' if said else "</g>\n"
+        elif mark is not None and mark[1].startswith(SHAPE):
+            part = _placed(part)
         elif mark is not None:
             name = mark[1]
             continue

@@ -105,14 +105,14 @@ def drawn_layer(painter: QPainter, name: str) -> Iterator[None]:
     if not is_drawing(painter):
         yield
         return
-    _mark(painter, name)
+    leave_mark(painter, name)
     yield
-    _mark(painter, "")
+    leave_mark(painter, "")
 
 
-def _mark(painter: QPainter, name: str) -> None:
+def leave_mark(painter: QPainter, name: str) -> None:
+    """Leave words in a drawing for whoever writes the file."""
     painter.save()
-    painter.setOpacity(1.0)
     painter.setPen(QColor("black"))  # Qt leaves text without a pen out
     painter.drawText(QPointF(), f"{LAYER_MARK}{name}{LAYER_MARK}")
     painter.restore()
@@ -148,7 +148,7 @@ def write(
         told = [f"{half:.2f}", f"{tracking * size:.2f}", f"{align:g}"]
         if rim is not None:
             told += [f"{rim_width * 2:.2f}", rim.name(), f"{rim.alphaF():.3f}"]
-        _mark(painter, WORDS + " ".join(told))
+        leave_mark(painter, WORDS + " ".join(told))
     elif rim is not None:
         _rims(painter, text, role, size, tracking, rim, rim_width)
     painter.setFont(face)
@@ -170,7 +170,7 @@ def write_along(
 
     Readers know neither words on a path nor a turn of single letters (librsvg), turned text all do.
     """
-    _mark(painter, TOGETHER + text)
+    leave_mark(painter, TOGETHER + text)
     for letter, at, turn in curve_letters(text, role, size, curve, tracking):
         if letter.isspace():
             continue
@@ -180,7 +180,7 @@ def write_along(
         painter.scale(size / 100, size / 100)
         write(painter, letter, role, 100.0, ink)
         painter.restore()
-    _mark(painter, TOGETHER)
+    leave_mark(painter, TOGETHER)
 
 
 def _rims(
@@ -239,8 +239,10 @@ def put(
     align: float = 0.0,
     fit: float = 0.0,
     tracking: float = 0.0,
+    rim: QColor | None = None,
+    rim_width: float = 0.0,
 ) -> None:
-    """As `lettering.put`, with text in drawings and on pages."""
+    """As `lettering.put`, with text in drawings and on pages, which may have a rim there."""
     if not text:
         return
     if fit:
@@ -251,5 +253,6 @@ def put(
     painter.save()
     painter.translate(at[0] - text_width(text, role, size, tracking) * align / 2, at[1])
     painter.scale(size / 100, size / 100)
-    write(painter, text, role, 100.0, ink, tracking=tracking, align=align)
+    write(painter, text, role, 100.0, ink, tracking=tracking, align=align,
+          rim=rim, rim_width=rim_width * 100 / size)  # fmt: skip
     painter.restore()

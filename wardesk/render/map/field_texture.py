@@ -11,9 +11,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 
 from wardesk.render.colours import colour
+from wardesk.render.map.drawn_shapes import put_shape
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.shapes import painting, tint_image
+from wardesk.render.shapes import painting, saved, tint_image
 from wardesk.render.theme import MapTheme
 
 _KNOTS, _QUAD = 8, 310.0
@@ -51,15 +52,16 @@ class FieldBrush:
             painter.fillRect(seen, self.at(fine))
             return
         size = SIZE * self._unit
-        columns = range(math.floor(seen.left() / size), math.ceil(seen.right() / size))
-        rows = range(math.floor(seen.top() / size), math.ceil(seen.bottom() / size))
+        for column in range(math.floor(seen.left() / size), math.ceil(seen.right() / size)):
+            for row in range(math.floor(seen.top() / size), math.ceil(seen.bottom() / size)):
+                with saved(painter):
+                    painter.translate(column * size, row * size)
+                    painter.scale(self._unit, self._unit)
+                    put_shape(painter, (self._tints, self._alpha), self._draw)
+
+    def _draw(self, painter: QPainter) -> None:
         for number, tint in enumerate(self._tints):
-            heap = _heap(number, len(self._tints))
-            for column in columns:
-                for row in rows:
-                    place = QTransform.fromTranslate(column * size, row * size)
-                    form = place.scale(self._unit, self._unit).map(heap)
-                    painter.fillPath(form, colour(tint, self._alpha))
+            painter.fillPath(_heap(number, len(self._tints)), colour(tint, self._alpha))
 
     def _made(self, fine: float) -> QBrush:
         edge = max(8, round(SIZE * fine / 100))

@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 
-from PySide6.QtCore import QByteArray, QPointF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
 from wardesk.model.map_look import KindLook
+from wardesk.render.map.drawn_shapes import shapes_of
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.stamp_recipes import RECIPES
@@ -49,9 +50,16 @@ class GroundBrushes:
         self._brushes: dict[tuple[str, float], QBrush] = {}
 
     def of(self, painter: QPainter, art: str, fine: float) -> QBrush:
-        """As `at`. Drawings know no scaled brushes: theirs has a pixel for a painter's unit."""
+        """As `at`, in drawings a pattern of shapes.
+
+        Drawings know no scaled brushes: that of a picture has a pixel for a painter's unit.
+        """
         if not is_drawing(painter) or not self._textured(art):
             return self.at(art, fine)
+        shapes = shapes_of(painter)
+        if shapes is not None and self.picture(art) is None:
+            draw = partial(_draw_whole, self.theme, art)
+            return shapes.brush(_key_of(self.theme, art), draw, _EDGE, self.unit)
         image = self.at(art, _PIXELS / _EDGE * 100).textureImage()
         edge = max(8, round(_EDGE * self.unit))
         keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode
@@ -149,11 +157,9 @@ class _Master:
     """The drawing of a ground in its largest size, made piece by piece."""
 
     def __init__(self, theme: MapTheme, art: str) -> None:
-        recipe, theme = area_recipe(art), dressed(theme, art)
         self._image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_RGB32)
-        wood = recipe == "wood"
-        self._image.fill(QColor(theme.code("wood.gap") if wood else area_tint(theme, art)))
-        self._steps = _crowns(theme) if wood else _tiled(theme, RECIPES[recipe])
+        tint, self._steps = _tint_and_steps(theme, art)
+        self._image.fill(tint)
 
     def whole(self, patience: Patience) -> QImage:
         """The picture. Raises OutOfTime; the next call goes on where this one stopped."""
@@ -164,6 +170,21 @@ class _Master:
                 draw(painter)
                 patience.made()
         return self._image
+
+
+def _tint_and_steps(theme: MapTheme, art: str) -> tuple[QColor, Iterator[Piece]]:
+    """The colour under the drawing of a ground, and the drawing piece by piece."""
+    recipe, theme = area_recipe(art), dressed(theme, art)
+    if recipe == "wood":
+        return QColor(theme.code("wood.gap")), _crowns(theme)
+    return QColor(area_tint(theme, art)), _tiled(theme, RECIPES[recipe])
+
+
+def _draw_whole(theme: MapTheme, art: str, painter: QPainter) -> None:
+    tint, steps = _tint_and_steps(theme, art)
+    painter.fillRect(QRectF(-1, -1, _EDGE + 2, _EDGE + 2), tint)
+    for draw in steps:
+        draw(painter)
 
 
 def _crowns(theme: MapTheme) -> Iterator[Piece]:

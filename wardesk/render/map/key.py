@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +20,7 @@ from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell
 from wardesk.model.cells import Feature
 from wardesk.model.palette import Palette, Scalar
+from wardesk.render.map.drawn_text import clipped
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.lattice.state import LatticeState
@@ -303,6 +304,8 @@ class Sample:
     image: QImage
     box: QRectF
     outline: QPainterPath
+    draw: Callable[[QPainter], None]
+    """What the picture shows, around (0, 0)."""
 
 
 def ground_samples(
@@ -366,12 +369,17 @@ def _sample(ground: LatticePainter, frame: LatticeFrame, number: int) -> Sample:
     edge = math.ceil(2 * reach * SAMPLE_FINE / 100)
     image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
+    outline = path_through([(x + cx, y + cy) for cx, cy in frame.corners], True)
+    box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+
+    def draw(painter: QPainter) -> None:
+        painter.translate(-x, -y)
+        with clipped(painter, outline):
+            ground.paint(painter, box.translated(x, y), SAMPLE_FINE)
+
     with painting(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(SAMPLE_FINE / 100, SAMPLE_FINE / 100)
-        painter.translate(reach - x, reach - y)
-        outline = path_through([(x + cx, y + cy) for cx, cy in frame.corners], True)
-        painter.setClipPath(outline)
-        ground.paint(painter, QRectF(x - reach, y - reach, 2 * reach, 2 * reach), SAMPLE_FINE)
-    box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
-    return Sample(image, box, outline.translated(-x, -y))
+        painter.translate(reach, reach)
+        draw(painter)
+    return Sample(image, box, outline.translated(-x, -y), draw)

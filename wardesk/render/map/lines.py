@@ -33,6 +33,8 @@ WIDTHS: dict[str, tuple[float, float, float, float]] = {
     "main": (12.5, 8.2, 3.2, 1.9),
 }
 """Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
+_CROSSES = 46.0
+"""From one cross of the edge of a sheet to the next."""
 _DASHES = (9.0, 6.0)
 """How paths are broken."""
 _ROOM = 48.0
@@ -251,17 +253,28 @@ def _paint_unseen(
 ) -> None:
     """Lines that only rules know: a limit of movement, the edge of a printed sheet."""
     for inks, paths in _of(heaps, "sheet", theme):
-        sheet = pen(inks.colour("label.halo", 0.8), max(9.0, 2.4 * 100 / fine))
-        edge = pen(inks.colour("line.plain", 0.55), max(2.5, 0.8 * 100 / fine))
-        for path in paths:
-            for line in (sheet, edge):
-                painter.strokePath(path, line)
+        _paint_cuts(painter, paths, inks, fine)
     for inks, paths in _of(heaps, "limit", theme):
         limit = pen(inks.colour("border.post", 0.9), max(7.0, 2.2 * 100 / fine))
         limit.setDashPattern([7.0, 2.5, 1.2, 2.5])
         limit.setCapStyle(Qt.PenCapStyle.FlatCap)
         for path in paths:
             painter.strokePath(path, limit)
+
+
+def _paint_cuts(painter: QPainter, cuts: list[QPainterPath], theme: MapTheme, fine: float) -> None:
+    """The edge of a printed sheet: crosses in a row, as where paper is cut."""
+    ink, halo = theme.colour("line.plain"), theme.colour("label.halo", 0.85)
+    size = max(1.0, 30 / fine)
+    for tint, more in ((halo, 4.0), (ink, 0.0)):
+        arm, thin = 10.0 + more / 2, 3.2 + more
+        along = dashed(tint, thin * size, (2 * arm * size, (_CROSSES - 2 * arm) * size))
+        along.setDashOffset((arm - _CROSSES / 2) / thin)
+        across = dashed(tint, 2 * arm * size, (thin * size, (_CROSSES - thin) * size))
+        across.setDashOffset((thin - _CROSSES) / 4 / arm)
+        for path in cuts:
+            painter.strokePath(path, along)
+            painter.strokePath(path, across)
 
 
 def _paint_decks(
@@ -306,6 +319,8 @@ def paint_threads(
             ink, width = inks.colour("border.post", 0.9), 1.4
         elif recipe == "bank":
             ink, width = inks.colour("line.plain", 0.4), 2.6
+        elif recipe == "sheet":
+            ink, width = inks.colour("label.halo", 0.9), 2.0
         elif recipe in WIDTHS:
             key = "hex.main_fill" if recipe == "main" else f"hex.{recipe}_casing"
             ink, width = inks.colour(key, 0.9), 1.6 if recipe == "main" else 0.9

@@ -219,15 +219,18 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     painter.translate(name.aside, name.lowered)
     painter.scale(name.size / 100, name.size / 100)
     role, tracking = name.role, name.tracking
-    for width, rim in _rims(name, theme):
-        painter.fillPath(halo(name.rows, role, tracking, width), rim)
+    rims = _rims(name, theme)
     if is_drawing(painter):
+        width, rim = rims[-1] if rims else (0.0, None)  # the rim of the text, which goes with it
         for number, row in enumerate(name.rows):
             y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING
             with saved(painter):
                 painter.translate(0, y)
-                write(painter, row, role, 100.0, ink, tracking=tracking)
+                write(painter, row, role, 100.0, ink, tracking=tracking,
+                      rim=rim, rim_width=width / 2)  # fmt: skip
     else:
+        for width, rim in rims:
+            painter.fillPath(halo(name.rows, role, tracking, width), rim)
         painter.fillPath(lettering(name.rows, role, tracking), ink)
     painter.restore()
     if name.points:

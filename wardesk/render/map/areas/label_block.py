@@ -29,8 +29,8 @@ FIGURE = 0.86
 """Size of the figures beside a name, in sizes of its letters: as legible as these."""
 
 _LEADING, _GAP, _TRACKING = 1.06, 7.0, 0.02
-_SOFT = 0.16
-"""How wide the soft rim is, in sizes of the letters."""
+_SOFT, _FIRM = 0.16, 0.09
+"""How wide the two rims are, in sizes of the letters."""
 _BUILT = frozenset({"work", "building", "trench"})
 """Arts whose names stand upright; the names of open country lean."""
 
@@ -225,7 +225,7 @@ class Placed:
     @cached_property
     def _narrow(self) -> QPainterPath:
         """A hard rim."""
-        return self._rim(0.09)
+        return self._rim(_FIRM)
 
     def _rim(self, share: float) -> QPainterPath:
         width = self.block.size * share * self.block.style.rim
@@ -243,13 +243,18 @@ class Placed:
         block, y = self.block, self.at.y()
         style = block.style
         ink = theme.own(style.ink) if style.ink else theme.colour("label.ink")
-        for rim, alpha in ((self._wide, 0.42), (self._narrow, 0.94)):
-            own = theme.own(style.halo, alpha) if style.halo else theme.colour("label.halo", alpha)
-            painter.fillPath(rim, own)
+        soft, firm = (
+            theme.own(style.halo, alpha) if style.halo else theme.colour("label.halo", alpha)
+            for alpha in (0.42, 0.94)
+        )
         if is_drawing(painter):
+            wide = block.size * _FIRM * style.rim
             for row, at in self._lines():
-                put(painter, row, at, block.size, ink, role=block.role, tracking=block.tracking)
+                put(painter, row, at, block.size, ink, role=block.role, tracking=block.tracking,
+                    rim=firm if wide else None, rim_width=wide)  # fmt: skip
         else:
+            painter.fillPath(self._wide, soft)
+            painter.fillPath(self._narrow, firm)
             painter.fillPath(self.letters, ink)
         if block.points:
             disc = QPointF(self._left + block.disc, y)

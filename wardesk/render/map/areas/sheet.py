@@ -30,7 +30,7 @@ from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_cour
 from wardesk.render.map.names import Zone, label_key, paint_zone, printed_zones, zones_of
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import counter_edge
-from wardesk.render.map.recipes import area_recipe
+from wardesk.render.map.recipes import area_recipe, area_tint
 from wardesk.render.map.side_signs import paint_waters
 from wardesk.render.map.view import MapView
 from wardesk.render.map.worn import worn
@@ -298,7 +298,10 @@ class AreaSheet:
         for face in faces:  # a rim of its own tint, or smoothing would leave slits
             brush = self._brushes.of(painter, face.art, fine)
             line = pen(theme.colour("ground.plain"), max(unit * 3, 120 * unit / fine))
-            line.setBrush(brush)
+            if brush.style() == Qt.BrushStyle.TexturePattern and is_drawing(painter):
+                line.setColor(QColor(area_tint(theme, face.art)))  # or Qt would write it black
+            else:
+                line.setBrush(brush)
             painter.strokePath(face.path, line)
             painter.fillPath(face.path, brush)
             fields = area_recipe(face.art) == "open" and not is_drawing(painter)

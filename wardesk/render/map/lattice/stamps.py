@@ -9,18 +9,20 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.render.map.drawn_text import is_print, pixels_of
+from wardesk.render.map.drawn_shapes import put_shape
+from wardesk.render.map.drawn_text import is_drawing, is_print, pixels_of
 from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.plate import Plate, Stamp
 from wardesk.render.map.lattice.stamp_recipes import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
-from wardesk.render.shapes import painting
+from wardesk.render.shapes import painting, saved
 from wardesk.render.theme import MapTheme
 
 REACH = 126.0
@@ -65,15 +67,12 @@ class StampBox:
     ) -> None:
         """Stamp a recipe, marked if it wears inks of a kind, on cells where it reaches into *seen*.
 
-        The painter uses drawing units; *fine*: px per radius. *once*: what lies here is not painted
-        again, so that how stamps fall on its pixels is not kept.
+        Drawings get shapes, all others pictures. The painter uses drawing units; *fine*: px per
+        radius. *once*: what lies here is not painted again, so that how stamps fall on its pixels
+        is not kept.
         """
-        if fine > _CLOSEST:
-            for mask, variant, x, y in spots:
-                painter.save()
-                painter.translate(x, y)
-                self._draw(painter, recipe, form_at(mask, variant), variant)
-                painter.restore()
+        if fine > _CLOSEST or is_drawing(painter):
+            self._put(painter, recipe, form_at, spots)
             return
         step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
         pixels, plate = pixels_of(painter), self._plate_of(painter)
@@ -98,6 +97,19 @@ class StampBox:
         if pixels is not None:
             painter.setTransform(pixels)
             painter.setRenderHint(_SMOOTH_EDGES, smooth)
+
+    def _put(
+        self,
+        painter: QPainter,
+        recipe: str,
+        form_at: Callable[[int, int], Form],
+        spots: Iterable[Spot],
+    ) -> None:
+        for mask, variant, x, y in spots:
+            draw = partial(self._draw, recipe, form_at(mask, variant), variant)
+            with saved(painter):
+                painter.translate(x, y)
+                put_shape(painter, (self, recipe, mask, variant), draw)
 
     def _stamp(self, key: _Key, form_at: Callable[[int, int], Form]) -> Stamp:
         if key not in self._kept:
@@ -154,7 +166,7 @@ class StampBox:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(edge / REACH / 2, edge / REACH / 2)
             painter.translate(REACH, REACH)
-            self._draw(painter, recipe, form, variant)
+            self._draw(recipe, form, variant, painter)
         inked = _inked(image)
         unit = REACH * 2 / edge
         box = QRectF(
@@ -171,7 +183,7 @@ class StampBox:
             self._bytes -= old.sizeInBytes()
         return made
 
-    def _draw(self, painter: QPainter, recipe: str, form: Form, variant: int) -> None:
+    def _draw(self, recipe: str, form: Form, variant: int, painter: QPainter) -> None:
         RECIPES[base_of(recipe)](painter, form, variant, dressed(self.theme, recipe))
 
 

@@ -13,7 +13,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.render.lettering import text_path, text_width
-from wardesk.render.map.drawn_text import put
+from wardesk.render.map.drawn_shapes import put_shape
+from wardesk.render.map.drawn_text import is_drawing, put
 from wardesk.render.map.key import (
     Entry,
     Sample,
@@ -316,8 +317,11 @@ def _paint_sample(
     painter.save()
     painter.translate(at)
     painter.scale(scale, scale)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(sample.box, sample.image)
+    if is_drawing(painter):
+        put_shape(painter, sample.draw, sample.draw)
+    else:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(sample.box, sample.image)
     painter.strokePath(sample.outline, pen(theme.colour("hex.grid", 0.8), 1.4 / scale))
     painter.restore()
 

@@ -114,12 +114,22 @@ class FeatureIndex:
         reach = within * self._view.pixel
         best, least = None, reach
         for row in self.rows:
+            if row.is_zone and row.form == "MultiPoint":
+                if best is None and self._on_rim(row, point, reach):
+                    best = row  # any line there goes before it
+                continue
             if row.is_label or not row.box.adjusted(-reach, -reach, reach, reach).contains(point):
                 continue
             far = row_distance(row, point)
             if far <= least:
                 best, least = row, far
         return best
+
+    def _on_rim(self, row: Drawn, point: QPointF, reach: float) -> bool:
+        """Whether the rim of a zone of cells is near: some of what lies around is in it."""
+        cells, around = frozenset(row.cells), [k * math.tau / 8 for k in range(8)]
+        spots = (point + QPointF(math.cos(a), math.sin(a)) * reach for a in around)
+        return len({self._view.sheet.locate(spot) in cells for spot in spots}) > 1
 
     def paint_picked(self, painter: QPainter) -> None:
         """Mark every picked feature."""
@@ -132,8 +142,6 @@ class FeatureIndex:
 def row_distance(row: Drawn, point: QPointF) -> float:
     """How far a point is from the nearest line of a feature, map units."""
     here = (point.x(), point.y())
-    if row.is_zone and row.form == "MultiPoint":
-        return math.inf  # cells alone have no outline of their own
     if row.form in ("Point", "MultiPoint"):
         return min((math.dist(one, here) for one in row.points), default=math.inf)
     return min(
