@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from wardesk.ui import theme
+from wardesk.ui.garbage import Sweeper
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # The window speaks English here.
@@ -34,9 +35,13 @@ def _swept(request):
 
     The clipboard too: one for the whole process, and the tool *paste* looks into it.
     """
-    yield
     if "qapp" not in request.fixturenames:
+        yield
         return
+    request.getfixturevalue("qapp")
+    sweeper = Sweeper()  # as in the program
+    yield
+    sweeper.stop()
     for widget in QApplication.topLevelWidgets():
         widget.close()
         widget.deleteLater()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.garbage import Sweeper
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.apply import Applier, apply_all
 from wardesk.ui.shell.crash import FaultKeeper
@@ -20,13 +21,17 @@ from wardesk.words import tr
 
 
 def make_app(argv: Sequence[str]) -> QApplication:
-    """The application with the bundled fonts; the theme comes with the window."""
+    """The application with the bundled fonts; the theme comes with the window.
+
+    From here on only its thread looks for garbage.
+    """
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
     app = QApplication(list(argv))
     app.setApplicationName("WarDesk")
     app.setDesktopFileName("wardesk")
+    Sweeper(app)
     theme.load_fonts()
     return app
 

@@ -1,0 +1,39 @@
+"""Garbage is looked for in the thread of the window alone.
+
+Python looks for circles of things that nobody needs any more in whatever thread makes something new
+just then. A widget in such a circle would be destroyed in a worker thread, and the program with it.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY = 250
+"""Milliseconds from one look at what is due to the next."""
+
+
+class Sweeper(QObject):
+    """Takes the search for garbage over from Python, until `stop`; as often as Python would."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(sweep)
+        self._timer.start(EVERY)
+
+    def stop(self) -> None:
+        """Sweep once more, and leave it to Python again."""
+        self._timer.stop()
+        sweep()
+        gc.enable()
+
+
+def sweep() -> None:
+    """Collect what is due by the limits of `gc`, the oldest first; for the thread of the window."""
+    counts, limits = gc.get_count(), gc.get_threshold()
+    if counts[0] <= limits[0]:
+        return
+    gc.collect(max(age for age in range(3) if counts[age] > limits[age]))
