@@ -63,6 +63,11 @@ class Drawn:
         return self.feature.kind == ZONE
 
     @property
+    def is_of_cells(self) -> bool:
+        """Whether it is a zone of cells, which has no outline of its own."""
+        return self.is_zone and self.form == "MultiPoint"
+
+    @property
     def cells(self) -> tuple[str, ...]:
         """The cells it names, of a zone or a line."""
         named = self.feature.properties.get("cells", ())
@@ -114,22 +119,30 @@ class FeatureIndex:
         reach = within * self._view.pixel
         best, least = None, reach
         for row in self.rows:
-            if row.is_zone and row.form == "MultiPoint":
-                if best is None and self._on_rim(row, point, reach):
-                    best = row  # any line there goes before it
-                continue
-            if row.is_label or not row.box.adjusted(-reach, -reach, reach, reach).contains(point):
+            if (
+                row.is_label
+                or row.is_of_cells
+                or not row.box.adjusted(-reach, -reach, reach, reach).contains(point)
+            ):
                 continue
             far = row_distance(row, point)
             if far <= least:
                 best, least = row, far
-        return best
+        return best or self._rim_at(point, reach)
 
-    def _on_rim(self, row: Drawn, point: QPointF, reach: float) -> bool:
-        """Whether the rim of a zone of cells is near: some of what lies around is in it."""
-        cells, around = frozenset(row.cells), [k * math.tau / 8 for k in range(8)]
-        spots = (point + QPointF(math.cos(a), math.sin(a)) * reach for a in around)
-        return len({self._view.sheet.locate(spot) in cells for spot in spots}) > 1
+    def _rim_at(self, point: QPointF, reach: float) -> Drawn | None:
+        """The zone of cells whose rim is near: of the cells around some are in it, some not."""
+        zones = [row for row in self.rows if row.is_of_cells]
+        if not zones:
+            return None
+        turns = (k * math.tau / 8 for k in range(8))
+        spots = (point + QPointF(math.cos(turn), math.sin(turn)) * reach for turn in turns)
+        around = {self._view.sheet.locate(spot) for spot in spots}
+        if len(around) == 1:  # as nearly everywhere: zones of thousands of cells need no look
+            return None
+        return next(
+            (row for row in zones if 0 < len(around.intersection(row.cells)) < len(around)), None
+        )
 
     def paint_picked(self, painter: QPainter) -> None:
         """Mark every picked feature."""
