@@ -146,6 +146,25 @@ def test_a_game_says_how_far_a_search_looks(monkeypatch):
     assert answers(1) < answers(2) < answers(4)
 
 
+def test_where_little_hangs_on_it_a_level_answers_as_the_script_and_a_person_is_advised():
+    class Trifling(Dash):
+        def weighs(self, state):
+            return False
+
+    _, view = views(Dash(), "allies", range(1))[0]
+    player = SearchPlayer(replace(LEVELS["captain"], answers=150))
+    unasked = []
+    advised = player.think(Trifling(), view, Random(1), cancelled=lambda: unasked.append(1))
+    assert advised.answers > 0
+    assert unasked
+
+    unasked.clear()
+    rules = Trifling()
+    rules.guess = lambda *_: unasked.append(2)
+    assert player.choose(rules, view, Random(1)) == rules.policy(view, Random(1))
+    assert not unasked
+
+
 def test_the_budget_holds():
     rules = Dash(hidden=True)
     for _, view in views(rules, "allies", range(2)):

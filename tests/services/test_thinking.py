@@ -50,6 +50,18 @@ def endless(monkeypatch):
     monkeypatch.setitem(LEVELS, "colonel", changed)
 
 
+def test_where_little_hangs_on_it_the_script_answers_at_once(game, few, monkeypatch):
+    to_german_move(game)
+    assert game.considers("german", "captain")
+    assert not game.considers("german", "policy")
+
+    monkeypatch.setattr(type(game.rules.thinking), "weighs", lambda self, state: False)
+    assert not game.considers("german", "captain")
+    assert game.bot_answer("german", "captain") == game.bot_answer("german", "policy")
+    game.step()
+    assert game.thought_of(game.journal.event) is None
+
+
 def asking_the_colonel(session):
     """A thread that asks, and the moment at which it hears that nobody wants to know."""
     ended = []

@@ -63,6 +63,14 @@ class Thinking(ABC, Generic[P, F]):
         """Up to *n* answers that deserve a look; empty = whatever the rules list."""
         return ()
 
+    def weighs(self, state: GameState[P, F]) -> bool:
+        """Whether a program that looks ahead does so at the pending question.
+
+        No where next to nothing hangs on it, but finding that out takes as long as anywhere else:
+        the script answers at once. A person who asks for advice gets it all the same.
+        """
+        return True
+
     def guess(self, state: GameState[P, F], side: str, rng: Random) -> GameState[P, F]:
         """A whole state that *side* would see as *state*, its view while it is asked.
 

@@ -97,7 +97,9 @@ class SearchPlayer:
         self.name = level.id
 
     def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
-        """The answer of `think`."""
+        """The answer of `think`; the script's where the game says that little hangs on it."""
+        if not rules.thinking.weighs(view):
+            return rules.thinking.policy(view, rng)
         return self.think(rules, view, rng).answer
 
     def think(

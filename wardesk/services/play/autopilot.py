@@ -134,7 +134,7 @@ class Autopilot:
             view = self._journal.rules.view(state, side)
             rng = decision_rng(self._seed, side, count)
             player = make_player(kind)
-            if not isinstance(player, SearchPlayer):
+            if not isinstance(player, SearchPlayer) or not self.considers(side, kind):
                 return player.choose(self._journal.rules, view, rng)
             found = self.thoughts.get((self._journal.head, kind))
             if found is None:
@@ -152,10 +152,16 @@ class Autopilot:
             top = state.stack[-1] if state.stack else None
             raise RuleFailed(top, "choose", what) from error
 
+    def considers(self, side: str, kind: str) -> bool:
+        """Whether a player of *kind* looks ahead at the pending question, or answers at once."""
+        rules = self._journal.rules
+        return kind in LEVELS and rules.thinking.weighs(rules.view(self._journal.state(), side))
+
     def think(self, thinker: Thinker, side: str, kind: str) -> Thought:
         """What a player of level *kind* thinks of the pending question of *side*, and why.
 
-        The same as `bot_answer` answers, wherever *thinker* works. Raises `Cancelled`.
+        The same as `bot_answer` answers where the level `considers` it, wherever *thinker* works.
+        Raises `Cancelled`.
         """
         one_of(kind, tuple(LEVELS), say("level of play"))
         head = self._journal.head

@@ -155,6 +155,10 @@ class SessionReading(Closing):
         """
         return self._autopilot.answer_for(side, kind, self._record.settings)
 
+    def considers(self, side: str, kind: str) -> bool:
+        """Whether a bot of *kind* looks ahead at the pending question, or answers at once."""
+        return self._autopilot.considers(side, kind)
+
     def think(self, side: str, kind: str) -> Thought:
         """What a player of level *kind* thinks of the pending question of *side*; takes its time.
 

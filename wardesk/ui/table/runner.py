@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.engine.types import Answer
 from wardesk.errors import UserError
-from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
@@ -215,7 +214,9 @@ class Runner(QObject):
 def _chosen(session: PlaySession, side: str) -> Answer:
     """What the program that plays *side* answers; a level of play thinks in its own process."""
     kind = session.players[side]
-    return session.think(side, kind).answer if kind in LEVELS else session.bot_answer(side)
+    if session.considers(side, kind):
+        return session.think(side, kind).answer
+    return session.bot_answer(side)
 
 
 class TurnBell:
