@@ -209,6 +209,20 @@ def test_further_rounds_are_fought_together():
     assert table.unit(SOMUA).at == "1806"
 
 
+@pytest.mark.rule("BK 9.1.2", "BK 7.3")
+def test_where_the_hex_it_came_from_is_full_it_goes_on_but_never_back_into_the_fight():
+    full = dict.fromkeys((OTHER, "1-cuir-somua-3", "1-cuir-somua-4"), "1806")
+    table = fight({PIONEERS: "1807", **full})
+    table.roll(7).roll(5).press("stand", "on").roll(4).roll(2).press("N")
+
+    assert table.unit(PIONEERS).at is None
+    assert table.ask.kind == "retreat"
+    assert "1807" not in table.ask.cells
+    table.at(table.ask.cells[0])
+    assert table.unit(SOMUA).at not in ("1806", "1807")
+    assert table.ask.kind != "retreat"
+
+
 @pytest.mark.rule("BK 9.1.3", "BK N36")
 def test_the_attackers_may_break_it_off():
     table = fight({PIONEERS: "1807"})

@@ -148,7 +148,8 @@ def _back(d: D, frame: Assault, unit: str, then: str) -> None:
         d.set(rider.id, at=origin)
     name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(origin)
     d.say(say("{unit} fell back to {place}", unit=name, place=place), "BK 9.1.2", origin)
-    d.call(Retreat(step="there", unit=unit, cite="BK 9.1.2"), then)
+    # Where it came from may be full by now; from there it goes anywhere but back into the fight.
+    d.call(Retreat(step="there", unit=unit, closed=(frame.cell,), cite="BK 9.1.2"), then)
 
 
 @steps(Assault, "attack")
