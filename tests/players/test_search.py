@@ -148,7 +148,7 @@ def test_a_game_says_how_far_a_search_looks(monkeypatch):
 
 def test_where_little_hangs_on_it_a_level_answers_as_the_script_and_a_person_is_advised():
     class Trifling(Dash):
-        def weighs(self, state):
+        def weighs(self, state, script):
             return False
 
     _, view = views(Dash(), "allies", range(1))[0]

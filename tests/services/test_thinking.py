@@ -55,7 +55,7 @@ def test_where_little_hangs_on_it_the_script_answers_at_once(game, few, monkeypa
     assert game.considers("german", "captain")
     assert not game.considers("german", "policy")
 
-    monkeypatch.setattr(type(game.rules.thinking), "weighs", lambda self, state: False)
+    monkeypatch.setattr(type(game.rules.thinking), "weighs", lambda self, state, script: False)
     assert not game.considers("german", "captain")
     assert game.bot_answer("german", "captain") == game.bot_answer("german", "policy")
     game.step()

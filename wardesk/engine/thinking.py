@@ -63,11 +63,11 @@ class Thinking(ABC, Generic[P, F]):
         """Up to *n* answers that deserve a look; empty = whatever the rules list."""
         return ()
 
-    def weighs(self, state: GameState[P, F]) -> bool:
-        """Whether a program that looks ahead does so at the pending question.
+    def weighs(self, state: GameState[P, F], script: Answer) -> bool:
+        """Whether a program that looks ahead does so here, where the script would answer *script*.
 
         No where next to nothing hangs on it, but finding that out takes as long as anywhere else:
-        the script answers at once. A person who asks for advice gets it all the same.
+        then it answers so at once. A person who asks for advice gets it all the same.
         """
         return True
 

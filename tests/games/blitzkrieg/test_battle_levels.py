@@ -14,8 +14,9 @@ def test_orders_are_weighed_and_what_they_bring_about_is_not():
 
     class Spy(PolicyPlayer):
         def choose(self, rules, view, rng):
-            (weighed if rules.thinking.weighs(view) else answered).add(view.ask.kind)
-            return super().choose(rules, view, rng)
+            script = super().choose(rules, view, rng)
+            (weighed if rules.thinking.weighs(view, script) else answered).add(view.ask.kind)
+            return script
 
     for seed in range(3):
         play_match(rules, dict.fromkeys(rules.sides, Spy()), seed)

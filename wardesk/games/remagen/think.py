@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, replace
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choose, Decision, replace
 from wardesk.games.remagen import policy, policy_moves
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch12_combat import Sides, battles_of, contacts, names, ratio, values
@@ -57,6 +57,16 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
         """Moves that the script would think of; what else is asked has shorter lists."""
         del rng  # nothing is drawn
         return policy_moves.ideas(self.setting, state, n)
+
+    def weighs(self, state: State, script: Answer) -> bool:
+        """All but arrivals, and marches that are one of many: they mostly change the order only.
+
+        Where the script would stop, or do something else than march, most was gained.
+        """
+        ask = state.ask
+        if ask is None or ask.kind == "arrive":
+            return False
+        return ask.kind != "move" or isinstance(script, Choose)
 
     def score(self, state: State, side: str) -> float:
         """How the game stands for *side* on a scale of 0 to 1; both sides together make 1."""

@@ -98,8 +98,11 @@ class SearchPlayer:
 
     def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
         """The answer of `think`; the script's where the game says that little hangs on it."""
-        if not rules.thinking.weighs(view):
-            return rules.thinking.policy(view, rng)
+        drawn = rng.getstate()
+        script = rules.thinking.policy(view, rng)
+        if not rules.thinking.weighs(view, script):
+            return script
+        rng.setstate(drawn)
         return self.think(rules, view, rng).answer
 
     def think(

@@ -154,8 +154,13 @@ class Autopilot:
 
     def considers(self, side: str, kind: str) -> bool:
         """Whether a player of *kind* looks ahead at the pending question, or answers at once."""
+        if kind not in LEVELS:
+            return False
         rules = self._journal.rules
-        return kind in LEVELS and rules.thinking.weighs(rules.view(self._journal.state(), side))
+        view = rules.view(self._journal.state(), side)
+        count = self._count(self._journal.head).get(side, 0)
+        script = rules.thinking.policy(view, decision_rng(self._seed, side, count))
+        return rules.thinking.weighs(view, script)
 
     def think(self, thinker: Thinker, side: str, kind: str) -> Thought:
         """What a player of level *kind* thinks of the pending question of *side*, and why.

@@ -63,8 +63,9 @@ class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
         del rng  # nothing is drawn
         return ideas(self.setting, state, n)
 
-    def weighs(self, state: State) -> bool:
+    def weighs(self, state: State, script: Answer) -> bool:
         """Orders are weighed; what they bring about is answered by the script."""
+        del script
         return state.ask is not None and state.ask.kind not in ANSWERED
 
     def guess(self, state: State, side: str, rng: Random) -> State:
