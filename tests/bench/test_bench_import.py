@@ -40,4 +40,4 @@ def test_three_hundred_traced_areas(benchmark, budget):
     took = time.process_time() - start
     assert len(found.document.cells) == len(tracing.cells)
     budget("import of a hand-traced map of 300 areas", "2 s", f"{took:.1f} s", took <= 2)
-    assert took < 6
+    assert took < 4

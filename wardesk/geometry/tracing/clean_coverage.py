@@ -61,7 +61,7 @@ def snapped_coverage(polygons: Shapes, gap_width: float = 0.0) -> Shapes:
     """
     shapes = shape_array(polygons)
     for _ in range(_ROUNDS):
-        shapes = _on_grid(cleaned(shapes, gap_width))
+        shapes = on_grid(cleaned(shapes, gap_width))
         if is_sound(shapes):
             break
     return shapes
@@ -81,7 +81,7 @@ def cleaned(shapes: Shapes, gap_width: float = 0.0, snapping: float = -1.0) -> S
     return clean(shapes, gap_width=gap_width, snapping_distance=snapping)
 
 
-def _on_grid(shapes: Shapes) -> Shapes:
+def on_grid(shapes: Shapes) -> Shapes:
     """Snap, mend what snapping folded, keep each cell's largest piece."""
     xy = np.rint(shapely.get_coordinates(shapes) * STEPS_PER_UNIT) / STEPS_PER_UNIT + 0.0
     moved = shapely.set_coordinates(shapes.copy(), xy)

@@ -12,19 +12,13 @@ from collections.abc import Callable
 import numpy as np
 import shapely
 
-from wardesk.geometry.adjacency.half_edges import Ints, Shapes, shape_array
-from wardesk.geometry.grids.snap import STEPS_PER_UNIT
-from wardesk.geometry.tracing.clean_coverage import largest, snapped_coverage
+from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
+from wardesk.geometry.tracing.clean_coverage import largest, on_grid, snapped_coverage
+from wardesk.geometry.tracing.gap_middle import STEP, shared_out, with_feet
 
 Told = Callable[[int, int], None]
-_MOST_POINTS = 400_000
-_SPACING = 0.6
-"""How far apart the points of a border are, in widths."""
 _SLIVER = 1.0
 """Narrower leftovers are given to a neighbour."""
-_SMOOTH = 0.25
-"""Edge of the square that a bend in the middle of a gap may enclose and still be smoothed away, in
-widths: a little more than the bends between two rows of points enclose."""
 
 
 def as_coverage(polygons: Shapes, width: float, told: Told = lambda *_: None) -> Shapes:
@@ -62,69 +56,22 @@ def without_overlaps(shapes: Shapes) -> Shapes:
 
 
 def _drawn_together(shapes: Shapes, width: float, told: Told) -> Shapes:
-    """Give every spot of the gaps up to *width* to the cell with the nearest border.
-
-    All borders are cut with each other once; then every face goes whole to the cell that it lies
-    in, or in a gap to the cell whose ground it is.
-    """
+    """Give every spot of the gaps up to *width* to the cell with the nearest border."""
+    shapes = with_feet(on_grid(shapes), width)
     half = width / 2 + 0.25
     grown = shapely.union_all(shapely.buffer(shapes, half, quad_segs=2))
     closed = shapely.buffer(grown, -half, quad_segs=2)
-    cells, grounds = _grounds(shapes, width, closed)
-    if len(cells) < 2:
-        return shapes
+    gap = shapely.difference(closed, shapely.disjoint_subset_union_all(shapes), grid_size=STEP)
     told(1, 4)
-    rims = [shapely.boundary(outlines) for outlines in (shapes, grounds, np.array([closed]))]
-    lines = shapely.union_all(np.concatenate(rims))
+    if shapely.is_empty(gap):
+        return shapes
+    pieces, owner = shared_out(gap, shapes)
     told(2, 4)
-    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
+    order = np.argsort(owner, kind="stable")
+    cells, begins = np.unique(owner[order], return_index=True)
+    of_cells = np.split(pieces[order], begins[1:])
+    margins = shape_array([shapely.coverage_union_all(own) for own in of_cells])
     told(3, 4)
-    owner = _owners(faces, shapes, cells, grounds, closed)
-    order = np.argsort(owner, kind="stable")
-    order = order[owner[order] >= 0]
     out = shapes.copy()
-    found, begins = np.unique(owner[order], return_index=True)
-    for cell, own in zip(found, np.split(faces[order], begins[1:]), strict=True):
-        out[cell] = largest(shapely.coverage_union_all(own))
+    out[cells] = [largest(shape) for shape in shapely.union(shapes[cells], margins, grid_size=STEP)]
     return out
-
-
-def _owners(
-    faces: Shapes, shapes: Shapes, cells: Ints, grounds: Shapes, closed: shapely.Geometry
-) -> Ints:
-    """The cell of every face; -1 for those outside, and for gaps too wide to close."""
-    spots = shapely.point_on_surface(faces)
-    owner = np.full(len(faces), -1)
-    shapely.prepare(closed)
-    filled = np.flatnonzero(shapely.contains_properly(closed, spots))
-    spot, ground = shapely.STRtree(grounds).query(spots[filled], predicate="within")
-    owner[filled[spot]] = cells[ground]
-    spot, cell = shapely.STRtree(shapes).query(spots, predicate="within")
-    owner[spot] = cell
-    return owner
-
-
-def _grounds(shapes: Shapes, width: float, frame: shapely.Geometry) -> tuple[Ints, Shapes]:
-    """The cells that have a border, and the spots to which that border is the nearest.
-
-    One diagram of points along all borders: the bends between two rows of them, half a *width*
-    apart, stay below a tenth of it, and are smoothed away, or the map would have three times the
-    bends.
-    """
-    rims = shapely.boundary(shapes)
-    spacing = max(_SPACING * width, float(shapely.length(rims).sum()) / _MOST_POINTS)
-    xy, owner = shapely.get_coordinates(shapely.segmentize(rims, spacing), return_index=True)
-    xy = np.round(xy * STEPS_PER_UNIT)
-    left, high = xy.min(axis=0), float(np.ptp(xy[:, 1])) + 1
-    _, first = np.unique((xy - left) @ (high, 1.0), return_index=True)  # far sooner than by rows
-    xy, owner = xy[first], owner[first]
-    cells = np.unique(owner)
-    if len(cells) < 2:
-        return cells, shapes[cells]
-    points = shapely.linestrings(xy / STEPS_PER_UNIT)  # one line is made far sooner than points
-    diagram = shapely.voronoi_polygons(points, ordered=True, extend_to=frame)
-    order = np.argsort(owner, kind="stable")
-    begins = np.searchsorted(owner[order], cells[1:])
-    of_cells = np.split(shapely.get_parts(diagram)[order], begins)
-    grounds = shape_array([shapely.coverage_union_all(own) for own in of_cells])
-    return cells, shapely.coverage_simplify(grounds, _SMOOTH * width, simplify_boundary=False)
