@@ -8,6 +8,7 @@ import pytest
 from maps import area_map
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names
 from wardesk.drawing.commands.all_commands import (
     DeleteBend,
     InsertBend,
@@ -106,7 +107,7 @@ def test_titles_in_the_history_name_the_areas_in_both_languages(command, german)
                 title = MoveBend(number, 1, at).apply(document).title
         except UserError:
             continue
-        assert border_words(area_map().network, number) in title
+        assert border_words(area_map().network, number, area_names(area_map())) in title
         assert shown(title, "de").startswith(german)
         assert "renze" in shown(title, "de")
         called.add(title)

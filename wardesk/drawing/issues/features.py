@@ -8,8 +8,8 @@ from typing import Any
 
 import shapely
 
+from wardesk.drawing.called import cell_name, cell_words, line_words
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues.called import cell_name, cell_words, line_words
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
 from wardesk.drawing.neighbourhood import beside, joined_pairs, sorted_pair

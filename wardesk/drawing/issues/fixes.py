@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wardesk.drawing.called import cell_name
 from wardesk.drawing.commands.all_commands import (
     AnyCommand,
     ClearOverride,
@@ -26,7 +27,6 @@ from wardesk.drawing.commands.all_commands import (
     RemoveUnderlay,
 )
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues.called import cell_name
 from wardesk.drawing.issues.features import (
     BRIDGE,
     cell_finder,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from wardesk.drawing.called import line_words
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.drawing.issues.called import line_words
 from wardesk.drawing.issues.line_jumps import jumps
 from wardesk.geometry.borders.validation import Flaw
 from wardesk.geometry.grids.snap import within_limit

@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from wardesk.drawing.called import area_names, cell_words
 from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change, Kind
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues.called import area_names, cell_words
 from wardesk.drawing.issues.features import (
     blocked_roads,
     bridge_issues,

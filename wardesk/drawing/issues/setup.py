@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from wardesk.drawing.called import area_names, cell_name, cell_words, line_words
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues.called import area_names, cell_name, cell_words, line_words
 from wardesk.drawing.issues.features import between, warning
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import SETUP, ZONE

@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from wardesk.drawing.called import area_names, cell_name, cell_words
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues.called import area_names, cell_name, cell_words
 from wardesk.drawing.issues.lattice import lattice_flaws
 from wardesk.errors import UserError
 from wardesk.geometry.borders.shapes import anchor_flaws, shape_flaws
