@@ -143,7 +143,8 @@ def everyday(s: Session) -> None:
     s.check("the cell is picked", s.ask("list(draw().model.selection.cells)") == ["1510"])
     x, y = s.ask("cell('1510')")
     cx, cy = s.ask("middle(draw().view)")
-    s.check("and stands in the middle", abs(x - cx) < 12 and abs(y - cy) < 12, [x - cx, y - cy])
+    s.check("the keyboard stands on it", s.ask("draw().view.focus_cell") == "1510")
+    s.check("and it stands in the middle", abs(x - cx) < 12 and abs(y - cy) < 12, [x - cx, y - cy])
     s.picture("gone there")
     s.key("ctrl+0")
     s.tool("l", "line")
@@ -217,6 +218,10 @@ def many(s: Session, mine: str) -> None:
     cards = s.ask("[[t.card.title, t.card.subtitle] for t in window().home.tiles()"
                   " if t.card.title == 'Upper valley']")  # fmt: skip
     s.check("no two cards read alike", len({tuple(row) for row in cards}) == len(cards), cards)
+    cards = s.ask("[[t.card.title, getattr(t.card, 'subtitle', '')]"
+                  " for t in window().home.tiles()]")  # fmt: skip
+    s.check("nor do two games of one map", len({tuple(row) for row in cards}) == len(cards))
+    s.until("all(t.card.thumbnail is not None for t in window().home.tiles())", "pictures", 60)
     s.picture("home")
     tile = f"next(t for t in window().home.tiles() if getattr(t.card, 'path', '') == {mine!r})"
     s.click(s.ask(f"middle({tile})"))
@@ -233,6 +238,8 @@ def paper(s: Session) -> None:
             if s.ask(f"top().forms[{form!r}].isChecked()") != (form == "pdf"):
                 s.click(s.ask(f"middle(top().forms[{form!r}])"))
         s.pick(s.ask("middle(top().paper)"), title)
+        if not points:
+            s.ask("top().bleed.set_value(3)")
         s.picture(f"export {title}")
         s.press("Export")
         s.until("'is there' in top().told.text()", f"{title} is written", 90)
