@@ -35,7 +35,7 @@ def test_a_sound_map_passes():
 def test_problems_are_listed_with_their_place(broken):
     result = run("check", broken)
     assert result.exit_code == 1
-    assert "error: I: Cell I has no outline." in result.stdout
+    assert "error: I: Area Islet has no outline." in result.stdout
     assert "1 error, 3 warnings." in result.stdout
     result = run("check", broken, "--json")
     assert result.exit_code == 1

@@ -67,7 +67,7 @@ def test_an_unfinished_map_can_be_saved_and_opened_again(tmp_path):
     del document.faces["I"]
     write_map(document, tmp_path / "draft.wdmap")
     assert read_map(tmp_path / "draft.wdmap", check=False) == document
-    with pytest.raises(UserError, match="Cell I has no outline"):
+    with pytest.raises(UserError, match="Area Islet has no outline"):
         read_map(tmp_path / "draft.wdmap")
 
 

@@ -8,6 +8,7 @@ import pytest
 from maps import area_map
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names
 from wardesk.drawing.commands.all_commands import (
     DeleteBend,
     InsertBend,
@@ -72,7 +73,8 @@ def test_a_cliff_that_is_high_off_the_map_names_its_area():
         outer = tuple(-n if abs(n) == number else n for n in face.outer)
         faces[name] = replace(face, outer=outer)
     told = [issue.text for issue in LiveIssues(document).issues if "high off" in issue.text]
-    assert told == [f"The cliff on the outer border of {beside.left} is high off the map."]
+    name = document.cells[beside.left].name
+    assert told == [f"The cliff on the outer border of {name} is high off the map."]
 
 
 @pytest.mark.parametrize("number", [10_000])
@@ -105,7 +107,7 @@ def test_titles_in_the_history_name_the_areas_in_both_languages(command, german)
                 title = MoveBend(number, 1, at).apply(document).title
         except UserError:
             continue
-        assert border_words(area_map().network, number) in title
+        assert border_words(area_map().network, number, area_names(area_map())) in title
         assert shown(title, "de").startswith(german)
         assert "renze" in shown(title, "de")
         called.add(title)
@@ -127,6 +129,10 @@ def test_flaws_of_a_network_name_areas():
 
     begins = words[0].upper() + words[1:]
     assert f"{begins} has the same point twice in a row." in told
+    names = {cell.id: cell.name for cell in document.cells.values()}
+    words = border_words(document.network, number, names)
+    assert any(name in words for name in names.values())
+    begins = words[0].upper() + words[1:]
     assert any(text.startswith(f"{begins} is of the kind") for text in told)
 
 

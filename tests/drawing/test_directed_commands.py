@@ -145,7 +145,7 @@ def test_a_node_where_the_high_side_changes_stays():
     InsertNode(edge, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)).apply(document)
     (node,) = set(document.nodes) - before
     FlipBorders((edge,)).apply(document)
-    with pytest.raises(UserError, match="high side of the scarp changes"):
+    with pytest.raises(UserError, match="At this node the high side of the scarp changes"):
         DeleteNode(node).apply(document)
     FlipBorders((edge,)).apply(document)
     DeleteNode(node).apply(document)

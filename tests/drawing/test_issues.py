@@ -33,7 +33,7 @@ def test_issues_keep_their_ids_while_the_drawing_moves_on(document):
     after = issues(document)
     assert [issue.id for issue in before] == [issue.id for issue in after] == ["anchor-outside:A"]
     assert before[0].at != after[0].at
-    assert before[0].place == "cell A"
+    assert before[0].place == "area A"
 
 
 def test_errors_come_before_warnings(document):

@@ -299,3 +299,39 @@ def test_units_set_up_where_they_may_not_be_are_told():
     DrawZone("Start", ("0402", "0502"), properties={"setup": "red"}).apply(document)
     assert "setup-outside:2nd+0403" in game_codes(document, game(*units))
     assert "setup-outside:4th+0501" not in game_codes(document, game(*units))
+
+
+def test_messages_name_areas_and_never_cells_on_an_area_map():
+    document = area_map()
+    document.cells["A"] = replace(document.cells["A"], name="Mill", terrain="lava")
+    beside = sides(document.network)
+    border = next(n for n, both in beside.items() if {both.left, both.right} == {"A", "B"})
+    document.edges[border] = replace(document.edges[border], kind="moat")
+    told = [str(one.issue.text) for one in live_issues(document)]
+    assert any("Area Mill has the terrain “lava”" in text for text in told)
+    assert any("Mill" in text for text in told if "moat" in text)
+    assert not any("cell" in text.lower() for text in told), told
+
+
+def test_an_area_that_is_named_anew_is_told_by_its_new_name():
+    document = area_map()
+    live, editor = LiveIssues(document), Editor(document)
+    assert any("cannot be reached" in str(issue.text) for issue in live.issues)
+    live.update(editor.do(NameCell("C", "Island")))
+    told = [str(issue.text) for issue in live.issues]
+    assert "Area Island cannot be reached from most of the map." in told
+
+
+def test_a_road_without_a_name_is_told_by_its_ends():
+    document = lattice_map("hex", absent=())
+    document.features.clear()
+    document.sides.clear()
+    editor = Editor(document)
+    anchors = [document.cells[cell].anchor for cell in ("0504", "0505", "0506")]
+    editor.do(DrawLine("road", tuple(anchors), id="r1"))
+    editor.do(PaintSides((("0505", "0506"),), "cliff"))
+    (found,) = live_issues(document)
+    assert str(found.issue.text).startswith("Road from 0504 to 0506 crosses from 0505 to 0506")
+    document.features[0] = replace(document.features[0], name="Mill Lane")
+    (found,) = live_issues(document)
+    assert str(found.issue.text).startswith("Road Mill Lane crosses")

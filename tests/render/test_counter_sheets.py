@@ -9,14 +9,20 @@ import zipfile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QImage
 
 from wardesk.documents.exports.vassal_words import made_readable
 from wardesk.errors import UserError
+from wardesk.model.look import CounterLook
+from wardesk.render.counters.counter import paint_counter, side_of
 from wardesk.render.export.counter_sheets import counter_sheets
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.page_layout import PAPERS, PageOptions
 from wardesk.render.export.tables import export_table, table_to_write
+from wardesk.render.shapes import painting
 from wardesk.services.play.session import PlaySession
+from wardesk.words import shown
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -66,6 +72,28 @@ def test_a_table_is_written_in_all_forms_the_same_twice(table, tmp_path):
         said = made_readable(archive.read("savedGame")).decode()
     standing = [one for one in table.counters if one.place]
     assert said.count("+/1") == len(standing)
+
+
+def test_a_counter_for_scissors_is_flat_and_its_colours_go_beyond_its_edge():
+    look = CounterLook(piece="", side="", at=None, title="", symbol="none",
+                       field="#3080c0", bar="#204060")  # fmt: skip
+    image = QImage(140, 140, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    with painting(image) as painter:
+        middle = QPointF(70, 70)
+        paint_counter(painter, look, side_of({}, ""), middle, 100, 100, shadow=0, beyond=20)
+    for corner in (QPoint(1, 1), QPoint(138, 1)):
+        assert image.pixelColor(corner).name() == "#204060"
+    around = [QPoint(1, 138), QPoint(138, 138), QPoint(1, 70), QPoint(138, 70), QPoint(70, 119)]
+    assert {image.pixelColor(at).name() for at in around} == {"#3080c0"}
+
+
+def test_the_size_of_a_counter_is_chosen(table, tmp_path):
+    options = ExportOptions(counter_mm=25, pages=PageOptions(paper="a3"))
+    (written,) = export_table(table, {"counters": tmp_path / "c.pdf"}, options)
+    assert "of 25 mm" in shown(written.told)
+    with pytest.raises(UserError, match="from 8 to 60"):
+        export_table(table, {"counters": tmp_path / "d.pdf"}, ExportOptions(counter_mm=3))
 
 
 def test_counters_show_each_step(table):

@@ -22,6 +22,7 @@ from wardesk.render.export import png_bands
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import export_map
 from wardesk.render.export.page_layout import PAPERS, POSTER, PageOptions, lay_out
+from wardesk.render.export.print_pages import free_of_marks
 
 
 @given(
@@ -42,6 +43,21 @@ def test_every_millimetre_of_the_sheet_is_on_a_page(width, height, paper, turned
     assert first_row[-1].left + first_row[-1].width == pytest.approx(width)
     last = layout.pages[-1]
     assert last.top + last.height == pytest.approx(height)
+
+
+@given(
+    width=st.floats(60, 2000), height=st.floats(60, 2000), paper=st.sampled_from(sorted(PAPERS)),
+)  # fmt: skip
+def test_the_line_below_a_page_touches_no_mark(width, height, paper):
+    layout = lay_out(width, height, PageOptions(paper=paper))
+    for page in layout.pages:
+        left, room = free_of_marks(layout, page)
+        right = layout.margin + page.width
+        marks = [layout.margin, right]
+        marks += [right - layout.overlap] if page.column + 1 < layout.columns else []
+        assert room > 50
+        assert left + room <= layout.page_width - layout.margin + 1e-6
+        assert not any(left - 2 < mark < left + room + 2 for mark in marks)
 
 
 def test_the_way_round_that_needs_fewer_pages_is_taken():
@@ -69,6 +85,7 @@ def test_a_poster_is_one_page_with_room_for_its_bleed():
         (PageOptions(margin=90), "hardly anything"),
         (PageOptions(overlap=-1), "between 0 and 100"),
         (PageOptions(bleed=500), "between 0 and 50"),
+        (PageOptions(bleed=3), "Only a poster has a bleed"),
         (PageOptions(left_out=frozenset(f"{r}{c}" for r in "ABCDEF" for c in range(9))), "Every"),
     ],
 )

@@ -25,3 +25,9 @@ def test_cards_of_different_files_never_read_alike(folder, count):
     cards = [card(f"/home/{number}/{folder}/map") for number in range(count)]
     found = told_apart(cards)
     assert len({(one.title, one.subtitle) for one in found}) == count
+
+
+def test_two_games_of_one_folder_are_numbered_in_the_order_they_began():
+    games = [card(f"/games/table-{begun}.wdgame", "A table", "Turn 1") for begun in (1140, 1120)]
+    found = told_apart([*games, card("/games/other.wdgame", "Another", "Turn 1")])
+    assert [one.subtitle for one in found] == ["Turn 1 · no. 2", "Turn 1 · no. 1", "Turn 1"]

@@ -45,6 +45,9 @@ def export(
     ] = 0.0,
     dpi: Annotated[int, typer.Option(help="Dots per inch of the map.")] = 150,
     paper: Annotated[str, typer.Option(help="a4, a3, letter or tabloid.")] = "a4",
+    counter_mm: Annotated[
+        float, typer.Option(help="Edge of a counter on paper, in millimetres.")
+    ] = 15.0,
     numbers: Annotated[bool, typer.Option(help="Numbers of cells on the map.")] = True,
     grid: Annotated[bool, typer.Option(help="The grid of hexes or squares on the map.")] = True,
     key: Annotated[bool, typer.Option(help="Title, key and scale of the map.")] = True,
@@ -66,7 +69,7 @@ def export(
     options = ExportOptions(
         wide=wide, cell_mm=cell_mm, dpi=dpi, day=moment("").date(),
         parts=MapParts(numbers=numbers, grid=grid, key=key, frame=frame),
-        pages=PageOptions(paper=paper.lower()),
+        pages=PageOptions(paper=paper.lower()), counter_mm=counter_mm,
     )  # fmt: skip
     stored = Path(game)
     opened = (

@@ -111,7 +111,10 @@ def read_library(
 
 
 def told_apart(cards: Sequence[ContinueCard]) -> tuple[ContinueCard, ...]:
-    """The cards; those that would read alike say as much of their folders as tells them apart."""
+    """The cards; those that would read alike say as much of their folders as tells them apart.
+
+    Games of one folder are numbered in the order of their files, which is the one they began in.
+    """
     alike: dict[tuple[str, str], list[ContinueCard]] = defaultdict(list)
     for card in cards:
         alike[card.title, card.subtitle].append(card)
@@ -123,7 +126,10 @@ def told_apart(cards: Sequence[ContinueCard]) -> tuple[ContinueCard, ...]:
             tail = here[-count:]
             if all(Path(one.path).parent.parts[-count:] != tail for one in others):
                 return replace(card, subtitle=_after(card.subtitle, str(Path(*tail))))
-        return card
+        if not others:
+            return card
+        place = sorted({card.path, *(one.path for one in others)}).index(card.path) + 1
+        return replace(card, subtitle=_after(card.subtitle, tr("no. {0}").format(place)))
 
     return tuple(map(apart, cards))
 

@@ -16,6 +16,7 @@ from wardesk.drawing.commands.all_commands import PaintTerrain
 from wardesk.drawing.commands.clips import Paste, copy_cells, opposite
 from wardesk.drawing.editor import Editor
 from wardesk.errors import UserError
+from wardesk.geometry.grids.mirror import images, opposite_cell
 from wardesk.paths import user_data
 from wardesk.ui.map import stamps
 from wardesk.ui.map.model import Selection
@@ -70,9 +71,26 @@ def test_cells_are_laid_on_the_other_side_of_an_even_sheet(turned):
     }
 
 
-def test_a_sheet_whose_sides_differ_says_so():
-    with pytest.raises(UserError, match="opposite"):
-        opposite(lattice_map("hex", columns=8, rows=7), ("0202",), turned=False)
+def test_cells_are_mirrored_where_the_brush_paints_them_symmetrically():
+    """The wizard's own sheet of 30 columns was refused, though the brush has an axis on it."""
+    editor = Editor(lattice_map("hex", columns=8, rows=7))
+    editor.do(PaintTerrain(("0202", "0302"), "wood"))
+    editor.do(opposite(editor.document, ("0202", "0302"), turned=False))
+    grid, numbers = editor.document.layout.grid, editor.document.cell_numbers
+    wood = {numbers[c.id] for c in editor.document.cells.values() if c.terrain == "wood"}
+    wanted = images(grid, [numbers["0202"], numbers["0302"]], "across")
+    assert len(wanted) == 4
+    assert set(wanted) <= wood
+
+
+def test_what_has_nothing_opposite_says_so():
+    document = lattice_map("hex", columns=8, rows=7)
+    edge = [cell for cell, number in document.cell_numbers.items()
+            if opposite_cell(document.layout.grid, number, "across") < 0]  # fmt: skip
+    with pytest.raises(UserError, match="has one opposite"):
+        opposite(document, edge[:2], turned=False)
+    with pytest.raises(UserError, match="opposite each other"):
+        opposite(lattice_map("hex", columns=9, rows=7), ("0202",), turned=True)
 
 
 def test_a_hanging_piece_is_mirrored_with_a_key(hexes: Hand):

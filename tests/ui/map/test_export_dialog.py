@@ -7,6 +7,7 @@ import json
 import pytest
 
 from wardesk.drawing.commands.all_commands import SetLayer
+from wardesk.render.export.page_layout import POSTER
 from wardesk.render.map.frame import MapParts
 from wardesk.ui.map.dialogs.export import ExportDialog
 
@@ -33,6 +34,21 @@ def test_parts_of_the_sheet_can_be_switched_off(hexes, dialog):
     asked.parts["numbers"].click()
     asked.parts["key"].click()
     assert asked.options().parts == MapParts(numbers=False, key=False)
+
+
+def test_pages_overlap_and_a_poster_has_a_bleed(hexes, dialog):
+    asked = dialog(hexes)
+    assert asked.overlap.isVisible()
+    assert not asked.bleed.isVisible()
+    asked.paper.setCurrentIndex(asked.paper.findData(POSTER))
+    assert asked.bleed.isVisible()
+    assert not asked.overlap.isVisible()
+    asked.bleed.set_value(3)
+    assert asked.options().pages.bleed == 3
+    asked.paper.setCurrentIndex(asked.paper.findData("a3"))
+    assert asked.options().pages.bleed == 0
+    only(asked, "png")
+    assert not asked.overlap.isVisible()
 
 
 def test_areas_have_no_grid_to_switch_off(maps, dialog):

@@ -20,6 +20,7 @@ def test_a_number_brings_the_cell_into_view_and_picks_it(place, qtbot):
     assert place.model.selection.cells == ("0605",)
     middle = place.view.camera.seen().center()
     assert place.view.sheet.cell_path("0605").contains(middle)
+    assert place.view.focus_cell == "0605"
 
 
 def test_what_is_nowhere_is_said(place, qtbot):

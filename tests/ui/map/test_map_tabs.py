@@ -36,7 +36,7 @@ def titles(opener):
     return [tab.text() for tab in opener.workspace.tabs.buttons]
 
 
-def test_a_tab_for_each_map_and_a_click_shows_it(opener, qtbot):
+def test_a_tab_for_each_map_and_a_click_shows_it(opener, window, qtbot):
     assert titles(opener) == ["Ridge", "Valley", "Coast"]
     assert opener.workspace.title == "Coast"
     last = opener.workspace
@@ -46,6 +46,7 @@ def test_a_tab_for_each_map_and_a_click_shows_it(opener, qtbot):
     assert not last.isVisible()
     assert [tab.isChecked() for tab in opener.workspace.tabs.buttons] == [True, False, False]
     assert opener.workspace.tabs.buttons[1].file == "valley.wdmap"
+    assert window.windowTitle() == "Ridge – ridge.wdmap – WarDesk"
 
 
 def test_keys_turn_the_tabs_and_what_was_drawn_stays(opener, window, qtbot):

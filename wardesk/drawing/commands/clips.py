@@ -36,6 +36,7 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.mirror import opposite_cell
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import Scalar
@@ -114,25 +115,32 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
 def opposite(document: MapDocument, cells: Sequence[str], *, turned: bool) -> Paste:
     """What lays cells on the other side of the sheet: mirrored there, or *turned* by half.
 
-    UserError if the sheet is not so even that their places there are cells.
+    The mirror is the one of painting symmetrically: a cell at the edge may have none opposite.
+    UserError if no cell has one, or if half a turn lays no cells on cells.
     """
     layout = require_layout(document)
-    clip = copy_cells(document, cells)
     grid, numbers = layout.grid, document.cell_numbers
+    if not turned:
+        across = {
+            cell: opposite_cell(grid, numbers[cell], "across") for cell in cells if cell in numbers
+        }
+        first = next((cell for cell, there in across.items() if there >= 0), None)
+        if first is None:
+            raise UserError("No picked cell has one opposite.", "Pick some farther inside.")
+        clip = copy_cells(document, (first, *(cell for cell in cells if cell != first)))
+        return Paste(clip.mirrored(), layout.numbering.label(grid, across[first]))
+    clip = copy_cells(document, cells)
     middles = [grid.centre(*grid.coordinates(number)) for number in range(grid.count)]
-    across = min(x for x, _ in middles) + max(x for x, _ in middles)
-    down = min(y for _, y in middles) + max(y for _, y in middles)
+    xs, ys = zip(*middles, strict=True)
     x, y = grid.centre(*grid.coordinates(numbers[cells[0]]))
-    goal = (across - x, down - y) if turned else (across - x, y)
+    goal = (min(xs) + max(xs) - x, min(ys) + max(ys) - y)
     found = grid.cell_at(*goal)
     if found < 0 or grid.centre(*grid.coordinates(found)) != goal:
         raise UserError(
             say("This sheet has no cells that lie opposite each other."),
             "Give it one column more or less.",
         )
-    label = layout.numbering.label(grid, found)
-    half = 3 if clip.kind == "hex" else 2
-    return Paste(clip, label, half) if turned else Paste(clip.mirrored(), label)
+    return Paste(clip, layout.numbering.label(grid, found), 3 if clip.kind == "hex" else 2)
 
 
 def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import (
     good_point,
@@ -138,17 +139,16 @@ class DeleteNode(Command, frozen=True):
             )
         if len(meeting) != 2 or any(edge.start == edge.end for edge in meeting):
             text = say(
-                "{number!s} borders meet at node {number_2!s}; only one between two can go.",
+                "{number!s} borders meet at this node; only one between two can go.",
                 number=len(meeting),
-                number_2=number,
             )
             raise UserError(text, "Merge areas until two borders are left, or move the node.")
         if meeting[0].kind != meeting[1].kind:
-            kinds = " and ".join(edge.kind for edge in meeting)
+            kinds = tuple(edge.kind for edge in meeting)
             raise UserError(
                 say(
-                    "At node {number!s} the border changes from {kinds!s}.",
-                    number=number,
+                    "At this node {border} is of two kinds: {kinds}.",
+                    border=_called(document, meeting[0]),
                     kinds=kinds,
                 ),
                 "Paint it first.",
@@ -157,8 +157,7 @@ class DeleteNode(Command, frozen=True):
         onward = (meeting[0].end == number) == (meeting[1].start == number)
         if kind is not None and kind.directed and not onward:
             text = say(
-                "At node {number!s} the high side of the {kind!s} changes.",
-                number=number,
+                "At this node the high side of the {kind!s} changes.",
                 kind=kind.id,
             )
             raise UserError(text, "Flip one of the two borders first.")
@@ -186,7 +185,7 @@ class Simplify(Command, frozen=True):
 
 
 def _called(document: MapDocument, edge: Edge) -> str:
-    return border_words(document.network, edge.id)
+    return border_words(document.network, edge.id, area_names(document))
 
 
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:

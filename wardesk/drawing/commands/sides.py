@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names, cell_words
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import (
     known_area,
@@ -19,7 +20,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import Pair, require_side, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import turned_round
-from wardesk.geometry.borders.topology import Edge, Network, sides
+from wardesk.geometry.borders.topology import Edge, Network, border_words, sides
 from wardesk.words import say, say_count
 
 MOST_KINDS = 8
@@ -158,9 +159,9 @@ class PaintBorders(Command, frozen=True):
             if self.high not in (beside[number].left, beside[number].right):
                 raise UserError(
                     say(
-                        "Cell {high!s} does not lie beside border {number!s}.",
-                        high=self.high,
-                        number=number,
+                        "{place!c} does not lie beside {border}.",
+                        place=cell_words(document, self.high),
+                        border=border_words(document.network, number, area_names(document)),
                     )
                 )
         return {number for number in numbers if beside[number].left != self.high}
@@ -179,8 +180,8 @@ class FlipBorders(Command, frozen=True):
             if not _directed(document, (edge.kind,)):
                 raise UserError(
                     say(
-                        "Border {number!s} has no high side; it is {kind!s}.",
-                        number=number,
+                        "{border!c} has no high side; it is {kind!s}.",
+                        border=border_words(document.network, number, area_names(document)),
                         kind=edge.kind,
                     )
                 )

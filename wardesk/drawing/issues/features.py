@@ -8,6 +8,7 @@ from typing import Any
 
 import shapely
 
+from wardesk.drawing.called import cell_name, cell_words, line_words
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
@@ -41,9 +42,9 @@ def line_kind_issues(document: MapDocument) -> Iterator[Issue]:
         if line and feature.kind not in document.palette.lines:
             key = feature_key(document, feature)
             text = say(
-                "The line {name!s} is of the kind “{kind!s}”, which the palette does not know; "
+                "{line!c} is of the kind “{kind!s}”, which the palette does not know; "
                 "it is drawn plainly.",
-                name=feature.name or key,
+                line=line_words(document, feature),
                 kind=feature.kind,
             )
             x, y, *_ = feature.geometry["coordinates"][0]
@@ -92,7 +93,11 @@ def bridge_issues(document: MapDocument) -> Iterator[Issue]:
         shape = _shape(bridge)
         if not len(tree.query(shape, predicate="dwithin", distance=NEAR)):
             key = feature_key(document, bridge)
-            text = say("The bridge {name!s} crosses no river.", name=bridge.name or key)
+            text = (
+                say("The bridge {name!s} crosses no river.", name=bridge.name)
+                if bridge.name
+                else say("A bridge crosses no river.")
+            )
             yield warning("bridge-dry", (key,), text, _a_point(shape))
 
 
@@ -113,22 +118,21 @@ def blocked_roads(document: MapDocument) -> Iterator[Issue]:
             if pair in told or pair in joined or a not in document.cells or b not in touching(a):
                 continue
             what = in_the_way(document, pair)
-            borders, lines = document.palette.borders, document.palette.lines
+            borders = document.palette.borders
             named = {
-                "kind": lines[road.kind].name or road.kind,
-                "name": road.name or key,
+                "line": line_words(document, road),
                 "what": tuple(borders[one].name or one if one in borders else one for one in what),
-                "a": a,
-                "b": b,
+                "a": cell_name(document, a),
+                "b": cell_name(document, b),
             }
             if crossing_over(document, what):
                 text = say(
-                    "{kind} {name!s} goes from {a!s} to {b!s} without a bridge ({what}).",
+                    "{line!c} crosses from {a!s} to {b!s} without a bridge ({what}).",
                     **named,
                 )
             else:
                 text = say(
-                    "{kind} {name!s} goes from {a!s} to {b!s}, where nobody can cross ({what}).",
+                    "{line!c} crosses from {a!s} to {b!s}, where nobody can ({what}).",
                     **named,
                 )
             yield warning("road-blocked", (key, *pair), text, between(document, pair))
@@ -198,10 +202,11 @@ def _road_ends(document: MapDocument) -> Iterator[Issue]:
         near = tree.query(shapely.Point(x, y), predicate="dwithin", distance=NEAR / 64)
         if len(near) <= 1 and on_common_side(x, y):
             key = feature_key(document, road)
-            text = say(
-                "The {kind!s} {name!s} ends on a side between two cells.",
-                kind=road.kind,
-                name=road.name or key,
+            line = line_words(document, road)
+            text = (
+                say("{line!c} ends on a side between two cells.", line=line)
+                if document.layout is not None
+                else say("{line!c} ends on the border of two areas.", line=line)
             )
             yield warning("road-ends-on-side", (key, f"{x:g}", f"{y:g}"), text, (x, y))
 
@@ -256,9 +261,9 @@ def _label_places(document: MapDocument) -> Iterator[Issue]:
         if find(x, y) != label.cell:
             key = feature_key(document, label)
             text = say(
-                "The label {name!s} lies outside its cell {cell!s}.",
+                "The label {name!s} does not lie in {place}.",
                 name=label.name or key,
-                cell=label.cell,
+                place=cell_words(document, label.cell),
             )
             yield warning("label-outside", (key,), text, (x, y))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wardesk.drawing.called import cell_name
 from wardesk.drawing.commands.all_commands import (
     AnyCommand,
     ClearOverride,
@@ -65,17 +66,19 @@ def _items(issue: Issue) -> list[str]:
 
 
 def _anchor(_: MapDocument, issue: Issue) -> Fix:
-    return MoveAnchor(_items(issue)[0]), say("Move the anchor into the cell")
+    return MoveAnchor(_items(issue)[0]), say("Move the anchor into the area")
 
 
-def _terrain(_: MapDocument, issue: Issue) -> Fix:
+def _terrain(document: MapDocument, issue: Issue) -> Fix:
     command = EraseTerrain((_items(issue)[0],))
+    if document.kind == "area":
+        return command, say("Give the area the usual terrain")
     return command, say("Give the cell the usual terrain")
 
 
 def _name(_: MapDocument, issue: Issue) -> Fix:
     cell = _items(issue)[0]
-    return NameCell(cell, cell), say("Name the cell {cell!s}", cell=cell)
+    return NameCell(cell, cell), say("Name the area {cell!s}", cell=cell)
 
 
 def _override(_: MapDocument, issue: Issue) -> Fix | None:
@@ -93,7 +96,8 @@ def _label(document: MapDocument, issue: Issue) -> Fix | None:
     for number, feature in enumerate(document.features, start=1):
         if key in (feature.id, f"#{number}") and feature.cell in document.cells:
             at = document.cells[feature.cell].anchor
-            return MoveFeature(key, at), say("Move the label into {cell!s}", cell=feature.cell)
+            name = cell_name(document, feature.cell)
+            return MoveFeature(key, at), say("Move the label into {cell!s}", cell=name)
     return None
 
 
@@ -176,7 +180,7 @@ def _road_end(document: MapDocument, issue: Issue) -> Fix | None:
         return None
     middle = document.cells[cell].anchor
     line = (middle, *points) if first else (*points, middle)
-    return EditLine(key, line), say("Lead it on into {cell!s}", cell=cell)
+    return EditLine(key, line), say("Lead it on into {cell!s}", cell=cell_name(document, cell))
 
 
 def _line(document: MapDocument, issue: Issue) -> Fix | None:
@@ -229,7 +233,11 @@ def _gap(document: MapDocument, issue: Issue) -> Fix | None:
             continue
         size = polygon(found).area
         if best is None or size < best[0]:
-            best = (size, name, (command, say("Give the gap to {cell!s}", cell=name)))
+            best = (
+                size,
+                name,
+                (command, say("Give the gap to {cell!s}", cell=cell_name(document, name))),
+            )
     return best[2] if best else None
 
 
@@ -237,7 +245,10 @@ def _sliver(document: MapDocument, issue: Issue) -> Fix | None:
     cell = _items(issue)[0]
     beside = sorted(side_neighbours(document).get(cell, ()))
     return (
-        (MergeAreas(beside[0], cell), say("Merge it into {cell!s}", cell=beside[0]))
+        (
+            MergeAreas(beside[0], cell),
+            say("Merge it into {cell!s}", cell=cell_name(document, beside[0])),
+        )
         if beside
         else None
     )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from wardesk.drawing.called import line_words
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.issues.line_jumps import jumps
 from wardesk.geometry.borders.validation import Flaw
@@ -217,8 +218,8 @@ def line_flaws(document: MapDocument) -> Iterator[Flaw]:
         for cell in cells:
             if cell not in document.cells:
                 text = say(
-                    "Line {name!s} runs through cell {cell!s}, which does not exist.",
-                    name=name,
+                    "{line!c} runs through cell {cell!s}, which does not exist.",
+                    line=line_words(document, feature),
                     cell=cell,
                 )
                 yield Flaw("line-cell", (str(number), cell), text)
@@ -226,8 +227,8 @@ def line_flaws(document: MapDocument) -> Iterator[Flaw]:
             points = [(float(x), float(y)) for x, y, *_ in feature.geometry["coordinates"]]
             for a, b in jumps(document, cells, points):
                 text = say(
-                    "Line {name!s} jumps from {a!s} to {b!s}, which do not touch.",
-                    name=name,
+                    "{line!c} jumps from {a!s} to {b!s}, which do not touch.",
+                    line=line_words(document, feature),
                     a=a,
                     b=b,
                 )

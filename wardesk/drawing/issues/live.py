@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from wardesk.drawing.called import area_names, cell_words
 from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change, Kind
 from wardesk.drawing.document import MapDocument
@@ -209,27 +210,30 @@ class LiveIssues:
             (Told(shapes), _kinds()),
             (_area_map, _MARKS),
             (PerCell(_area_cells), _kinds("terrain", "names")),
-            (_area_borders, _kinds("sides")),
+            (_area_borders, _kinds("sides", "names")),
         ]
         if not whole:
             return found
         return [
             *found,
-            (_area_words, _kinds("adjacency")),
-            (_slivers, _kinds()),
-            *self._common_checks(),
+            (_area_words, _kinds("adjacency", "names")),
+            (_slivers, _kinds("names")),
+            *self._common_checks(_kinds("names")),
         ]
 
-    def _common_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
+    def _common_checks(
+        self, called: frozenset[Kind] = frozenset()
+    ) -> list[tuple[Check, frozenset[Kind]]]:
+        """What is asked of every map; *called*: changes after which its places have new names."""
         return [
             (_bridges, _kinds("lines", "zones", "sides")),
-            (_roads, _MARKS | _kinds("sides", "adjacency", "cells")),
-            (_marks, _MARKS | _kinds("cells")),
+            (_roads, called | _MARKS | _kinds("sides", "adjacency", "cells")),
+            (_marks, called | _MARKS | _kinds("cells")),
             (self._names, _kinds("names", "cells")),
-            (_reach, _kinds("sides", "adjacency", "cells")),
-            (PerCell(_game_terrain), _kinds("terrain", "cells")),
-            (_game_lines, _MARKS),
-            (_setup, _kinds("terrain", "properties", "zones", "cells")),
+            (_reach, called | _kinds("sides", "adjacency", "cells")),
+            (PerCell(_game_terrain), called | _kinds("terrain", "cells")),
+            (_game_lines, called | _MARKS),
+            (_setup, called | _kinds("terrain", "properties", "zones", "cells")),
             (_pictures, _kinds("underlays")),
         ]
 
@@ -302,7 +306,7 @@ def _area_borders(document: MapDocument, needs: GameNeeds | None) -> Iterator[Is
     steep = {n for n, e in document.edges.items() if e.kind in kinds and kinds[e.kind].directed}
     for number, beside in sides(document.network).items() if steep else ():
         if number in steep and beside.left is None:
-            words = border_words(document.network, number)
+            words = border_words(document.network, number, area_names(document))
             text = say(
                 "The {kind!s} on {words} is high off the map.",
                 kind=document.edges[number].kind,
@@ -323,7 +327,8 @@ def _slivers(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
         shape = polygon(rings)
         if shape.length and 4 * 3.14159 * shape.area / shape.length**2 < SLIVER:
             at = document.cells[name].anchor if name in document.cells else rings[0][0]
-            text = say("Cell {name!s} is a sliver; it may be a slip of the pen.", name=name)
+            where = cell_words(document, name)
+            text = say("{place!c} is a sliver; it may be a slip of the pen.", place=where)
             yield warning("cell-sliver", (name,), text, at)
 
 
@@ -346,7 +351,8 @@ def _reach(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
     """Cells cut off from the largest part of the map that hangs together."""
     del needs
     for name in unreachable(document)[:MOST_TOLD]:
-        text = say("Cell {name!s} cannot be reached from most of the map.", name=name)
+        where = cell_words(document, name)
+        text = say("{place!c} cannot be reached from most of the map.", place=where)
         yield warning("cell-unreachable", (name,), text, document.cells[name].anchor)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from wardesk.drawing.called import area_names, cell_name, cell_words, line_words
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.features import between, warning
 from wardesk.drawing.issues.whole_map import Issue
@@ -23,10 +24,10 @@ def strange_terrain(
         cell = document.cells.get(name)
         if cell is not None and cell.terrain not in needs.terrain:
             text = say(
-                "{game!s} does not know the terrain “{terrain!s}” of cell {name!s}.",
+                "{game!s} does not know the terrain “{terrain!s}” of {place}.",
                 game=needs.game,
                 terrain=cell.terrain,
-                name=name,
+                place=cell_words(document, name),
             )
             yield warning("game-terrain", (name,), text, cell.anchor)
 
@@ -52,7 +53,7 @@ def strange_borders(document: MapDocument, needs: GameNeeds) -> Iterator[Issue]:
     """Borders of an area map, of kinds that the game does not know."""
     for number, edge in document.edges.items() if needs.borders else ():
         if edge.kind not in needs.borders:
-            words = border_words(document.network, number)
+            words = border_words(document.network, number, area_names(document))
             text = say(
                 "{game!s} does not know the kind of {border}: {kind!s}.",
                 game=needs.game,
@@ -68,9 +69,9 @@ def strange_lines(document: MapDocument, needs: GameNeeds) -> Iterator[Issue]:
         if row.kind in document.palette.lines and row.kind not in needs.lines:
             key = row.id or f"#{number}"
             text = say(
-                "{game!s} does not know the kind of line {name!s}: {kind!s}.",
+                "{game!s} does not know the kind “{kind!s}”: {line}.",
                 game=needs.game,
-                name=row.name or key,
+                line=line_words(document, row),
                 kind=row.kind,
             )
             yield warning("game-line", (key,), text)
@@ -125,7 +126,7 @@ def _misplaced(
         text = say(
             "{unit!s} may not be set up in {cell!s}: its terrain is {terrain!s}.",
             unit=unit.unit,
-            cell=unit.cell,
+            cell=cell_name(document, unit.cell),
             terrain=cell.terrain,
         )
         yield warning("setup-terrain", (unit.unit, unit.cell), text, cell.anchor)
@@ -133,7 +134,7 @@ def _misplaced(
         text = say(
             "{unit!s} is set up in {cell!s}, outside the set-up areas of {side!s}.",
             unit=unit.unit,
-            cell=unit.cell,
+            cell=cell_name(document, unit.cell),
             side=unit.side,
         )
         yield warning("setup-outside", (unit.unit, unit.cell), text, cell.anchor)
@@ -152,13 +153,13 @@ def _overfull(
         if total > room:
             text = (
                 say(
-                    "Cell {name!s} holds {room}, but {total} of {side!s} are set up in it.",
-                    name=name, room=room, total=total, side=side,
+                    "{place!c} holds {room}, but {total} of {side!s} are set up in it.",
+                    place=cell_words(document, name), room=room, total=total, side=side,
                 )
                 if side
                 else say(
-                    "Cell {name!s} holds {room}, but {total} are set up in it.",
-                    name=name, room=room, total=total,
+                    "{place!c} holds {room}, but {total} are set up in it.",
+                    place=cell_words(document, name), room=room, total=total,
                 )
             )  # fmt: skip
             yield warning("setup-full", (name, side), text, document.cells[name].anchor)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from wardesk.drawing.called import area_names, cell_name, cell_words
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.lattice import lattice_flaws
 from wardesk.errors import UserError
@@ -20,7 +21,7 @@ ADVICE = {
     "node-place": say("Import the drawing again; importing snaps to the grid."),
     "border-place": say("Import the drawing again; importing snaps to the grid."),
     "anchor-place": say("Move the anchor; placing it snaps to the grid."),
-    "anchor-outside": say("Move the anchor into the cell."),
+    "anchor-outside": say("Move the anchor into the area."),
 }
 
 
@@ -101,7 +102,7 @@ def from_flaw(flaw: Flaw) -> Issue:
 
 def _place_words(flaw: Flaw) -> str:
     noun = flaw.code.split("-")[0]
-    noun = {"ring": "cell", "anchor": "cell", "gap": "at"}.get(noun, noun)
+    noun = {"ring": "area", "anchor": "area", "gap": "at"}.get(noun, noun)
     return say("{noun} {item!s}", noun=noun, item=flaw.items[0]) if flaw.items else noun
 
 
@@ -111,32 +112,32 @@ def area_cell_issues(document: MapDocument, names: Iterable[str]) -> Iterator[Is
         cell = document.cells.get(name)
         if cell is None:
             if name in document.faces:
-                text = say("The outline {name!s} belongs to no cell.", name=name)
+                text = say("The outline {name!s} belongs to no area.", name=name)
                 yield _issue("face-cellless", (name,), text)
             continue
+        place = cell_words(document, name)
         if name not in document.faces:
-            yield _issue("cell-faceless", (name,), say("Cell {name!s} has no outline.", name=name))
+            yield _issue("cell-faceless", (name,), say("{place!c} has no outline.", place=place))
         if cell.terrain not in document.palette.terrain:
             text = say(
-                "Cell {name!s} has the terrain “{terrain!s}”, which the palette does not know.",
-                name=name,
+                "{place!c} has the terrain “{terrain!s}”, which the palette does not know.",
+                place=place,
                 terrain=cell.terrain,
             )
             yield _issue("cell-terrain", (name,), text)
         if not cell.name.strip() and not any(map(str.isdigit, name)):  # a number will do
-            yield _issue(
-                "cell-nameless", (name,), say("Cell {name!s} has no name.", name=name), warn=True
-            )
+            yield _issue("cell-nameless", (name,), say("{place!c} has no name.", place=place),
+                         warn=True)  # fmt: skip
 
 
 def area_map_issues(document: MapDocument) -> Iterator[Issue]:
     """What is wrong with an area map apart from its cells and its borders' shapes."""
     if not document.cells:
-        yield _issue("map-empty", (), say("The map has no cells."))
+        yield _issue("map-empty", (), say("The map has no areas."))
     for number, feature in enumerate(document.features, start=1):
         if feature.cell and feature.cell not in document.cells:
             text = say(
-                "Feature {number} ({kind!s}) names cell {cell!s}, unknown here.",
+                "Feature {number} ({kind!s}) names area {cell!s}, unknown here.",
                 number=number,
                 kind=feature.kind,
                 cell=feature.cell,
@@ -146,7 +147,7 @@ def area_map_issues(document: MapDocument) -> Iterator[Issue]:
 
 def border_kind_issues(document: MapDocument) -> Iterator[Issue]:
     """Borders of kinds that the palette does not know."""
-    named = BorderNames(document.network)
+    named = BorderNames(document.network, area_names(document))
     for number, edge in document.edges.items():
         if edge.kind not in document.palette.borders:
             text = say(
@@ -176,31 +177,38 @@ def area_override_issues(document: MapDocument) -> Iterator[Issue]:
     seen: set[tuple[str, str]] = set()
     for override in document.overrides:
         a, b = sorted(override.pair)
+        one, two = (cell_name(document, cell) for cell in (a, b))
         unknown = [cell for cell in (a, b) if cell not in document.cells]
         for cell in unknown:
             text = say(
-                "The override {a!s}–{b!s} names cell {cell!s}, which does not exist.",
-                a=a,
-                b=b,
+                "The override {a!s}–{b!s} names area {cell!s}, which does not exist.",
+                a=one,
+                b=two,
                 cell=cell,
             )
             yield _issue("override-cell", (a, b, cell), text)
         if a == b:
-            yield _issue("override-self", (a,), say("An override joins cell {a!s} to itself.", a=a))
+            yield _issue(
+                "override-self", (a,), say("An override joins area {a!s} to itself.", a=one)
+            )
         if (a, b) in seen:
             yield _issue(
-                "override-twice", (a, b), say("The pair {a!s}–{b!s} has two overrides.", a=a, b=b)
+                "override-twice",
+                (a, b),
+                say("The pair {a!s}–{b!s} has two overrides.", a=one, b=two),
             )
         seen.add((a, b))
         if not override.reason.strip():
             yield _issue(
                 "override-reason",
                 (a, b),
-                say("The override {a!s}–{b!s} gives no reason.", a=a, b=b),
+                say("The override {a!s}–{b!s} gives no reason.", a=one, b=two),
             )
         touch = derived.get((a, b))
         if override.change == "remove" and not unknown and not (touch and touch.is_side):
             text = say(
-                "The override {a!s}–{b!s} closes a border, but these cells share none.", a=a, b=b
+                "The override {a!s}–{b!s} closes a border, but these areas share none.",
+                a=one,
+                b=two,
             )
             yield _issue("override-idle", (a, b), text, warn=True)

@@ -46,14 +46,12 @@ def anchor_flaws(network: Network, anchors: Mapping[str, Point]) -> Iterator[Fla
     rings = outlines(network)
     for name, point in anchors.items():
         flaw = coordinate_flaw(
-            "anchor-place", name, say("The anchor of cell {name!s}", name=name), point
+            "anchor-place", name, say("The anchor of area {name!s}", name=name), point
         )
         if flaw:
             yield flaw
         elif name in rings and not strictly_inside(polygon(rings[name]), point):
-            text = say(
-                "The anchor of cell {name!s} lies outside the cell or on its outline.", name=name
-            )
+            text = say("The anchor of area {name!s} lies outside it or on its outline.", name=name)
             yield Flaw("anchor-outside", (name,), text, point)
 
 
@@ -109,7 +107,7 @@ def _bad_rings(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
             reason = shapely.is_valid_reason(shape).split("[")[0].strip().lower()
             x, y = shapely.get_coordinates(shape)[0]
             text = say(
-                "The outline of cell {name!s} is not a proper ring ({reason}).",
+                "The outline of area {name!s} is not a proper ring ({reason}).",
                 name=name,
                 reason=reason,
             )
@@ -121,19 +119,19 @@ def _overlaps(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
         return
     for name, place in zip(polygons, overlap_places(polygons.values()), strict=True):
         if place is not None:
-            text = say("Cell {name!s} overlaps another cell.", name=name)
+            text = say("Area {name!s} overlaps another area.", name=name)
             yield Flaw("cell-overlap", (name,), text, place)
 
 
 def _gaps(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
     for place, area in voids(polygons.values()):
-        text = say("An enclosed gap of {area:.0f} square units belongs to no cell.", area=area)
+        text = say("An enclosed gap of {area:.0f} square units belongs to no area.", area=area)
         where = f"{place[0]:.0f},{place[1]:.0f}"
         yield Flaw("gap", (where,), text, place, grave=False)
     for name, place in zip(polygons, overlap_places(polygons.values(), NARROW), strict=True):
         if place is not None:
             text = say(
-                "A gap narrower than {narrow} unit runs along cell {name!s}.",
+                "A gap narrower than {narrow} unit runs along area {name!s}.",
                 narrow=f"{NARROW:g}",
                 name=name,
             )

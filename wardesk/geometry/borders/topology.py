@@ -16,6 +16,9 @@ from msgspec import Struct
 from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.words import say
 
+NAMELESS: Mapping[str, str] = {}
+"""Faces that are called by their ids."""
+
 
 class Edge(Struct, frozen=True):
     """One border line between two nodes; *points* are the bends between them, ends not included."""
@@ -110,19 +113,22 @@ def sides(network: Network) -> dict[int, Sides]:
     return {edge: Sides(left_of.get(edge), left_of.get(-edge)) for edge in network.edges}
 
 
-def border_words(network: Network, number: int) -> str:
-    """A border as people find it: by the faces on both hands; one without any by its number."""
+def border_words(network: Network, number: int, called: Mapping[str, str] = NAMELESS) -> str:
+    """A border as people find it: by the faces on both hands; one without any by its number.
+
+    Faces stand by the names they are *called*, as far as they have one.
+    """
     # Only this border is asked for; `sides` would go over all of them in Python.
     rings = [(name, ring) for name, face in network.faces.items() for ring in face.rings]
     names = [name for way in (number, -number) for name, ring in rings if way in ring]
-    return _words(names, number)
+    return _words([called.get(name, name) for name in names], number)
 
 
 class BorderNames:
     """`border_words` for many borders of one network: who lies beside them is found out once."""
 
-    def __init__(self, network: Network) -> None:
-        self._network = network
+    def __init__(self, network: Network, called: Mapping[str, str] = NAMELESS) -> None:
+        self._network, self._called = network, called
 
     @cached_property
     def _sides(self) -> dict[int, Sides]:
@@ -132,7 +138,7 @@ class BorderNames:
         """What people call the border of this number."""
         beside = self._sides.get(number, Sides(None, None))
         names = [name for name in (beside.left, beside.right) if name is not None]
-        return _words(names, number)
+        return _words([self._called.get(name, name) for name in names], number)
 
 
 def _words(names: Sequence[str], number: int) -> str:

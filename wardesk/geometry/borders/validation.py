@@ -135,9 +135,9 @@ def _face_flaws(network: Network) -> Iterator[Flaw]:
     for name, face in network.faces.items():
         for number, ring in enumerate(face.rings):
             what = (
-                say("hole {number} of cell {name!s}", number=number, name=name)
+                say("hole {number} of area {name!s}", number=number, name=name)
                 if number
-                else say("the outline of cell {name!s}", name=name)
+                else say("the outline of area {name!s}", name=name)
             )
             yield from _ring_flaws(network, name, ring, what, is_hole=number > 0)
 
@@ -202,7 +202,7 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
         if count > 1:
             names = tuple(sorted(set(owners[signed])))
             text = say(
-                "{border!c} has two cells on the same side ({cells!s}): they overlap there.",
+                "{border!c} has two areas on the same side ({cells!s}): they overlap there.",
                 border=named(abs(signed)),
                 cells=", ".join(names),
             )
@@ -212,8 +212,8 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
         left, right = owners.get(number, []), owners.get(-number, [])
         at = edge_points(network, number)[0]
         if not left and not right:
-            text = say("{border!c} bounds no cell.", border=named(number))
+            text = say("{border!c} bounds no area.", border=named(number))
             yield Flaw("border-loose", (str(number),), text, at, grave=False)
         elif left and left == right:
-            text = say("A border has cell {cell!s} on both sides.", cell=left[0])
+            text = say("A border has area {cell!s} on both sides.", cell=left[0])
             yield Flaw("border-inside", (str(number), left[0]), text, at)

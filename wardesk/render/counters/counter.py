@@ -81,12 +81,14 @@ def paint_counter(
     *,
     covered: bool = False,
     shadow: float = 1.0,
+    beyond: float | None = None,
 ) -> None:
     """Draw one counter.
 
     *at* is its middle and *size* its edge in the painter's units, *pixels* its edge as it is seen
     (on screens with twice the dots: half of them): small counters lose detail, not size of type.
-    A *covered* card shows its bar only.
+    A *covered* card shows its bar only. For scissors it is drawn flat, without light, edge or
+    round corners, and its colours go on *beyond* what is written, in the painter's units.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -94,14 +96,15 @@ def paint_counter(
     painter.scale(size / 100, size / 100)
     face, bar = face_colour(look, side), bar_colour(look, side)
     painter.rotate(look.turned)
-    body = _card(painter, face, shadow, pixels, look.turned)
+    flat, more = beyond is not None, (beyond or 0.0) * 100 / size
+    body = _flat(painter, face, more) if flat else _card(painter, face, shadow, pixels, look.turned)
     printed = counter_picture(look.picture) if look.whole_picture else None
     if look.face_down or printed is not None:
         if printed is not None:
             paint_printed(painter, printed, body)
         else:
             _back(painter, body, face, bar, pixels)
-        _bevel(painter, body, pixels)
+        _bevel(painter, body, pixels, flat=flat)
         if not covered:
             painter.rotate(-look.turned)
             _badges(painter, look.badges, pixels)
@@ -110,9 +113,9 @@ def paint_counter(
     painter.save()
     painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
     if look.reduced:
-        _loss_band(painter)
-    painter.fillRect(QRectF(-50, -50, 100, 20), QColor(bar))
-    painter.fillRect(QRectF(-50, -30.6, 100, 1.2), colour("#000000", 0.45))
+        _loss_band(painter, more)
+    painter.fillRect(QRectF(-50 - more, -50 - more, 100 + 2 * more, 20 + more), QColor(bar))
+    painter.fillRect(QRectF(-50 - more, -30.6, 100 + 2 * more, 1.2), colour("#000000", 0.45))
     painter.restore()
     if not covered:
         if _only_words(look):
@@ -121,7 +124,7 @@ def paint_counter(
             _full_face(painter, look, face, bar, pixels)
         else:
             _small_face(painter, look, face, pixels)
-    _bevel(painter, body, pixels)
+    _bevel(painter, body, pixels, flat=flat)
     if not covered:
         painter.rotate(-look.turned)
         _badges(painter, look.badges, pixels)
@@ -154,6 +157,14 @@ def _card(
     return body
 
 
+def _flat(painter: QPainter, face: str, more: float) -> QPainterPath:
+    """A square of the face's colour, *more* than the counter on each side. Gives its outline."""
+    body = QPainterPath()
+    body.addRect(QRectF(-50 - more, -50 - more, 100 + 2 * more, 100 + 2 * more))
+    painter.fillPath(body, QColor(face))
+    return body
+
+
 def _back(painter: QPainter, body: QPainterPath, face: str, bar: str, pixels: float) -> None:
     """The back: the side's colour with a lattice, a light border, and nothing to read."""
     panel = rounded(QRectF(-41, -41, 81, 81), 5)
@@ -171,13 +182,16 @@ def _back(painter: QPainter, body: QPainterPath, face: str, bar: str, pixels: fl
     painter.restore()
 
 
-def _loss_band(painter: QPainter) -> None:
+def _loss_band(painter: QPainter, more: float) -> None:
     theme = table_theme()
-    painter.fillRect(QRectF(-50, _BAND_TOP, 100, 31), theme.colour("card.band"))
-    painter.fillRect(QRectF(-50, _BAND_TOP, 100, 2.2), theme.colour("card.band_rule"))
+    left, wide = -50 - more, 100 + 2 * more
+    painter.fillRect(QRectF(left, _BAND_TOP, wide, 31 + more), theme.colour("card.band"))
+    painter.fillRect(QRectF(left, _BAND_TOP, wide, 2.2), theme.colour("card.band_rule"))
 
 
-def _bevel(painter: QPainter, body: QPainterPath, pixels: float) -> None:
+def _bevel(painter: QPainter, body: QPainterPath, pixels: float, *, flat: bool) -> None:
+    if flat:
+        return
     theme = table_theme()
     if pixels >= 30:
         painter.save()

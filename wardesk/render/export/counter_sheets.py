@@ -33,7 +33,11 @@ from wardesk.words import Text, say, say_count, shown
 _DPI = 600
 _PIXELS_PER_MM = 12.0
 """How finely the painter draws: what a printer shows."""
-_MARGIN, _MARK, _GAP = 12.0, 4.0, 1.0
+_MARGIN, _MARK = 12.0, 4.0
+_SAFE = 0.5
+"""So far from the cut stays what is written on a counter."""
+_BLEED = 1.5
+"""So far go the colours of the outermost counters on beyond the cut."""
 _INK = QColor("#1c1f23")
 _LEFT = -1.0
 
@@ -77,10 +81,9 @@ def write_counters_pdf(
     path: Path,
     options: ExportOptions,
     progress: Progress | None = None,
-    edge: float = 15.0,
 ) -> Text:
     """All counters, each page of fronts followed by its backs. A sentence about it."""
-    paper = _paper(options)
+    paper, edge = _paper(options), options.counter_mm
     sheets = counter_sheets(paper, edge)
     faces = [_pair(one.faces) for one in table.counters]
     pages = [faces[n : n + sheets.on_a_page] for n in range(0, len(faces), sheets.on_a_page)]
@@ -93,7 +96,8 @@ def write_counters_pdf(
         _marks(painter, sheets, paper, told, len(pages[page]), behind=bool(behind))
         for place, pair in enumerate(pages[page]):
             box = sheets.box(place, paper, behind=bool(behind))
-            _counter(painter, pair[behind], table.look, box)
+            sides = _open_sides(sheets, place, len(pages[page]), behind=bool(behind))
+            _counter(painter, pair[behind], table.look, box, sides)
 
     _write(path, paper, 2 * len(pages), f"{table.title} counters {edge}", options, paint, progress)
     return say_count(
@@ -150,14 +154,32 @@ def _pair(faces: Sequence[CounterLook]) -> tuple[CounterLook, CounterLook]:
     return front, plain
 
 
-def _counter(painter: QPainter, look: CounterLook, table: TableLook, box: QRectF) -> None:
+def _open_sides(
+    sheets: CounterSheets, place: int, count: int, *, behind: bool
+) -> tuple[bool, bool, bool, bool]:
+    """Left, above, right and below: whether no counter of this page is next to it there."""
+    row, column = divmod(place, sheets.columns)
+    left = column == 0
+    right = column == sheets.columns - 1 or place == count - 1
+    ends = (right, left) if behind else (left, right)
+    return ends[0], row == 0, ends[1], place + sheets.columns >= count
+
+
+def _counter(
+    painter: QPainter,
+    look: CounterLook,
+    table: TableLook,
+    box: QRectF,
+    sides: tuple[bool, bool, bool, bool],
+) -> None:
+    """A flat counter whose colours go to the cut, and over it on its open *sides*."""
     side = side_of(table.sides, look.side)
+    left, above, right, below = (_BLEED if one else 0.0 for one in sides)
     with saved(painter):
-        painter.setClipRect(box)
-        paint_counter(
-            painter, look, side, box.center(), box.width() - _GAP, box.width() * _PIXELS_PER_MM,
-            shadow=0.0,
-        )  # fmt: skip
+        painter.setClipRect(box.adjusted(-left, -above, right, below))
+        size = box.width() - 2 * _SAFE
+        pixels = box.width() * _PIXELS_PER_MM
+        paint_counter(painter, look, side, box.center(), size, pixels, beyond=_SAFE + _BLEED)
 
 
 def _words(table: TableToWrite, page: int, *, behind: bool) -> Text:
@@ -181,15 +203,16 @@ def _marks(
     whole = boxes[0]
     for box in boxes:
         whole = whole.united(box)
+    gap = _BLEED + 0.5
     painter.setPen(pen(_INK, 0.15))
     for number in range(round(whole.width() / sheets.edge) + 1):
         x = whole.left() + number * sheets.edge
-        painter.drawLine(QLineF(x, whole.top() - 1, x, whole.top() - 1 - _MARK))
-        painter.drawLine(QLineF(x, whole.bottom() + 1, x, whole.bottom() + 1 + _MARK))
+        painter.drawLine(QLineF(x, whole.top() - gap, x, whole.top() - gap - _MARK))
+        painter.drawLine(QLineF(x, whole.bottom() + gap, x, whole.bottom() + gap + _MARK))
     for number in range(round(whole.height() / sheets.edge) + 1):
         y = whole.top() + number * sheets.edge
-        painter.drawLine(QLineF(whole.left() - 1, y, whole.left() - 1 - _MARK, y))
-        painter.drawLine(QLineF(whole.right() + 1, y, whole.right() + 1 + _MARK, y))
+        painter.drawLine(QLineF(whole.left() - gap, y, whole.left() - gap - _MARK, y))
+        painter.drawLine(QLineF(whole.right() + gap, y, whole.right() + gap + _MARK, y))
     for x in (6.0, paper.width - 6.0):
         for y in (6.0, paper.height - 6.0):
             painter.drawEllipse(QPointF(x, y), 1.5, 1.5)

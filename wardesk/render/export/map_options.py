@@ -49,6 +49,8 @@ class ExportOptions(Struct, frozen=True, kw_only=True):
     """Whether a world file stands beside a PNG, which lays it under the map's GeoJSON."""
     pages: PageOptions = PageOptions()
     """How paper is filled."""
+    counter_mm: float = 15.0
+    """The edge of a counter on paper."""
     day: date = date(1980, 1, 1)
     """What a file that has a date says; the same map on the same day gives the same bytes."""
 

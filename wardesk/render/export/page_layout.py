@@ -103,6 +103,11 @@ def lay_out(width: float, height: float, options: PageOptions) -> PageLayout:
         raise UserError(
             "Margin and overlap lie between 0 and 100 mm, the bleed between 0 and 50 mm."
         )
+    if options.bleed and options.paper != POSTER:
+        raise UserError(
+            "Only a poster has a bleed; pages are cut where the sheet ends.",
+            "Choose the paper “poster”, or leave the bleed out.",
+        )
     if options.paper == POSTER:
         return _poster(width, height, options)
     paper = PAPERS.get(options.paper)

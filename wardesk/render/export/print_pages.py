@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,6 +35,8 @@ _DPI = 600
 _INK, _PALE = QColor("#1c1f23"), QColor("#8a8f96")
 _MARK, _HAIR = 5.0, 0.18
 _WORDS, _LETTERS = 2.6, 3.2
+_BESIDE = 3.0
+"""So far from a mark stays what is written beside it."""
 _LEFT = -1.0
 """Where text is written from, see `lettering.text_path`."""
 _RULE = 100.0
@@ -162,15 +165,25 @@ def _foot(painter: QPainter, board: Board, scale: float, layout: PageLayout, pag
     if layout.margin < _WORDS + 2:
         return
     y = layout.page_height - max(1.2, layout.margin - layout.bleed - 4.0) + 0.6
-    left = layout.margin + layout.overlap + 3
     words: list[str] = [board.title, shown(_scale_words(board, scale))]
     if layout.has_map:
         words.insert(0, page.name)
         words.append(shown(_glue(page)))
     line = " · ".join(one for one in words if one)
-    room = layout.page_width - 2 * left
+    left, room = free_of_marks(layout, page)
     size = _WORDS * min(1.0, room / max(1.0, text_width(line, "map-number", _WORDS)))
     put(painter, line, (left, y), size, _INK, role="map-number", align=_LEFT)
+
+
+def free_of_marks(layout: PageLayout, page: Page) -> tuple[float, float]:
+    """Where a line below the page begins, and its length: the widest room between two marks."""
+    right = layout.margin + page.width
+    marks = [layout.margin, right, layout.page_width - layout.margin + _BESIDE]
+    if page.column + 1 < layout.columns:
+        marks.append(right - layout.overlap)
+    marks.sort()
+    room, left = max((b - a, a) for a, b in pairwise(marks))
+    return left + _BESIDE, room - 2 * _BESIDE
 
 
 def _glue(page: Page) -> str:

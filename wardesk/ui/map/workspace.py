@@ -408,7 +408,8 @@ class MapWorkspace(Workspace):
         else:
             state = tr("new; kept safe until you save")
         title = self.session.document.title or self.session.path.name
-        state = f"{map_place(self.session.path)} – {state}"  # two maps may have one title
+        self.file = map_place(self.session.path)  # two maps may have one title
+        state = f"{self.file} – {state}"
         if (title, state) != (self.title, self.subtitle):
             self.set_titles(title, state)
         if self.shows_rules:

@@ -213,7 +213,8 @@ class MainWindow(QMainWindow):
         self.document_bar.show_bar(workspace.bar)
         self.status.set_status(workspace.hints, workspace.facts)
         plain = workspace.title == "WarDesk"
-        self.setWindowTitle("WarDesk" if plain else f"{workspace.title} – WarDesk")
+        words = f"{workspace.title} – {workspace.file}" if workspace.file else workspace.title
+        self.setWindowTitle("WarDesk" if plain else f"{words} – WarDesk")
 
     # ---- telling -------------------------------------------------------------------------------
 

@@ -37,6 +37,8 @@ class Workspace(QWidget):
         super().__init__(parent)
         self.title = title
         self.subtitle = ""
+        self.file = ""
+        """The file that is open, for the title of the window; empty where there is none."""
         self.hints: Sequence[tuple[str, str]] = (
             ("go.home", tr("home")),
             ("palette", tr("any command")),

@@ -21,7 +21,6 @@ from wardesk.ui.dialogs.writing_dialog import WritingDialog
 from wardesk.ui.shell.settings import MAP_THEMES
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import shown, tr
 
@@ -43,11 +42,13 @@ class ExportDialog(WritingDialog):
         super().__init__(tr("Export the map"), tr("Writing the map…"), forms, place, parent)
         self._session = session
         self.forms["pdf"].setChecked(True)
+        self._on_paper = True
         self.paper = Choices(self)
         for one in PAPERS.values():
             self.paper.addItem(one.title, one.id)
         self.paper.addItem(tr("One page as large as the sheet"), POSTER)
         self.overlap = Stepper(tr("Overlap, mm"), self, value=8, least=0, most=40)
+        self.bleed = Stepper(tr("Bleed, mm"), self, value=0, least=0, most=50)
         self.inks = Choices(self)
         inks = {
             "printed": tr("Printed"), "plain": tr("Plain"),
@@ -77,8 +78,10 @@ class ExportDialog(WritingDialog):
     def _lay_out(self, gridded: bool) -> None:
         fields = self.fields
         self.add_forms()
-        self.paper_row = self.row(self.paper, Text(tr("Overlap, mm"), self), self.overlap)
-        fields.add(tr("Paper"), self.paper_row)
+        fields.add(tr("Paper"), self.paper)
+        fields.add(tr("Overlap, mm"), self.overlap)
+        fields.add(tr("Bleed, mm"), self.bleed)
+        self.paper.currentIndexChanged.connect(lambda _k: self._follow_paper())
         if gridded:
             fields.add(tr("Cell, mm"), self.cell)
             self.pixels_across.hide()
@@ -102,7 +105,9 @@ class ExportDialog(WritingDialog):
         """See `WritingDialog.follow`."""
         pictures = any(EXPORTERS[form].picture for form in wanted)
         pixels = any(EXPORTERS[form].picture and form != "pdf" for form in wanted)
-        self.fields.show_row(self.paper_row, shown="pdf" in wanted)
+        self.fields.show_row(self.paper, shown="pdf" in wanted)
+        self._on_paper = "pdf" in wanted
+        self._follow_paper()
         self.fields.show_row(self.world, shown="png" in wanted)
         for field in (self.inks, self.cell, *self.parts.values()):
             field.setEnabled(pictures)
@@ -110,11 +115,21 @@ class ExportDialog(WritingDialog):
             field.setEnabled(pixels)
         self.sheet.setEnabled("pdf" in wanted)
 
+    def _follow_paper(self) -> None:
+        """Pages overlap, a poster has a bleed."""
+        poster = self.paper.currentData() == POSTER
+        self.fields.show_row(self.overlap, shown=self._on_paper and not poster)
+        self.fields.show_row(self.bleed, shown=self._on_paper and poster)
+
     def options(self) -> ExportOptions:
         """What stands in the fields."""
         gridded = self._session.document.layout is not None
         visible = {name: toggle.isChecked() for name, toggle in self.parts.items()}
-        pages = PageOptions(paper=self.paper.currentData(), overlap=float(self.overlap.value))
+        paper = self.paper.currentData()
+        pages = PageOptions(
+            paper=paper, overlap=float(self.overlap.value),
+            bleed=float(self.bleed.value) if paper == POSTER else 0.0,
+        )  # fmt: skip
         return ExportOptions(
             theme=self.inks.currentData(), dpi=self.dpi.value, wide=self.pixels_across.value,
             cell_mm=float(self.cell.value) if gridded else 0.0, parts=MapParts(**visible),

@@ -36,6 +36,7 @@ def go_to(view: MapView, place: Place) -> None:
         view.model.select(Selection(features=(place.feature,)))
     elif place.cell:
         view.model.select(Selection(cells=(place.cell,)))
+        view.set_focus_cell(place.cell, follow=False)
 
 
 class GoToDialog(Dialog):

@@ -58,6 +58,7 @@ class TableExportDialog(WritingDialog):
         self.paper = Choices(self)
         for one in PAPERS.values():
             self.paper.addItem(one.title, one.id)
+        self.counter = Stepper(tr("Counter, mm"), self, value=15, least=8, most=60)
         self.parts = {
             "numbers": Toggle(tr("Numbers"), self), "grid": Toggle(tr("Grid"), self),
             "key": Toggle(tr("Key"), self), "frame": Toggle(tr("Frame"), self),
@@ -69,6 +70,7 @@ class TableExportDialog(WritingDialog):
         self.fields.add(tr("Map"), self.row(*self.parts.values()))
         self.fields.add(tr("Pixels across"), self.wide)
         self.fields.add(tr("Paper"), self.paper)
+        self.fields.add(tr("Counter, mm"), self.counter)
         self.finish()
 
     def follow(self, wanted: Mapping[str, Path]) -> None:
@@ -76,6 +78,7 @@ class TableExportDialog(WritingDialog):
         picture = "vmod" in wanted or "vsav" in wanted
         for field in (self.wide, *self.parts.values()):
             field.setEnabled(picture)
+        self.fields.show_row(self.counter, shown="counters" in wanted)
         self.fields.show_row(self.paper, shown=any(form in wanted for form in _ON_PAPER))
 
     def options(self) -> ExportOptions:
@@ -84,6 +87,7 @@ class TableExportDialog(WritingDialog):
         return ExportOptions(
             wide=self.wide.value, parts=MapParts(**visible), day=datetime.now(UTC).date(),
             pages=PageOptions(paper=self.paper.currentData()),
+            counter_mm=float(self.counter.value),
         )  # fmt: skip
 
     def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], list[Written]]:
