@@ -18,7 +18,7 @@ from wardesk import paths
 from wardesk.documents.maps.store import read_map
 from wardesk.errors import UserError
 from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import EXPORTERS, export_map
+from wardesk.render.export.maps import EXPORTERS, export_forms, export_map
 
 FORT, HANNUT = "eben-emael/maps/fort", "hannut-stonne/maps/hannut"
 
@@ -173,6 +173,14 @@ def test_a_folder_that_cannot_be_written_is_told(hexes, tmp_path):
         export_map(hexes, "geojson", tmp_path / "file" / "map.geojson", ExportOptions())
 
 
+def test_of_several_forms_nothing_is_written_if_the_map_cannot_have_one_of_them(tmp_path):
+    areas = next(palette for name, palette, _ in palettes() if name == "land-areas")
+    wanted = {"geojson": tmp_path / "a.geojson", "tmx": tmp_path / "a.tmx"}
+    with pytest.raises(UserError, match="a map of areas has none"):
+        export_forms(sampler(areas, "area"), wanted, ExportOptions())
+    assert not [*tmp_path.iterdir()]
+
+
 @pytest.mark.parametrize(("form", "name"), [("png", "x.svg"), ("svg", "x.png")])
 def test_a_form_is_not_written_under_the_name_of_another(hexes, tmp_path, form, name):
     with pytest.raises(UserError, match="is no name for this form"):
@@ -185,7 +193,7 @@ import gc, sys
 from pathlib import Path
 from wardesk.documents.maps.store import read_map
 from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import EXPORTERS, export_map
+from wardesk.render.export.maps import EXPORTERS, export_forms, export_map
 from wardesk.render.map.lattice.painter import LatticePainter
 
 def broken(self, *words):

@@ -60,5 +60,11 @@ def test_no_words_of_a_key_lie_over_others_and_all_can_be_read(name, palette, ki
         if text in {one.words for one in made.entries}:
             assert size > strip._WORDS * 0.4, f"{text} is {size:.1f} high"
     assert len(boxes) >= len(made.entries)
+    costs = [(text, size) for text, _, size, _, role in written if role == "map-place-italic"
+             and any(text in one.costs for one in made.entries)]  # fmt: skip
+    assert len({round(size, 6) for _, size in costs}) <= 1  # one size for the costs of a key
+    told = [part for one in made.entries for part in one.costs.split(", ") if part]
+    found = [part for text, _ in costs for part in text.removesuffix(",").split(", ")]
+    assert sorted(found) == sorted(told)  # no class is parted from its cost
     for (one, box), (other, against) in combinations(boxes.items(), 2):
         assert not box.intersects(against), f"{one} lies over {other}"

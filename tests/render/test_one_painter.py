@@ -385,15 +385,13 @@ def over(ink, alpha, ground):
 
 
 @pytest.mark.parametrize("theme", theme_ids())
-def test_numbers_and_grid_can_be_read(theme):
+def test_numbers_can_be_read(theme):
     inks = load_map_theme(theme)
     ink, alpha = inks.colour("hex.number"), inks.number("hex.number_alpha")
     clear = QColor(level_tint(inks, 0, 6))
     for ground in (clear, QColor(level_tint(inks, 1, 6)), inks.colour("label.halo")):
         assert contrast(over(ink, alpha, ground), ground) >= 4.5
     assert contrast(inks.colour("hex.height"), inks.colour("label.halo")) >= 4.5
-    grid = over(inks.colour("hex.grid"), inks.number("hex.grid_alpha"), clear)
-    assert contrast(grid, clear) >= 2.0
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ _LEAST_CELL, _LEAST_ACROSS = 9.0, 4.0
 _MOST_PEAKS = 36
 _CANDIDATES, _SETTLED = 8, 4
 """Lattices that are looked at, and those of them that are looked at window by window."""
-_AS_GOOD = 0.92
+_AS_GOOD = 0.86
 _SHAPE_OFF, _STRETCHED = 0.1, 0.05
 """By how much two peaks may be off the shape of the grid, and by how much what is found may be:
 half of what one direction is longer than the other."""
@@ -99,8 +99,18 @@ def find_lattice(grey: Floats, basis: Floats) -> FoundLattice | None:
     tried = [_settled(edges, matrix, shape) for matrix in _candidates(edges, basis, shape)]
     found = [one for one in tried if one and _uneven(basis @ one.matrix) < _STRETCHED]
     # lines laid upon half their distance look as good as upon their own: the widest is meant
-    good = [one for one in found if one.like >= _AS_GOOD * max(two.like for two in found)]
-    return max(good, key=lambda one: _cell_of(one.matrix), default=None)
+    least = _AS_GOOD * max((one.like for one in found), default=0.0)
+    good = [one for one in found if one.like >= least]
+    widest = max(good, key=lambda one: _cell_of(one.matrix), default=None)
+    wider = widest
+    while wider:  # squares sound loudest at many times their frequency
+        widest, wider = wider, None
+        for by in (2, 3):
+            if _cell_of(widest.matrix) * by * _LEAST_ACROSS < min(edges.shape) and not wider:
+                one = _settled(edges, widest.matrix / by, shape)
+                if one and one.like >= least and _uneven(basis @ one.matrix) < _STRETCHED:
+                    wider = one
+    return widest
 
 
 # ---- frequencies --------------------------------------------------------------------------------

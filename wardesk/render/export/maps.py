@@ -19,7 +19,7 @@ from wardesk.render.export.map_modules import write_map_gpkg, write_map_triplea,
 from wardesk.render.export.map_options import ExportOptions, left_out
 from wardesk.render.export.map_pictures import write_map_png, write_map_svg
 from wardesk.render.export.print_pages import write_map_pdf
-from wardesk.render.export.tiled_tiles import write_map_tmx
+from wardesk.render.export.tiled_tiles import grid_for_tiles, write_map_tmx
 from wardesk.words import say
 
 _STEPS = 1000
@@ -112,10 +112,12 @@ def export_forms(
 ) -> list[Written]:
     """Write several forms one after another, by their ids. Errors as `export_map`.
 
-    What was written before one that fails, or before the work is stopped, stays.
+    A form that this kind of map cannot have is refused before anything is written. What was
+    written before one that fails later, or before the work is stopped, stays.
     """
     for form, path in wanted.items():
-        _exporter(form, path)
+        if _exporter(form, path).tiles:
+            grid_for_tiles(document)
     found: list[Written] = []
     for number, (form, path) in enumerate(wanted.items()):
 

@@ -29,6 +29,15 @@ from wardesk.words import Text, say
 _BARE = MapParts(numbers=False, grid=False, key=False, frame=False)
 
 
+def grid_for_tiles(document: MapDocument) -> Grid:
+    """The grid of a map. UserError for a map of areas, which has no tiles."""
+    if document.grid is None:
+        raise UserError(
+            "Tiled draws tiles, and a map of areas has none.", "Use GeoJSON, SVG or TripleA."
+        )
+    return document.grid
+
+
 def write_map_tmx(
     document: MapDocument, path: Path, options: ExportOptions, progress: Progress | None = None
 ) -> Text:
@@ -36,11 +45,7 @@ def write_map_tmx(
 
     UserError for a map of areas, which has no tiles.
     """
-    grid = document.grid
-    if grid is None:
-        raise UserError(
-            "Tiled draws tiles, and a map of areas has none.", "Use GeoJSON, SVG or TripleA."
-        )
+    grid = grid_for_tiles(document)
     compile_board(document)  # a map with errors is refused
     theme = load_map_theme(options.theme)
     names = [f"{path.stem}-{part}.png" for part in ("ground", "heights")]

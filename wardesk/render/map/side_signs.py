@@ -137,7 +137,7 @@ def _bushes(
         line = pen(theme.colour("wood.rim"), max(size * 1.4 * rows, 200 / fine))
         _stroke(painter, _lines(runs), line)
         return
-    _rim(painter, runs, theme, size * 2 * rows + 5)
+    _rim(painter, runs, theme, size * 2 * rows + 11)  # seen in woods, too
     shadow, body, lights = (winding(QPainterPath()) for _ in range(3))
     for run in runs:
         rng = random.Random(f"{run.points[0]}")
@@ -182,7 +182,7 @@ def _teeth(
 def _slope(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
     """A brown line with thin ticks down."""
     ink = theme.colour("relief.form")
-    _rim(painter, runs, theme, 8.0)
+    _rim(painter, runs, theme, 12.0)
     if fine >= _NEAR:
         ticks = QPainterPath()
         for run in runs:

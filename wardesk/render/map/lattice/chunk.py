@@ -80,8 +80,8 @@ class Flats:
     fills: dict[tuple[str, int], QPainterPath]
 
 
-Boxed = tuple[QLineF, float, float, float, float]
-"""A line with its left, top, right and bottom."""
+Boxed = tuple[QLineF, float, float, float, float, int]
+"""A line with its left, top, right and bottom, and the cell on its other side."""
 
 
 GridLines = dict[int, list[Boxed]]
@@ -145,10 +145,11 @@ class Chunk:
             self.forms.patience.made()
         return self._flats
 
-    def lines(self, box: QRectF, reach: float) -> Iterator[list[QLineF]]:
+    def lines(self, box: QRectF, reach: float) -> Iterator[tuple[int, list[tuple[QLineF, int]]]]:
         """The grid as far as *reach* around a box.
 
-        It comes cell by cell: Qt paints lines as one form by the 16, wherever they lie.
+        It comes cell by cell, each line with the cell on its other side: Qt paints lines as one
+        form by the 16, wherever they lie.
         """
         kept = self._grid_lines
         centres = self.frame.centres[self.members]
@@ -162,12 +163,12 @@ class Chunk:
         right, bottom = box.right() + reach, box.bottom() + reach
         for cell in cells.tolist():
             found = [
-                line
-                for line, low_x, low_y, high_x, high_y in kept[cell]
+                (line, other)
+                for line, low_x, low_y, high_x, high_y, other in kept[cell]
                 if low_x < right and high_x > left and low_y < bottom and high_y > top
             ]
             if found:
-                yield found
+                yield cell, found
 
     @property
     def numbers(self) -> list[Figure]:
@@ -278,14 +279,14 @@ class Chunk:
         mine &= present[:, None]
         ends = [*zip(frame.corners, [*frame.corners[1:], frame.corners[0]], strict=True)]
         places = frame.centres[cells].tolist()
-        rows = zip(cells.tolist(), places, mine.tolist(), strict=True)
-        for turn, (cell, (x, y), drawn) in enumerate(rows):
+        rows = zip(cells.tolist(), places, mine.tolist(), beside.tolist(), strict=True)
+        for turn, (cell, (x, y), drawn, others) in enumerate(rows):
             if cell in kept:
                 continue
             kept[cell] = [
                 (QLineF(x + ax, y + ay, x + bx, y + by),
-                 x + min(ax, bx), y + min(ay, by), x + max(ax, bx), y + max(ay, by))
-                for ((ax, ay), (bx, by)), is_mine in zip(ends, drawn, strict=True)
+                 x + min(ax, bx), y + min(ay, by), x + max(ax, bx), y + max(ay, by), other)
+                for ((ax, ay), (bx, by)), is_mine, other in zip(ends, drawn, others, strict=True)
                 if is_mine
             ]  # fmt: skip
             if turn % 64 == 63:

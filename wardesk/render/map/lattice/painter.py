@@ -15,6 +15,7 @@ from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
 from wardesk.render.map.lattice.frame import CHUNK, LatticeFrame, Numbers, Pair
+from wardesk.render.map.lattice.grid_lines import GridInks, paint_grid
 from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
 from wardesk.render.map.lattice.numbers import (
     FINEST,
@@ -42,7 +43,6 @@ from wardesk.render.map.recipes import (
 from wardesk.render.map.side_signs import paint_sides, paint_waters
 from wardesk.render.map.view import MapView
 from wardesk.render.map.worn import worn
-from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
 FAR, MIDDLE = 5.0, 11.0
@@ -108,6 +108,7 @@ class LatticePainter:
         self._fields = field_brush(theme)
         self._brushes = GroundBrushes(theme, self.patience)
         self._overview: Overview | None = None
+        self._grid_inks = GridInks(self.state, theme)
 
     def reread(self, labels: frozenset[str]) -> list[QRectF]:
         """Cells may have changed; gives what must be painted anew."""
@@ -477,20 +478,8 @@ class LatticePainter:
     def _paint_grid(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
     ) -> None:
-        """A dark line over a faint light one, as in the print."""
-        theme = self.theme
         if fine < 8:
             return
-        alpha, glow = theme.number("hex.grid_alpha"), theme.number("hex.grid_glow")
-        light = pen(theme.colour("hex.grid_light", glow), max(4.2, 240 / fine))
-        dark = pen(theme.colour("hex.grid", alpha * min(1.0, fine / 34)), max(1.7, 90 / fine))
         with self.layer(painter, "grid") as shown:
-            if not shown:
-                return
-            with self.patience.whole_lines(painter):
-                reach = light.widthF() / 2 + 100 / fine  # and a pixel for smoothing
-                heap = [lines for chunk in chunks for lines in chunk.lines(seen, reach)]
-                for ink in (light, dark) if fine >= 30 and glow else (dark,):
-                    painter.setPen(ink)
-                    for lines in heap:
-                        painter.drawLines(lines)
+            if shown:
+                paint_grid(painter, chunks, self._grid_inks, seen, fine, self.patience)

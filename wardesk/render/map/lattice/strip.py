@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import dataclass, field
+from itertools import combinations, pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -197,18 +198,16 @@ def _paint_key(painter: QPainter, made: Strip, theme: MapTheme, span: tuple[floa
     plan = max(plans, key=lambda one: (one.letters, one.step))
     ink, note = theme.colour("sheet.title"), theme.colour("sheet.note")
     letters, reach = plan.letters, plan.reach
-    for number, row in enumerate(rows):
+    settings = [_setting(row, plan) for row in rows]
+    costs = letters * _COSTS * min(one.shrunk(plan.room, letters) for one in settings)
+    for number, (row, setting) in enumerate(zip(rows, settings, strict=True)):
         column, place = divmod(number, plan.per)
         at = QPointF(column * plan.wide + reach, span[0] + (place + 0.5) * plan.step)
         _paint_row(painter, made, row, theme, at, reach)
-        fitting = (
-            one for one in _settings(row) if one.fits(plan.room, plan.step) > letters * 0.999
-        )
-        setting = next(fitting, _Setting((row.words,), ()))
         start, y = at.x() + reach * 1.3, at.y() - (setting.tall * _LEADING - 1.0) * letters / 2
         for lines, size, role, tint in (
             (setting.words, letters, "map-place", ink),
-            (setting.costs, letters * _COSTS, "map-place-italic", note),
+            (setting.costs, costs, "map-place-italic", note),
         ):
             y -= (letters - size) * 0.5 * _LEADING
             for line in lines:
@@ -251,27 +250,47 @@ class _Setting:
         """Its lines, as multiples of the letters' line."""
         return len(self.words) + len(self.costs) * _COSTS
 
+    @property
+    def _told(self) -> float:
+        """The width of its costs in letters of 1."""
+        return max((text_width(line, "map-place-italic", _COSTS) for line in self.costs), default=0)
+
+    def shrunk(self, room: float, letters: float) -> float:
+        """To what share its costs must be smaller in these letters; they may be somewhat so."""
+        return min(1.0, room / max(self._told * letters, 1e-6))
+
     def fits(self, room: float, step: float) -> float:
         """The largest letters in which it finds room."""
         wide = max(text_width(line, "map-place", 1.0) for line in self.words)
-        costs = (text_width(line, "map-place-italic", _COSTS) for line in self.costs)
-        wide = max(wide, max(costs, default=0.0) * _TIGHTEST)
+        wide = max(wide, self._told * _TIGHTEST)
         return min(room / max(wide, 1e-6), step / (self.tall * _LEADING))
 
 
+def _setting(row: Entry, plan: _Plan) -> _Setting:
+    """How a row is set in the letters of the plan."""
+    fitting = [
+        one for one in _settings(row) if one.fits(plan.room, plan.step) > plan.letters * 0.999
+    ]
+    usual = _Setting((row.words,), ())
+    return max(fitting, key=lambda one: one.shrunk(plan.room, plan.letters), default=usual)
+
+
 def _settings(row: Entry) -> list[_Setting]:
-    """In how many lines a row may be set, fewest first."""
-    ways = [(row.words,), _halves(row.words)]
-    costs = [(row.costs,), _halves(row.costs)] if row.costs else [()]
+    """In how many lines a row may be set, fewest first; a class stays beside its cost."""
+    ways = [(row.words,), _parted(row.words, " ", 2)]
+    costs = [_parted(row.costs, ", ", lines) for lines in (1, 2, 3)] if row.costs else [()]
     return [_Setting(one, other) for other in costs for one in ways]
 
 
-def _halves(words: str) -> tuple[str, ...]:
-    """Words parted where both lines come out most alike."""
-    parts = words.split(" ")
-    ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
-    if not ways:
-        return (words,)
+def _parted(words: str, joint: str, lines: int) -> tuple[str, ...]:
+    """Words parted at so many joints less one that the longest line is as short as can be."""
+    parts = words.split(joint)
+    end = joint.rstrip()
+    whole = (*(part + end for part in parts[:-1]), parts[-1])
+    ways = (
+        tuple(" ".join(whole[a:b]) for a, b in pairwise((0, *cuts, len(parts))))
+        for cuts in combinations(range(1, len(parts)), min(lines, len(parts)) - 1)
+    )
     return min(ways, key=lambda one: max(text_width(row, "map-place", 1.0) for row in one))
 
 
