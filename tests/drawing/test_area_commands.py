@@ -191,7 +191,7 @@ def test_nodes_come_and_go():
     node = next(n for n, p in document.nodes.items() if p == (100, 45))
     assert len(shared(document, "A", "B")) == 2
     PaintBorders((number,), "wall").apply(document)
-    with pytest.raises(UserError, match="changes from"):
+    with pytest.raises(UserError, match="border Left–Right is of two kinds"):
         DeleteNode(node).apply(document)
     PaintBorders((number,), "plain").apply(document)
     DeleteNode(node).apply(document)
