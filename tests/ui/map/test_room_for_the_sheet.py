@@ -12,13 +12,15 @@ from wardesk.ui.shell.main_window import MainWindow
 WIDE, HIGH = 1280, 800
 
 
-@pytest.mark.parametrize("kind", ["hex", "area"])
-def test_the_sheet_has_half_of_the_window_with_every_tool(kind, light, qtbot, tmp_path):
+@pytest.mark.parametrize(("kind", "maps"), [("hex", 1), ("hex", 2), ("area", 1)])
+def test_the_sheet_has_half_of_the_window_with_every_tool(kind, maps, light, qtbot, tmp_path):
     made = MainWindow()
     qtbot.addWidget(made)
     desk = Opener(made)
     try:
-        desk.maps.show_session(EditSession.new(document_of(kind), tmp_path / "own.wdmap"))
+        for number in range(maps):
+            path = tmp_path / f"own-{number}.wdmap"
+            desk.maps.show_session(EditSession.new(document_of(kind), path))
         made.resize(WIDE, HIGH)
         made.show()
         qtbot.waitExposed(made)

@@ -72,6 +72,13 @@ LEVELS: dict[str, Level] = {
                         n=100,
                         others=20,
                     ),
+                    say(
+                        "At Hannut, against the scripted bot: {german} more for the Germans ({n} "
+                        "pairs), no more for the French ({others} pairs).",
+                        german=35,
+                        n=12,
+                        others=15,
+                    ),
                 ),
             ),
         ),
