@@ -37,15 +37,24 @@ def grid_ink(theme: MapTheme, tint: str) -> QColor:
     return colour(best, 1.0)
 
 
+_Ink = tuple[int, float, int]
+"""How light, how strong (less than 0, so that the strongest is first) and which: quick to compare,
+as every line asks."""
+
+
+def _quick(ink: QColor) -> _Ink:
+    return ink.value(), -ink.alphaF(), ink.rgb()
+
+
 class GridInks:
     """The ink for every ground at every height, of one theme."""
 
     def __init__(self, state: LatticeState, theme: MapTheme) -> None:
         self._state, self.theme = state, theme
-        self._paper = grid_ink(theme, theme.code("paper.sheet"))
-        self._known: dict[tuple[int, int, int], QColor] = {}
+        self._paper = _quick(grid_ink(theme, theme.code("paper.sheet")))
+        self._known: dict[tuple[int, int, int], _Ink] = {}
 
-    def of(self, cell: int) -> QColor:
+    def of(self, cell: int) -> _Ink:
         """What a line needs in a cell; that of the paper where there is none."""
         state = self._state
         ground = int(state.ground[cell])
@@ -54,7 +63,7 @@ class GridInks:
         key = ground, max(int(state.rank[cell]), 0), max(state.ranks, 1)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = grid_ink(self.theme, self._tint(*key))
+            found = self._known[key] = _quick(grid_ink(self.theme, self._tint(*key)))
         return found
 
     def _tint(self, ground: int, rank: int, ranks: int) -> str:
@@ -66,10 +75,6 @@ class GridInks:
         if recipe_of(art) == "wood":  # crowns have gaps, which are darker
             return mix(tint, dressed(self.theme, art).code("wood.gap"), 0.5)
         return tint
-
-    def between(self, cell: int, other: int) -> QColor:
-        """The ink of a side: the darker of both, since a step that is drawn shows a light one."""
-        return min(self.of(cell), self.of(other), key=lambda ink: (ink.value(), -ink.alpha()))
 
 
 def paint_grid(
@@ -86,18 +91,18 @@ def paint_grid(
     light = pen(theme.colour("hex.grid_light", glow), max(4.2, 240 / fine))
     reach = light.widthF() / 2 + 100 / fine  # and a pixel for smoothing
     wide, share = max(1.7, 90 / fine), min(1.0, fine / 34)
-    heaps: dict[tuple[int, float], list[list[QLineF]]] = defaultdict(list)
+    heaps: dict[_Ink, list[list[QLineF]]] = defaultdict(list)
     for chunk in chunks:
         for cell, lines in chunk.lines(seen, reach):
-            found: dict[tuple[int, float], list[QLineF]] = defaultdict(list)
-            for line, other in lines:
-                ink = inks.between(cell, other)
-                found[ink.rgb(), ink.alphaF()].append(line)
+            found: dict[_Ink, list[QLineF]] = defaultdict(list)
+            own = inks.of(cell)
+            for line, other in lines:  # the darker ink: a step that is drawn shows a light one
+                found[min(own, inks.of(other))].append(line)
             for key, group in found.items():
                 heaps[key].append(group)
     pale = QColor(theme.code("hex.grid_light")).rgb()
     # the same order in every tile, since lines meet at corners
-    in_order = [(ink, alpha, heaps[ink, alpha]) for ink, alpha in sorted(heaps)]
+    in_order = [(key[2], -key[1], heaps[key]) for key in sorted(heaps)]
     with patience.whole_lines(painter):
         if glow:
             painter.setPen(light)
