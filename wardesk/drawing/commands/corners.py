@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import good_point, known_edge, known_node, require_areas
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.network_checks import put_sound_network
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.geometry.borders.topology import Network
+from wardesk.geometry.borders.topology import Network, border_words
 from wardesk.geometry.grids.snap import Point
 from wardesk.words import say, say_count
 
@@ -41,8 +42,8 @@ class MoveCorners(Command, frozen=True):
             if not 1 <= bend <= most:
                 raise UserError(
                     say(
-                        "Border {edge!s} has no bend {bend!s}; it has {most!s}.",
-                        edge=edge,
+                        "{border!c} has no bend {bend!s}; it has {most!s}.",
+                        border=border_words(document.network, edge, area_names(document)),
                         bend=bend,
                         most=most,
                     )

@@ -19,9 +19,9 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import joined_edges, node_on_edge
 from wardesk.geometry.borders.simplify import simplified
-from wardesk.geometry.borders.topology import Edge, Network, border_words
+from wardesk.geometry.borders.topology import Edge, Network, border_words, walks
 from wardesk.geometry.grids.snap import Point
-from wardesk.words import say
+from wardesk.words import Text, say
 
 
 class MoveNode(Command, frozen=True):
@@ -35,7 +35,9 @@ class MoveNode(Command, frozen=True):
         number, network = known_node(document, self.node), document.network
         nodes = {**network.nodes, number: good_point(self.to)}
         return _edited(
-            document, replace(network, nodes=nodes), say("Move node {number}", number=number)
+            document,
+            replace(network, nodes=nodes),
+            say("Move {node}", node=_node(document, number)),
         )
 
 
@@ -68,8 +70,8 @@ class InsertBend(Command, frozen=True):
         if not 0 <= self.after <= len(edge.points):
             raise UserError(
                 say(
-                    "Border {edge!s} has {number!s} bends, not {after!s}.",
-                    edge=edge.id,
+                    "{border!c} has {number!s} bends, not {after!s}.",
+                    border=_called(document, edge),
                     number=len(edge.points),
                     after=self.after,
                 )
@@ -119,8 +121,9 @@ class InsertNode(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         number, at = known_edge(document, self.edge), good_point(self.at)
-        after, node = node_on_edge(document.network, number, at)
-        return _edited(document, after, say("Insert node {node}", node=node))
+        after, _ = node_on_edge(document.network, number, at)
+        border = _called(document, document.edges[number])
+        return _edited(document, after, say("Insert a node into {border}", border=border))
 
 
 class DeleteNode(Command, frozen=True):
@@ -132,11 +135,10 @@ class DeleteNode(Command, frozen=True):
         """See `Command.plan`."""
         number, network = known_node(document, self.node), document.network
         meeting = [e for e in network.edges.values() if number in (e.start, e.end)]
+        title = say("Delete {node}", node=_node(document, number))
         if not meeting:
             nodes = {n: p for n, p in network.nodes.items() if n != number}
-            return _edited(
-                document, replace(network, nodes=nodes), say("Delete node {number}", number=number)
-            )
+            return _edited(document, replace(network, nodes=nodes), title)
         if len(meeting) != 2 or any(edge.start == edge.end for edge in meeting):
             text = say(
                 "{number!s} borders meet at this node; only one between two can go.",
@@ -162,7 +164,7 @@ class DeleteNode(Command, frozen=True):
             )
             raise UserError(text, "Flip one of the two borders first.")
         after = joined_edges(network, number, meeting[0], meeting[1])
-        return _edited(document, after, say("Delete node {number}", number=number))
+        return _edited(document, after, title)
 
 
 class Simplify(Command, frozen=True):
@@ -188,15 +190,25 @@ def _called(document: MapDocument, edge: Edge) -> str:
     return border_words(document.network, edge.id, area_names(document))
 
 
+def _node(document: MapDocument, number: int) -> Text:
+    """A node by the areas that meet at it, in the order of their names."""
+    network = document.network
+    meeting = {e.id for e in network.edges.values() if number in (e.start, e.end)}
+    faces = {face for edge, face in walks(network.faces) if abs(edge) in meeting}
+    names = area_names(document)
+    areas = tuple(sorted({names.get(face, face) for face in faces}))
+    return say("the node of {areas}", areas=areas) if areas else say("a node of no area")
+
+
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:
     edge = document.edges[known_edge(document, number)]
     if not 1 <= bend <= len(edge.points):
         raise UserError(
             say(
-                "Border {number!s} has no bend {bend!s}; it has {number_2!s}.",
-                number=number,
+                "{border!c} has no bend {bend!s}; it has {most!s}.",
+                border=_called(document, edge),
                 bend=bend,
-                number_2=len(edge.points),
+                most=len(edge.points),
             )
         )
     return edge, bend - 1
