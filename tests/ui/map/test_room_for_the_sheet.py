@@ -12,7 +12,7 @@ from wardesk.ui.shell.main_window import MainWindow
 WIDE, HIGH = 1280, 800
 
 
-@pytest.mark.parametrize(("kind", "maps"), [("hex", 1), ("hex", 2), ("area", 1)])
+@pytest.mark.parametrize(("kind", "maps"), [("hex", 1), ("hex", 2), ("area", 1), ("area", 2)])
 def test_the_sheet_has_half_of_the_window_with_every_tool(kind, maps, light, qtbot, tmp_path):
     made = MainWindow()
     qtbot.addWidget(made)

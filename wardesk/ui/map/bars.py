@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.ui import theme
+from wardesk.ui.map.map_tabs import MapTabs
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.button import Button, ToolButton
@@ -124,10 +125,16 @@ class ToolBar(QFrame):
 
 
 class OptionsBar(QFrame):
-    """Shows what a tool gives as its options; a tool without any shows its name."""
+    """Shows what a tool gives as its options; a tool without any shows its name.
 
-    def __init__(self, switches: Sequence[QWidget], parent: QWidget | None = None) -> None:
+    Switches that do not fit beside them stand in the row of *tabs* if there is one, else below.
+    """
+
+    def __init__(
+        self, switches: Sequence[QWidget], tabs: MapTabs, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._tabs = tabs
         self.setObjectName("optionsbar")
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -145,8 +152,9 @@ class OptionsBar(QFrame):
         self._grid.setVerticalSpacing(theme.S1)
         self._grid.setColumnStretch(0, 1)
         self._grid.addWidget(self._pages, 0, 0)
-        self._apart = False
+        self._at: Literal["beside", "below", "tabs"] = "beside"
         self._place()
+        tabs.resettled.connect(self._settle)
 
     def show_tool(self, tool: Tool) -> None:
         """Show the options of *tool*."""
@@ -179,7 +187,7 @@ class OptionsBar(QFrame):
     # ---- room ----------------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """Overlays get a line of their own if both do not fit, for all tools seen so far.
+        """Overlays get another row if both do not fit, for all tools seen so far.
 
         So the sheet does not jump with every change of tool. A tool whose options are too wide for
         a whole line goes without the names before its controls.
@@ -193,18 +201,22 @@ class OptionsBar(QFrame):
             row.set_named(named=row.width_named() <= room)
         widest = max(one.sizeHint().width() for one in self._shown.values())
         switches = self._switches.sizeHint().width()
-        apart = switches > 0 and widest + theme.S2 + switches > room
-        if apart != self._apart:
-            self._apart = apart
+        at = "beside"
+        if switches > 0 and widest + theme.S2 + switches > room:
+            at = "tabs" if self._tabs.has_room_for(self._switches) else "below"
+        if at != self._at:
+            self._at = at
             self._place()
 
     def _place(self) -> None:
         self._grid.removeWidget(self._switches)
-        if self._apart:
+        if self._at == "tabs":
+            self._tabs.take_in(self._switches)
+        elif self._at == "below":
             self._grid.addWidget(self._switches, 1, 0, Qt.AlignmentFlag.AlignRight)
         else:
             self._grid.addWidget(self._switches, 0, 1)
-        lines = 2 if self._apart else 1
+        lines = 2 if self._at == "below" else 1
         self.setFixedHeight(lines * (theme.CONTROL_HEIGHT + theme.S1) + theme.S2)
 
 

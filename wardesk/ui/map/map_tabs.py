@@ -97,10 +97,14 @@ class _Tab(QAbstractButton):
 
 
 class MapTabs(QFrame):
-    """Shown while more than one map is open. ``chosen(place)``, ``closed(place)``."""
+    """Shown while more than one map is open. ``chosen(place)``, ``closed(place)``.
+
+    ``resettled()``: it has come, gone, or other tabs. A guest stands at its right end.
+    """
 
     chosen = Signal(int)
     closed = Signal(int)
+    resettled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,6 +135,19 @@ class MapTabs(QFrame):
             tab.tell(row)
             tab.setChecked(place == current)
         self.setVisible(len(rows) > 1)
+        self.resettled.emit()
+
+    def has_room_for(self, guest: QWidget) -> bool:
+        """Whether it is shown, and a guest finds room beside the narrowest tabs."""
+        tabs = len(self.buttons) * (_LEAST + 1)
+        return not self.isHidden() and tabs + guest.sizeHint().width() <= self.width()
+
+    def take_in(self, guest: QWidget) -> None:
+        """Let a guest stand at the right end; whoever gives it another place takes it away."""
+        self.setFixedHeight(max(HEIGHT, guest.sizeHint().height()))
+        self._row.setContentsMargins(0, 0, theme.S4, 0)
+        self._row.addWidget(guest)
+        guest.show()
 
     def _choose(self, place: int) -> None:
         for number, tab in enumerate(self.buttons):

@@ -76,7 +76,7 @@ class MapWorkspace(Workspace):
         self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
         self.tabs = MapTabs(self)
-        self.options = OptionsBar(self.overlays.make_switches(self), self)
+        self.options = OptionsBar(self.overlays.make_switches(self), self.tabs, self)
         self.map_bar = MapBar(self.model, self)
         self.map_bar.add(*self._bar_buttons())
         self.action_table.listen_in(self.map_bar)
