@@ -125,13 +125,19 @@ def test_a_bridge_needs_a_river():
     mended(document, "bridge-dry")
 
 
-def test_a_road_over_a_river_that_nobody_can_cross_is_told_and_joined():
+def with_a_road():
+    """A map of hexes with nothing on it but one road, and its editor."""
     document = lattice_map("hex", absent=())
     document.features.clear()
     document.sides.clear()
     editor = Editor(document)
     anchors = [document.cells[cell].anchor for cell in ("0504", "0505", "0506")]
     editor.do(DrawLine("road", tuple(anchors), id="r1"))
+    return document, editor
+
+
+def test_a_road_over_a_river_that_nobody_can_cross_is_told_and_joined():
+    document, editor = with_a_road()
     assert codes(document) == []
     editor.do(PaintSides((("0504", "0505"),), "crest"))  # which can be crossed
     assert codes(document) == []
@@ -323,12 +329,7 @@ def test_an_area_that_is_named_anew_is_told_by_its_new_name():
 
 
 def test_a_road_without_a_name_is_told_by_its_ends():
-    document = lattice_map("hex", absent=())
-    document.features.clear()
-    document.sides.clear()
-    editor = Editor(document)
-    anchors = [document.cells[cell].anchor for cell in ("0504", "0505", "0506")]
-    editor.do(DrawLine("road", tuple(anchors), id="r1"))
+    document, editor = with_a_road()
     editor.do(PaintSides((("0505", "0506"),), "cliff"))
     (found,) = live_issues(document)
     assert str(found.issue.text).startswith("Road from 0504 to 0506 crosses from 0505 to 0506")

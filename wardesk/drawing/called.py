@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wardesk.drawing.document import MapDocument
+from wardesk.geometry.borders.topology import border_words
 from wardesk.model.board import Feature
 from wardesk.words import Text, say
 
@@ -19,6 +20,11 @@ def cell_name(document: MapDocument, cell: str) -> str:
 def area_names(document: MapDocument) -> Mapping[str, str]:
     """The names of all areas by their ids."""
     return {cell: cell_name(document, cell) for cell in document.cells}
+
+
+def border_called(document: MapDocument, number: int) -> str:
+    """A border by the areas on both hands: ``the border Mill–Heath``."""
+    return border_words(document.network, number, area_names(document))
 
 
 def cell_words(document: MapDocument, cell: str) -> Text:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.called import area_names
+from wardesk.drawing.called import border_called
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import good_point, known_edge, known_node, require_areas
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.network_checks import put_sound_network
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.geometry.borders.topology import Network, border_words
+from wardesk.geometry.borders.topology import Network
 from wardesk.geometry.grids.snap import Point
 from wardesk.words import say, say_count
 
@@ -43,7 +43,7 @@ class MoveCorners(Command, frozen=True):
                 raise UserError(
                     say(
                         "{border!c} has no bend {bend!s}; it has {most!s}.",
-                        border=border_words(document.network, edge, area_names(document)),
+                        border=border_called(document, edge),
                         bend=bend,
                         most=most,
                     )

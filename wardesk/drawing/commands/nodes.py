@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.called import area_names
+from wardesk.drawing.called import area_names, border_called
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import (
     good_point,
@@ -19,7 +19,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import joined_edges, node_on_edge
 from wardesk.geometry.borders.simplify import simplified
-from wardesk.geometry.borders.topology import Edge, Network, border_words, walks
+from wardesk.geometry.borders.topology import Edge, Network, walks
 from wardesk.geometry.grids.snap import Point
 from wardesk.words import Text, say
 
@@ -53,7 +53,10 @@ class MoveBend(Command, frozen=True):
         edge, place = _bend(document, self.edge, self.bend)
         points = (*edge.points[:place], good_point(self.to), *edge.points[place + 1 :])
         return _redrawn(
-            document, edge, points, say("Move a bend of {border}", border=_called(document, edge))
+            document,
+            edge,
+            points,
+            say("Move a bend of {border}", border=border_called(document, edge.id)),
         )
 
 
@@ -71,15 +74,14 @@ class InsertBend(Command, frozen=True):
             raise UserError(
                 say(
                     "{border!c} has {number!s} bends, not {after!s}.",
-                    border=_called(document, edge),
+                    border=border_called(document, edge.id),
                     number=len(edge.points),
                     after=self.after,
                 )
             )
         points = (*edge.points[: self.after], good_point(self.at), *edge.points[self.after :])
-        return _redrawn(
-            document, edge, points, say("Bend {border}", border=_called(document, edge))
-        )
+        title = say("Bend {border}", border=border_called(document, edge.id))
+        return _redrawn(document, edge, points, title)
 
 
 class DeleteBend(Command, frozen=True):
@@ -93,7 +95,10 @@ class DeleteBend(Command, frozen=True):
         edge, place = _bend(document, self.edge, self.bend)
         points = edge.points[:place] + edge.points[place + 1 :]
         return _redrawn(
-            document, edge, points, say("Straighten {border}", border=_called(document, edge))
+            document,
+            edge,
+            points,
+            say("Straighten {border}", border=border_called(document, edge.id)),
         )
 
 
@@ -107,9 +112,8 @@ class ReshapeBorder(Command, frozen=True):
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         points = good_points(self.points, 0, "A border")
-        return _redrawn(
-            document, edge, points, say("Reshape {border}", border=_called(document, edge))
-        )
+        title = say("Reshape {border}", border=border_called(document, edge.id))
+        return _redrawn(document, edge, points, title)
 
 
 class InsertNode(Command, frozen=True):
@@ -122,7 +126,7 @@ class InsertNode(Command, frozen=True):
         """See `Command.plan`."""
         number, at = known_edge(document, self.edge), good_point(self.at)
         after, _ = node_on_edge(document.network, number, at)
-        border = _called(document, document.edges[number])
+        border = border_called(document, number)
         return _edited(document, after, say("Insert a node into {border}", border=border))
 
 
@@ -150,7 +154,7 @@ class DeleteNode(Command, frozen=True):
             raise UserError(
                 say(
                     "At this node {border} is of two kinds: {kinds}.",
-                    border=_called(document, meeting[0]),
+                    border=border_called(document, meeting[0].id),
                     kinds=kinds,
                 ),
                 "Paint it first.",
@@ -186,10 +190,6 @@ class Simplify(Command, frozen=True):
         return _edited(document, after, say("Simplify borders"))
 
 
-def _called(document: MapDocument, edge: Edge) -> str:
-    return border_words(document.network, edge.id, area_names(document))
-
-
 def _node(document: MapDocument, number: int) -> Text:
     """A node by the areas that meet at it, in the order of their names."""
     network = document.network
@@ -206,7 +206,7 @@ def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:
         raise UserError(
             say(
                 "{border!c} has no bend {bend!s}; it has {most!s}.",
-                border=_called(document, edge),
+                border=border_called(document, edge.id),
                 bend=bend,
                 most=len(edge.points),
             )

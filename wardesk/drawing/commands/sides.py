@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from wardesk.drawing.called import area_names, cell_words
+from wardesk.drawing.called import border_called, cell_words
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import (
     known_area,
@@ -20,7 +20,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import Pair, require_side, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import turned_round
-from wardesk.geometry.borders.topology import Edge, Network, border_words, sides
+from wardesk.geometry.borders.topology import Edge, Network, sides
 from wardesk.words import say, say_count
 
 MOST_KINDS = 8
@@ -161,7 +161,7 @@ class PaintBorders(Command, frozen=True):
                     say(
                         "{place!c} does not lie beside {border}.",
                         place=cell_words(document, self.high),
-                        border=border_words(document.network, number, area_names(document)),
+                        border=border_called(document, number),
                     )
                 )
         return {number for number in numbers if beside[number].left != self.high}
@@ -181,7 +181,7 @@ class FlipBorders(Command, frozen=True):
                 raise UserError(
                     say(
                         "{border!c} has no high side; it is {kind!s}.",
-                        border=border_words(document.network, number, area_names(document)),
+                        border=border_called(document, number),
                         kind=edge.kind,
                     )
                 )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from wardesk.drawing.called import area_names, cell_words
+from wardesk.drawing.called import border_called, cell_words
 from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change, Kind
 from wardesk.drawing.document import MapDocument
@@ -52,7 +52,7 @@ from wardesk.drawing.issues.whole_map import (
 from wardesk.drawing.neighbourhood import Pair, cells_beside, sorted_pair
 from wardesk.drawing.underlays import missing_images
 from wardesk.geometry.adjacency.coverage import polygon
-from wardesk.geometry.borders.topology import border_words, outlines, sides
+from wardesk.geometry.borders.topology import outlines, sides
 from wardesk.model.needs import GameNeeds
 from wardesk.words import Spoken, say
 
@@ -306,7 +306,7 @@ def _area_borders(document: MapDocument, needs: GameNeeds | None) -> Iterator[Is
     steep = {n for n, e in document.edges.items() if e.kind in kinds and kinds[e.kind].directed}
     for number, beside in sides(document.network).items() if steep else ():
         if number in steep and beside.left is None:
-            words = border_words(document.network, number, area_names(document))
+            words = border_called(document, number)
             text = say(
                 "The {kind!s} on {words} is high off the map.",
                 kind=document.edges[number].kind,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from wardesk.drawing.called import area_names, cell_name, cell_words, line_words
+from wardesk.drawing.called import border_called, cell_name, cell_words, line_words
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.features import between, warning
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import SETUP, ZONE
-from wardesk.geometry.borders.topology import border_words
 from wardesk.model.needs import GameNeeds, SetUpUnit
 from wardesk.words import say
 
@@ -53,7 +52,7 @@ def strange_borders(document: MapDocument, needs: GameNeeds) -> Iterator[Issue]:
     """Borders of an area map, of kinds that the game does not know."""
     for number, edge in document.edges.items() if needs.borders else ():
         if edge.kind not in needs.borders:
-            words = border_words(document.network, number, area_names(document))
+            words = border_called(document, number)
             text = say(
                 "{game!s} does not know the kind of {border}: {kind!s}.",
                 game=needs.game,

@@ -103,14 +103,24 @@ class SearchPlayer:
         self.level = level
         self.name = level.id
 
-    def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
-        """The answer of `think`; the script's where the game says that little hangs on it."""
+    def at_once(
+        self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random
+    ) -> Answer | None:
+        """The script's answer where the game says that little hangs on it; else None.
+
+        *rng* is left as it was if there is something to think about.
+        """
         drawn = rng.getstate()
         script = rules.thinking.policy(view, rng)
         if not rules.thinking.weighs(view, script):
             return script
         rng.setstate(drawn)
-        return self.think(rules, view, rng).answer
+        return None
+
+    def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
+        """What it answers at once, or the answer of `think`."""
+        answer = self.at_once(rules, view, rng)
+        return self.think(rules, view, rng).answer if answer is None else answer
 
     def think(
         self,

@@ -134,8 +134,10 @@ class Autopilot:
             view = self._journal.rules.view(state, side)
             rng = decision_rng(self._seed, side, count)
             player = make_player(kind)
-            if not isinstance(player, SearchPlayer) or not self.considers(side, kind):
+            if not isinstance(player, SearchPlayer):
                 return player.choose(self._journal.rules, view, rng)
+            if (at_once := player.at_once(self._journal.rules, view, rng)) is not None:
+                return at_once
             found = self.thoughts.get((self._journal.head, kind))
             if found is None:
                 found = player.think(self._journal.rules, view, rng)
@@ -158,9 +160,8 @@ class Autopilot:
             return False
         rules = self._journal.rules
         view = rules.view(self._journal.state(), side)
-        count = self._count(self._journal.head).get(side, 0)
-        script = rules.thinking.policy(view, decision_rng(self._seed, side, count))
-        return rules.thinking.weighs(view, script)
+        rng = decision_rng(self._seed, side, self._count(self._journal.head).get(side, 0))
+        return SearchPlayer(LEVELS[kind]).at_once(rules, view, rng) is None
 
     def think(self, thinker: Thinker, side: str, kind: str) -> Thought:
         """What a player of level *kind* thinks of the pending question of *side*, and why.

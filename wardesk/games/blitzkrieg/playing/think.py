@@ -31,8 +31,8 @@ ANSWERED = frozenset(
         "cancel",
     }
 )
-"""Questions that somebody else's act puts. They are two of three, and took four fifths of the time
-of a Colonel, who found a quarter of his gains there."""
+"""Questions that orders and shots bring about. They are two of three, and took four fifths of the
+time of a Colonel, who found a quarter of his gains there."""
 
 
 class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
