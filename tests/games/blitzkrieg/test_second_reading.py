@@ -1,0 +1,221 @@
+"""Chapters 7 to 9 held against the text once more: marches that stop, fire, and ways back."""
+
+import pytest
+from field import HANNUT, STONNE, acting, lay
+
+from wardesk.engine.types import replace
+from wardesk.games.blitzkrieg.ch06_reactions import shots_for
+from wardesk.games.blitzkrieg.ch08_fire import targets_of
+from wardesk.games.blitzkrieg.ch08_indirect import factor_on
+from wardesk.games.blitzkrieg.position import fighters_at
+from wardesk.games.blitzkrieg.state import Hit, Turn
+
+SOMUA, OTHER, THIRD, FOURTH = (f"1-cuir-somua-{n}" for n in (1, 2, 3, 4))
+GUN, RIFLES, PIONEERS, PAK = (
+    "I-5-pzr-pz-iv-1",
+    "II-12-schr-rifles-1",
+    "kg-pioneers-1",
+    "kg-pak-1",
+)
+DRAGOONS = "I-11-rdp-dragoons-1"
+COMPANY, CARRIER = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"
+HQS = {"1-cuir-hq": "1806", "II-12-schr-hq": "2001", "I-5-pzr-hq": "2001", "kg-hq": "2001"}
+MATES = dict.fromkeys(
+    (
+        "kg-motorcycles-1",
+        "kg-armoured-cars-1",
+        "I-5-pzr-pz-ii-iii-1",
+        "I-5-pzr-pz-ii-iii-2",
+        "II-12-schr-rifles-2",
+        "II-12-schr-rifles-3",
+    ),
+    "2001",
+)
+HUNTERS = (*(f"2-cuir-somua-{n}" for n in (1, 2, 3, 4)), "12-cuir-p178-1")
+
+
+def field(units, **more):
+    return lay({**HQS, **MATES, **units}, *acting("french", "1-cuir"), **more)
+
+
+def surrounded(units):
+    """The pioneers of 1807 have no way out, and a Somua of 1806 goes for them."""
+    ring = [cell for cell in HANNUT.setting.neighbours["1807"] if cell != "1806"]
+    caught = dict(zip(HUNTERS, ring, strict=True))
+    table = field({SOMUA: "1806", PIONEERS: "1807", **units, **caught})
+    return table.go(SOMUA, "1807")
+
+
+# ---- 7.3 stacking -------------------------------------------------------------------------------
+
+
+def stopped(*others: str):
+    """A march through 1806, where three stand, that fire stops there."""
+    full = dict.fromkeys((SOMUA, THIRD, FOURTH), "1806")
+    table = field({**full, **dict.fromkeys((OTHER, *others), "1805"), GUN: "1808"})
+    table.go((OTHER, *others), "1806", "1807").pick(GUN).press(f"fire:{OTHER}")
+    table.roll(7, 12).press("N")
+    return table
+
+
+@pytest.mark.rule("BK 7.3", "BK N41")
+def test_whoever_is_stopped_in_a_full_hex_falls_back_to_one_with_room():
+    table = stopped().press("pass")
+    assert table.ask.kind == "retreat"
+    assert "1806" not in table.ask.cells
+    assert "1808" not in table.ask.cells
+    table.at("1805")
+    assert table.ask.kind == "act"
+    assert table.unit(OTHER).at == "1805"
+    assert len(fighters_at(table.state, "1806", "french")) == 3
+
+
+@pytest.mark.rule("BK 7.3", "BK N41")
+def test_the_others_of_his_stack_march_on_before_he_falls_back():
+    table = stopped("1-cuir-hotchkiss-1")
+    while table.ask.kind == "react":
+        table.press("pass")
+    assert table.unit("1-cuir-hotchkiss-1").at == "1807"
+    assert table.ask.kind == "retreat"
+    assert table.ask.about == (OTHER,)
+
+
+@pytest.mark.rule("BK 7.3", "BK N41")
+def test_where_there_is_nowhere_to_fall_back_to_he_stays():
+    foes = (GUN, RIFLES, PIONEERS, PAK, "kg-motorcycles-1", "kg-armoured-cars-1")
+    ring = dict(zip(foes, HANNUT.setting.neighbours["1806"], strict=True))
+    full = dict.fromkeys((SOMUA, THIRD, FOURTH), "1806")
+    turn, operation = acting("french", "1-cuir")
+    after = replace(operation, step="marched", current=(OTHER,))
+    units = {**HQS, **full, OTHER: {"at": "1806", "neutralised": True}, **ring}
+    assert lay(units, turn, after).ask.kind == "act"
+
+
+@pytest.mark.rule("BK 7.3")
+def test_units_of_different_formations_stand_together():
+    table = field({SOMUA: "1806", "2-cuir-somua-1": "1805", DRAGOONS: "1805"})
+    assert table.against(SOMUA, "1805") == []
+
+
+# ---- 8 fire -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 8.2.2", "BK 12.1-C")
+def test_a_carrier_fires_where_its_company_lifts_the_factor_high_enough():
+    aboard = {"at": "1806", "aboard": CARRIER}
+    units = {CARRIER: "1806", "I-12-schr-hq": "1806", SOMUA: "1807"}
+    alone = lay(units, *acting("german", "I-12-schr"))
+    assert alone.shot(CARRIER, SOMUA).final == -2
+    assert targets_of(alone.setting, alone.state, alone.unit(CARRIER)) == ()
+    table = lay({**units, COMPANY: aboard}, *acting("german", "I-12-schr"))
+    table.press("fire").pick(CARRIER).pick(SOMUA)
+    assert table.factors() == {"rider": 4}
+
+
+@pytest.mark.rule("BK 8.2.2", "BK N29")
+def test_getting_on_or_off_lifts_the_factor_of_opportunity_fire_high_enough():
+    units = {RIFLES: {"at": "1806", "neutralised": True}, SOMUA: {"at": "1807", "handled": True}}
+    table = field({**units, "II-12-schr-hq": "1806", "1-cuir-hq": "0604"})
+    rifles = table.unit(RIFLES)
+    assert table.shot(RIFLES, SOMUA).final == -2
+    assert shots_for(table.setting, table.state, rifles, (SOMUA,)) == (SOMUA,)
+    assert targets_of(table.setting, table.state, rifles) == ()
+
+
+@pytest.mark.rule("BK 7.2.1")
+def test_a_column_is_easier_to_hit_by_direct_fire_only():
+    units = {GUN: {"at": "1808", "column": True}, SOMUA: "1807"}
+    table = field(units)
+    assert {f.id for f in table.shot(SOMUA, GUN).factors} == {"column"}
+    assert factor_on(table.setting, table.state, "heavy", table.unit(GUN)) == 3
+
+
+@pytest.mark.rule("BK 8.5", "BK 13.2")
+def test_a_critical_hit_that_takes_the_last_step_may_break_the_formation():
+    gone = {"at": None, "steps": 0}
+    units = {RIFLES: {"at": "1806", "steps": 1}, "II-12-schr-machine-guns-1": "2001"}
+    lost = {"II-12-schr-rifles-2": gone, "II-12-schr-rifles-3": {"at": "2001", "steps": 1}}
+    hit = Hit(step="begin", unit=RIFLES, result="2")
+    table = lay({**HQS, **units, **lost}, Turn(step="used", chit="french/replay"), hit)
+    assert table.unit(RIFLES).at is None
+    assert table.ask.kind == "check-demoralise"
+
+
+# ---- 9 close combat -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 8.5")
+def test_a_unit_lost_without_a_way_out_may_break_its_formation():
+    gone = {"kg-motorcycles-1": {"at": None, "steps": 0}, PAK: {"at": "2001", "steps": 1}}
+    table = surrounded(gone).roll(7).roll(8).press("N")
+    assert table.unit(PIONEERS).at is None
+    assert table.ask.kind == "check-demoralise"
+
+
+@pytest.mark.rule("BK 9.1.2", "BK 9.1.5")
+def test_nobody_is_asked_to_give_way_who_has_nowhere_to_go():
+    table = surrounded({PAK: "2001"}).roll(7).roll(5)
+    assert table.unit(PIONEERS).steps == 1
+    assert table.ask.kind == "break-off"
+
+
+@pytest.mark.rule("BK 9.1.2", "BK 10.1", "BK 6.3.3")
+def test_mines_go_off_under_an_attacker_who_is_thrown_back_into_them():
+    units = {
+        "I-gd-guards-1": "0512",
+        "I-gd-hq": "0512",
+        "I-gd-guards-2": "0212",
+        "I-gd-guards-3": "0212",
+        "III-205-reservists-1": "0612",
+        "III-205-hq": "1201",
+    }
+    table = lay(units, *acting("german", "I-gd"), its_rules=STONNE, marks={"0512/mines": "french"})
+    table.go("I-gd-guards-1", "0612").roll(9).press("N")
+    assert table.unit("I-gd-guards-1").at == "0512"
+    assert table.ask.kind == "mines"
+    table.roll(7)
+    assert table.ask.kind == "act"  # they are not worn out by it
+    assert table.state.marks["0512/mines"] == "french"
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 7.3")
+def test_an_attacker_thrown_back_into_a_full_hex_without_a_way_on_is_lost():
+    ring = [cell for cell in HANNUT.setting.neighbours["1806"] if cell != "1807"]
+    foes = (GUN, RIFLES, "I-35-pzr-pz-iv-1", "II-12-schr-rifles-2", "II-12-schr-rifles-3")
+    full = dict.fromkeys((OTHER, THIRD, FOURTH), "1806")
+    units = {SOMUA: "1806", PIONEERS: "1807", **full, **dict(zip(foes, ring, strict=True))}
+    table = field(units).go(SOMUA, "1807").roll(4).press("N")
+    assert table.unit(SOMUA).at is None
+    assert len(fighters_at(table.state, "1806", "french")) == 3
+
+
+@pytest.mark.rule("BK 10.2", "BK 9.1.1")
+def test_men_who_leave_their_works_to_attack_give_them_up():
+    rest = ("I-11-rdp-dragoons-2", "I-11-rdp-machine-guns-1", "I-11-rdp-h35-1")
+    units = {DRAGOONS: "1806", "I-11-rdp-hq": "1806", PIONEERS: "1807"}
+    table = lay(
+        {**HQS, **MATES, **units, **dict.fromkeys(rest, "0101")},
+        *acting("french", "I-11-rdp"),
+        marks={"1806/works": "french"},
+    )
+    table.go(DRAGOONS, "1807").roll(9).press("N")
+    assert table.unit(DRAGOONS).at == "1806"
+    assert "1806/works" not in table.state.marks
+
+
+@pytest.mark.rule("BK 9.1.1", "BK 12.2-A")
+def test_nobody_comes_onto_the_map_into_a_fight():
+    rifles = "I-69-schr-rifles-1"
+    units = {rifles: "arriving", "I-69-schr-hq": "arriving", "I-205-reservists-1": "0105"}
+    table = lay({**units, "I-205-hq": "0812"}, *acting("german", "I-69-schr"), its_rules=STONNE)
+    assert table.against(rifles, "0104") == []
+    assert table.against(rifles, "0105") == ["BK 7.1"]
+
+
+@pytest.mark.rule("BK 9.1.3", "BK N22")
+def test_a_defender_neutralised_together_with_the_last_attacker_stays():
+    table = field({SOMUA: "1806", PIONEERS: "1807", PAK: "2001"}).go(SOMUA, "1807")
+    table.roll(7).roll(5).press("stand", "on").roll(4, 8).press("N", "N")
+    assert table.unit(SOMUA).at == "1806"
+    assert table.unit(PIONEERS).at == "1807"
+    assert table.unit(PIONEERS).neutralised
