@@ -5,6 +5,7 @@ from field import HANNUT, STONNE, acting, lay
 
 from wardesk.engine.types import replace
 from wardesk.games.blitzkrieg.ch06_reactions import shots_for
+from wardesk.games.blitzkrieg.ch07_movement import full_moves
 from wardesk.games.blitzkrieg.ch08_fire import targets_of
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on
 from wardesk.games.blitzkrieg.position import fighters_at
@@ -44,6 +45,23 @@ def surrounded(units):
     caught = dict(zip(HUNTERS, ring, strict=True))
     table = field({SOMUA: "1806", PIONEERS: "1807", **units, **caught})
     return table.go(SOMUA, "1807")
+
+
+# ---- 7.1 marches --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 7.1")
+def test_the_one_hex_that_is_always_allowed_is_shown_as_a_goal_until_points_are_spent():
+    lost = {DRAGOONS: {"at": "1414", "out": True}, "I-11-rdp-hq": "1414"}
+    table = lay(lost, *acting("french", "I-11-rdp"))
+    assert full_moves(table.setting, table.state, table.unit(DRAGOONS)) == 1
+    assert table.setting.costs["foot", False]["1414"]["1413"] == 2
+    assert "1413" in table.rules.showing.reach(table.state, (DRAGOONS,))
+    worn = {**lost, DRAGOONS: {"at": "1414", "spent": 2}}
+    again = lay(worn, *acting("french", "I-11-rdp"))
+    reached = again.rules.showing.reach(again.state, (DRAGOONS,))
+    assert "1415" in reached
+    assert "1413" not in reached
 
 
 # ---- 7.3 stacking -------------------------------------------------------------------------------
@@ -157,6 +175,27 @@ def test_nobody_is_asked_to_give_way_who_has_nowhere_to_go():
     table = surrounded({PAK: "2001"}).roll(7).roll(5)
     assert table.unit(PIONEERS).steps == 1
     assert table.ask.kind == "break-off"
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 12.1-C")
+def test_the_step_that_lets_a_shaken_carrier_stay_may_be_its_companys():
+    units = {
+        CARRIER: {"at": "1807", "neutralised": True},
+        COMPANY: {"at": "1807", "aboard": CARRIER},
+        "I-12-schr-hq": "2001",
+        "I-12-schr-rifles-2": "2001",
+        "I-12-schr-rifles-3": "2001",
+    }
+    table = field({SOMUA: "1806", **units}).go(SOMUA, "1807")
+    table.roll(7).roll(7)
+    assert table.ask.kind == "check-panic"
+    table.roll(2).press("step")
+    assert (table.ask.kind, set(table.ask.pieces)) == ("step", {CARRIER, COMPANY})
+    table.pick(COMPANY)
+    assert table.unit(COMPANY).steps == 1
+    assert table.unit(CARRIER).steps == 2
+    assert not table.unit(CARRIER).neutralised
+    assert table.ask.kind == "give-way"
 
 
 @pytest.mark.rule("BK 9.1.2", "BK 10.1", "BK 6.3.3")

@@ -9,7 +9,6 @@ from wardesk.engine.types import Choice, Choose, Pieces
 from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import enter
 from wardesk.games.blitzkrieg.ch08_fire import final_of
-from wardesk.games.blitzkrieg.ch08_results import lose_step, must_test
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import Table, fighters_at, kind_of, names, riders, unit_name
@@ -20,7 +19,6 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Hit,
     Minefield,
-    Morale,
     Retreat,
     Window,
     steps,
@@ -197,14 +195,9 @@ def shaken(d: D, frame: Assault, answer: Choose) -> None:
     unit = next(u for u in defenders(d, frame) if d.pieces[u].neutralised)
     if answer.key == "back":
         return _driven_out(d, frame, unit, "aftermath")
-    lose_step(d, unit)
-    if d.pieces[unit].at == frame.cell:
-        d.set(unit, neutralised=False)
-    formation = d.pieces[unit].formation
-    d.goto("aftermath")
-    if must_test(d, formation):
-        d.call(Morale(step="test", formation=formation), "aftermath")
-    return None
+    d.set(unit, neutralised=False)
+    paid = Hit(step="lose_traded", unit=unit, result="-", cite="BK 9.1.5")
+    return d.call(paid, "aftermath")
 
 
 def _driven_out(d: D, frame: Assault, unit: str, then: str) -> None:
