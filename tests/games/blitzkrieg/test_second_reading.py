@@ -8,7 +8,7 @@ from wardesk.games.blitzkrieg.ch06_reactions import shots_for
 from wardesk.games.blitzkrieg.ch07_movement import full_moves
 from wardesk.games.blitzkrieg.ch08_fire import targets_of
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on
-from wardesk.games.blitzkrieg.position import fighters_at
+from wardesk.games.blitzkrieg.position import dispersed, fighters_at
 from wardesk.games.blitzkrieg.state import Hit, Turn
 
 SOMUA, OTHER, THIRD, FOURTH = (f"1-cuir-somua-{n}" for n in (1, 2, 3, 4))
@@ -64,6 +64,60 @@ def test_the_one_hex_that_is_always_allowed_is_shown_as_a_goal_until_points_are_
     assert "1413" not in reached
 
 
+@pytest.mark.rule("BK 7.1")
+def test_units_of_two_hexes_do_not_march_together_even_into_one_beside_both():
+    table = field({SOMUA: "1806", OTHER: "1805"})
+    both = set(table.setting.neighbours["1806"]) & set(table.setting.neighbours["1805"])
+    for cell in both:
+        assert table.against(SOMUA, cell) == table.against(OTHER, cell) == []
+        assert table.against((SOMUA, OTHER), cell) == ["BK 7.1"]
+
+
+@pytest.mark.rule("BK 7.2.1")
+def test_who_has_fired_from_his_column_leaves_it_when_the_activation_is_over():
+    table = field({SOMUA: "1807", RIFLES: "1709"})
+    table.go(SOMUA, "1707", "1708")
+    while table.ask.kind == "react":
+        table.press("pass")
+    table.press("fire").pick(SOMUA).pick(RIFLES)
+    assert table.factors()["firer_column"] == -1
+    table.roll(7)
+    while table.ask.kind != "act":
+        table.press("pass")
+    assert table.unit(SOMUA).acted
+    table.press("end")
+    assert not table.unit(SOMUA).column
+
+
+@pytest.mark.rule("BK 7.2.2")
+@pytest.mark.parametrize(
+    ("unit", "scatters"),
+    [
+        (SOMUA, True),
+        ("12-cuir-p178-1", True),
+        (CARRIER, False),
+        ("12-cuir-motorcycles-1", False),
+        (PAK, False),
+        (RIFLES, False),
+    ],
+)
+def test_tanks_and_armoured_cars_scatter_and_nobody_else(unit, scatters):
+    table = field({unit: "1709"})
+    assert dispersed(table.setting, table.unit(unit)) == scatters
+
+
+@pytest.mark.rule("BK 7.2.1", "BK 9.1.5")
+def test_only_the_first_round_is_fought_in_column():
+    table = field({SOMUA: {"at": "1807", "column": True}, PIONEERS: "1807"})
+
+    def worse(**more):
+        shot = table.shot(SOMUA, PIONEERS, mode="assault", **more)
+        return "firer_column" in {factor.id for factor in shot.factors}
+
+    assert worse(first_round=True)
+    assert not worse(first_round=False)
+
+
 # ---- 7.3 stacking -------------------------------------------------------------------------------
 
 
@@ -115,6 +169,24 @@ def test_units_of_different_formations_stand_together():
     assert table.against(SOMUA, "1805") == []
 
 
+@pytest.mark.rule("BK 7.3", "BK 12.1-C")
+def test_a_company_on_board_takes_no_room():
+    units = {CARRIER: "1806", COMPANY: {"at": "1806", "aboard": CARRIER}, "I-12-schr-hq": "1806"}
+    more = {"I-12-schr-rifles-2": "1806", "I-12-schr-rifles-3": "1805"}
+    table = lay({**units, **more}, *acting("german", "I-12-schr"))
+    assert table.against("I-12-schr-rifles-3", "1806") == []
+    full = {**more, "I-12-schr-machine-guns-1": "1806"}
+    crowded = lay({**units, **full}, *acting("german", "I-12-schr"))
+    assert crowded.against("I-12-schr-rifles-3", "1806") == ["BK 7.3"]
+
+
+@pytest.mark.rule("BK 7.3", "BK 13.1")
+def test_a_hidden_gun_takes_no_room_from_the_enemy_who_does_not_know_of_it():
+    three = (SOMUA, OTHER, THIRD)
+    table = field({**dict.fromkeys(three, "1806"), PAK: {"at": "1807", "hidden": True}})
+    assert table.against(three, "1807") == []
+
+
 # ---- 8 fire -------------------------------------------------------------------------------------
 
 
@@ -128,6 +200,20 @@ def test_a_carrier_fires_where_its_company_lifts_the_factor_high_enough():
     table = lay({**units, COMPANY: aboard}, *acting("german", "I-12-schr"))
     table.press("fire").pick(CARRIER).pick(SOMUA)
     assert table.factors() == {"rider": 4}
+
+
+@pytest.mark.rule("BK 8.2.1")
+def test_half_of_an_odd_attack_of_a_gun_is_rounded_up():
+    gun = "11-rdp-at-at-47-1"
+    table = field({gun: "1806", RIFLES: "1807", "kg-motorcycles-1": "1807"})
+    assert table.shot(gun, RIFLES).attack == 4
+    assert table.shot(gun, "kg-motorcycles-1").attack == 7
+
+
+@pytest.mark.rule("BK 8.4", "BK 12.1-C")
+def test_a_neutralised_company_does_not_get_on():
+    units = {COMPANY: {"at": "1806", "neutralised": True}, CARRIER: "1806", "I-12-schr-hq": "1806"}
+    assert "mount" not in lay(units, *acting("german", "I-12-schr")).buttons()
 
 
 @pytest.mark.rule("BK 8.2.2", "BK N29")
@@ -160,6 +246,29 @@ def test_a_critical_hit_that_takes_the_last_step_may_break_the_formation():
 
 
 # ---- 9 close combat -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 8.2.2", "BK 9.1.2")
+def test_in_close_combat_too_nobody_fires_below_minus_one():
+    weak = {"at": "1807", "neutralised": True, "out": True, "steps": 1}
+    table = field({SOMUA: "1806", PIONEERS: weak, PAK: "2001"}).go(SOMUA, "1807")
+    assert table.shot(PIONEERS, SOMUA, mode="assault", first_round=True).final == -2
+    assert table.top.shooter == SOMUA
+
+
+@pytest.mark.rule("BK N36", "BK 9.1.4")
+def test_where_nobody_can_hurt_anybody_all_attackers_go_back(monkeypatch):
+    table = field({SOMUA: "1806", OTHER: "1806", PIONEERS: "1807"})
+    for unit in (SOMUA, OTHER, PIONEERS):
+        kind = table.setting.kinds[unit]
+        monkeypatch.setitem(table.setting.kinds, unit, replace(kind, attack=0))
+    table.go((SOMUA, OTHER), "1807")
+    assert (table.ask.kind, table.ask.pieces) == ("give-way", (PIONEERS,))
+    table.press("stand")
+    assert table.ask.kind == "act"
+    assert [table.unit(unit).at for unit in (SOMUA, OTHER, PIONEERS)] == ["1806", "1806", "1807"]
+    assert table.unit(SOMUA).acted
+    assert table.unit(OTHER).acted
 
 
 @pytest.mark.rule("BK 9.1.5", "BK 8.5")
