@@ -9,7 +9,7 @@ from wardesk.games.blitzkrieg.ch07_movement import full_moves
 from wardesk.games.blitzkrieg.ch08_fire import targets_of
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on
 from wardesk.games.blitzkrieg.position import dispersed, fighters_at
-from wardesk.games.blitzkrieg.state import Hit, Turn
+from wardesk.games.blitzkrieg.state import Flight, Hit, Turn
 
 SOMUA, OTHER, THIRD, FOURTH = (f"1-cuir-somua-{n}" for n in (1, 2, 3, 4))
 GUN, RIFLES, PIONEERS, PAK = (
@@ -216,6 +216,25 @@ def test_a_neutralised_company_does_not_get_on():
     assert "mount" not in lay(units, *acting("german", "I-12-schr")).buttons()
 
 
+@pytest.mark.rule("BK 8.4", "BK 6.1")
+def test_the_neutralised_fire_and_are_offered_no_march_after_it():
+    table = field({SOMUA: {"at": "1806", "neutralised": True}, GUN: "1807"})
+    assert "fire" in table.buttons()
+    assert "fire-first" not in table.buttons()
+
+
+@pytest.mark.rule("BK 8.4", "BK 8.5")
+def test_a_step_lost_in_panic_may_break_the_formation():
+    gone = {"at": None, "steps": 0}
+    units = {RIFLES: {"at": "1806", "neutralised": True}, "II-12-schr-machine-guns-1": "2001"}
+    lost = {"II-12-schr-rifles-2": gone, "II-12-schr-rifles-3": {"at": "2001", "steps": 1}}
+    hit = Hit(step="begin", unit=RIFLES, result="N")
+    table = lay({**HQS, **units, **lost}, Turn(step="used", chit="french/replay"), hit)
+    table.roll(12)
+    assert table.unit(RIFLES).steps == 1
+    assert table.ask.kind == "check-demoralise"
+
+
 @pytest.mark.rule("BK 8.2.2", "BK N29")
 def test_getting_on_or_off_lifts_the_factor_of_opportunity_fire_high_enough():
     units = {RIFLES: {"at": "1806", "neutralised": True}, SOMUA: {"at": "1807", "handled": True}}
@@ -243,6 +262,46 @@ def test_a_critical_hit_that_takes_the_last_step_may_break_the_formation():
     table = lay({**HQS, **units, **lost}, Turn(step="used", chit="french/replay"), hit)
     assert table.unit(RIFLES).at is None
     assert table.ask.kind == "check-demoralise"
+
+
+BROKEN = {"I-5-pzr/demoralised": True}
+
+
+@pytest.mark.rule("BK 8.3", "BK 8.5")
+@pytest.mark.parametrize(("marks", "asked"), [({}, "check-demoralise"), (BROKEN, "chit")])
+def test_a_step_for_an_n_tests_a_formation_that_is_not_demoralised_yet(marks, asked):
+    hit = Hit(step="begin", unit=GUN, result="N")
+    gone = {u: {"at": None, "steps": 0} for u in HANNUT.setting.formations["I-5-pzr"].unit_ids}
+    units = {**gone, GUN: "1806", "I-5-pzr-hq": "2001"}
+    table = lay(units, Turn(step="used", chit="french/replay"), hit, marks=marks).press("step")
+    assert table.unit(GUN).steps == 1
+    assert table.ask.kind == asked
+
+
+@pytest.mark.rule("BK 8.5.1", "BK 2.0-A")
+def test_the_demoralised_try_to_recover_in_administration_too():
+    units = {GUN: "1806", "I-5-pzr-hq": "1806", SOMUA: "0604"}
+    table = lay(units, Turn(step="start"), marks=BROKEN)
+    assert table.ask.kind == "check-recover"
+    assert table.factors() == {"attempt": 3}
+    table.roll(2)
+    assert "I-5-pzr/demoralised" not in table.state.marks
+
+
+@pytest.mark.rule("BK 8.5.1", "BK N35")
+def test_the_hq_flees_along_and_nobody_into_mines_or_beside_the_enemy():
+    units = {GUN: "1206", "I-5-pzr-hq": "1206"}
+    flight = Flight(step="begin", formation="I-5-pzr")
+    turn = Turn(step="used", chit="german/replay")
+    table = lay(units, turn, flight, marks=BROKEN).roll(12)
+    setting, goal = table.setting, table.unit(GUN).at or ""
+    assert table.unit("I-5-pzr-hq").at != "1206"
+    mined = lay(units, turn, flight, marks={**BROKEN, f"{goal}/mines": "french"}).roll(12)
+    assert mined.unit(GUN).at not in (goal, "1206")
+    beyond = min(setting.neighbours[goal], key=setting.to_edge["german"].__getitem__)
+    near = lay({**units, SOMUA: beyond}, turn, flight, marks=BROKEN).roll(12)
+    assert near.unit(GUN).at != "1206"
+    assert near.unit(GUN).at not in setting.neighbours[beyond]
 
 
 # ---- 9 close combat -----------------------------------------------------------------------------
