@@ -7,9 +7,9 @@ from wardesk.engine.types import replace
 from wardesk.games.blitzkrieg.ch06_reactions import shots_for
 from wardesk.games.blitzkrieg.ch07_movement import full_moves
 from wardesk.games.blitzkrieg.ch08_fire import targets_of
-from wardesk.games.blitzkrieg.ch08_indirect import factor_on
+from wardesk.games.blitzkrieg.ch08_indirect import factor_on, observer
 from wardesk.games.blitzkrieg.position import dispersed, fighters_at
-from wardesk.games.blitzkrieg.state import Flight, Hit, Turn
+from wardesk.games.blitzkrieg.state import Barrage, Flight, Hit, Turn
 
 SOMUA, OTHER, THIRD, FOURTH = (f"1-cuir-somua-{n}" for n in (1, 2, 3, 4))
 GUN, RIFLES, PIONEERS, PAK = (
@@ -304,6 +304,29 @@ def test_the_hq_flees_along_and_nobody_into_mines_or_beside_the_enemy():
     assert near.unit(GUN).at not in setting.neighbours[beyond]
 
 
+@pytest.mark.rule("BK 8.6.1")
+def test_the_hq_in_or_beside_the_hex_directs_else_one_that_is_not_neutralised():
+    units = {"12-cuir-hq": {"at": "1202", "neutralised": True}, "1-cuir-hq": "1202"}
+    table = lay(units, *acting("french", "1-cuir"))
+    assert observer(table.setting, table.state, "french", "1204") == ("1-cuir-hq", False)
+    near = lay({**units, "1-cuir-hq": "1204"}, *acting("french", "1-cuir"))
+    assert observer(near.setting, near.state, "french", "1203")[1]
+    alone = lay({"12-cuir-hq": units["12-cuir-hq"]}, *acting("french", "12-cuir"))
+    assert observer(alone.setting, alone.state, "french", "1202") == ("12-cuir-hq", True)
+    assert observer(alone.setting, alone.state, "french", "1204") == ("12-cuir-hq", False)
+
+
+@pytest.mark.rule("BK 8.6", "BK 12.1-C")
+def test_shells_hit_the_carrier_and_not_its_company_a_second_time():
+    units = {CARRIER: "1203", COMPANY: {"at": "1203", "aboard": CARRIER}, "12-cuir-hq": "1202"}
+    shells = Barrage(step="target", side="french", left={"medium": 1})
+    table = lay(units, Turn(step="used", chit="french/artillery"), shells)
+    table.at("1203").press("1medium").roll(2)
+    assert (table.ask.kind, table.ask.about) == ("step", (CARRIER,))
+    table.pick(CARRIER)
+    assert (table.unit(CARRIER).steps, table.unit(COMPANY).steps) == (1, 2)
+
+
 # ---- 9 close combat -----------------------------------------------------------------------------
 
 
@@ -328,6 +351,42 @@ def test_where_nobody_can_hurt_anybody_all_attackers_go_back(monkeypatch):
     assert [table.unit(unit).at for unit in (SOMUA, OTHER, PIONEERS)] == ["1806", "1806", "1807"]
     assert table.unit(SOMUA).acted
     assert table.unit(OTHER).acted
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 9.1.2")
+@pytest.mark.parametrize("driven", [True, False])
+def test_no_defender_goes_to_the_empty_hex_that_the_enemy_came_from(driven):
+    table = field({SOMUA: "1806", PIONEERS: "1807", PAK: "2001", "1-cuir-hq": "1804"})
+    table.go(SOMUA, "1807").roll(7)
+    if driven:
+        table.roll(8).press("N")
+    else:
+        table.roll(5).pick(PIONEERS)
+    assert table.ask.kind == "retreat"
+    assert set(table.ask.cells) == set(table.setting.neighbours["1807"]) - {"1806"}
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 7.3")
+def test_nor_does_he_on_his_second_step_nor_back_into_the_fight():
+    ring = [cell for cell in HANNUT.setting.neighbours["1807"] if cell != "1806"]
+    full = ("I-35-pzr", "II-5-pzr", "II-35-pzr", "I-33-schr", "II-12-schr")
+    units: dict[str, object] = {SOMUA: "1806", PIONEERS: "1807", PAK: "2001", "1-cuir-hq": "1804"}
+    for name, cell in zip(full, ring, strict=True):
+        units |= dict.fromkeys(HANNUT.setting.formations[name].unit_ids[:3], cell)
+    beside = next(cell for cell in ring if cell in HANNUT.setting.neighbours["1806"])
+    table = field(units).go(SOMUA, "1807").roll(7).roll(8).press("N")
+    table.at(beside)
+    assert table.ask.kind == "retreat"
+    assert {"1806", "1807"}.isdisjoint(table.ask.cells)
+
+
+@pytest.mark.rule("BK 9.1.2", "BK 7.2.1")
+def test_an_attacker_thrown_back_leaves_his_column():
+    table = field({SOMUA: {"at": "1708", "spent": 3}, PIONEERS: "1709"}).go(SOMUA, "1709")
+    assert table.unit(SOMUA).column
+    table.roll(4).press("N")
+    assert table.unit(SOMUA).at == "1708"
+    assert not table.unit(SOMUA).column
 
 
 @pytest.mark.rule("BK 9.1.5", "BK 8.5")
