@@ -382,3 +382,11 @@ def test_who_goes_on_after_a_fight_and_against_whom(attacker, defenders, goes_on
     assert not any(table.unit(unit).at for unit in defenders)
     assert table.unit(attacker).at == "1807"
     assert table.unit(attacker).acted != goes_on
+
+
+@pytest.mark.rule("BK 6.3.1", "BK 6.3.1.1")
+def test_fire_waits_for_whoever_has_won_a_fight_and_not_for_the_fight():
+    table = fight({PIONEERS: {"at": "1807", "steps": 1}, GUN: "1809"})
+    assert table.ask.kind == "fire"  # nobody reacts to the way in
+    table.roll(7).roll(2)
+    assert (table.ask.kind, table.ask.pieces, table.ask.about) == ("react", (GUN,), (SOMUA,))
