@@ -66,8 +66,8 @@ class Thinking(ABC, Generic[P, F]):
     def weighs(self, state: GameState[P, F], script: Answer) -> bool:
         """Whether a program that looks ahead does so here, where the script would answer *script*.
 
-        No where next to nothing hangs on it, but finding that out takes as long as anywhere else:
-        then it answers so at once. A person who asks for advice gets it all the same.
+        No where little is gained, but finding that out takes as long as anywhere else: then it
+        answers so at once. A person who asks for advice gets it all the same.
         """
         return True
 

@@ -3,7 +3,7 @@
 import pytest
 from field import HANNUT, STONNE, acting, lay
 
-from wardesk.games.blitzkrieg.state import Assault
+from wardesk.games.blitzkrieg.state import Assault, Retreat
 
 SOMUA, OTHER, GUN, RIFLES = (
     "1-cuir-somua-1",
@@ -330,3 +330,63 @@ def test_after_close_combat_tanks_may_go_on_but_not_fire():
     assert table.unit(SOMUA).spent == 4
     assert SOMUA in table.ask.pieces
     assert "fire" not in table.buttons()
+
+
+@pytest.mark.rule("BK 6.3.3", "BK 7.3")
+def test_whoever_falls_back_into_a_full_hex_does_not_turn_round():
+    full = dict.fromkeys(("II-12-schr-rifles-1", *list(MATES)[:2]), "1809")
+    ring = HANNUT.setting.neighbours["1808"]
+    fall = Retreat(step="ask", unit=PIONEERS, closed=tuple(c for c in ring if c != "1809"))
+    units = {**HQS, PIONEERS: "1808", **full}
+    table = lay(units, *acting("french", "1-cuir"), fall).at("1809")
+    assert table.ask.kind == "retreat"
+    assert table.ask.cells
+    assert "1808" not in table.ask.cells
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 6.3.3")
+@pytest.mark.parametrize(("unit", "enters"), [(PIONEERS, True), (PAK, False)])
+def test_nobody_falls_back_into_ground_that_he_cannot_enter(unit, enters):
+    table = lay({**HQS, unit: "1414"}, *acting("french", "1-cuir"), Retreat(step="ask", unit=unit))
+    assert ("1413" in table.ask.cells) == enters
+
+
+@pytest.mark.rule("BK 9.2")
+@pytest.mark.parametrize(
+    ("attacker", "defenders", "goes_on"),
+    [
+        (SOMUA, (PIONEERS,), True),
+        (SOMUA, (PAK,), True),
+        (SOMUA, ("kg-motorcycles-1",), False),
+        (SOMUA, (PIONEERS, "kg-motorcycles-1"), False),
+        ("12-cuir-p178-1", (PIONEERS,), True),
+        ("12-cuir-motorcycles-1", (PIONEERS,), False),
+    ],
+)
+def test_who_goes_on_after_a_fight_and_against_whom(attacker, defenders, goes_on):
+    formation = attacker.rpartition("-")[0].rpartition("-")[0]
+    units = {**HQS, **MATES, attacker: "1806", f"{formation}-hq": "1806"}
+    table = lay(units | dict.fromkeys(defenders, "1807"), *acting("french", formation))
+    table.go(attacker, "1807")
+    while (asked := table.ask).kind not in ("act", "react"):
+        if asked.who == "chance":
+            table.roll(2 if attacker in asked.about[:1] else 7)
+        elif asked.kind == "give-way":
+            table.press("stand")
+        elif asked.kind == "break-off":
+            table.press("on")
+        elif asked.kind == "assault-target":
+            table.pick(asked.pieces[0])
+        else:
+            table.press("N")
+    assert not any(table.unit(unit).at for unit in defenders)
+    assert table.unit(attacker).at == "1807"
+    assert table.unit(attacker).acted != goes_on
+
+
+@pytest.mark.rule("BK 6.3.1", "BK 6.3.1.1")
+def test_fire_waits_for_whoever_has_won_a_fight_and_not_for_the_fight():
+    table = fight({PIONEERS: {"at": "1807", "steps": 1}, GUN: "1809"})
+    assert table.ask.kind == "fire"  # nobody reacts to the way in
+    table.roll(7).roll(2)
+    assert (table.ask.kind, table.ask.pieces, table.ask.about) == ("react", (GUN,), (SOMUA,))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Pieces, replace
+from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import (
     assault_goals,
     can_move,
@@ -33,6 +34,7 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Move,
     Operation,
+    Retreat,
     Unit,
     Window,
     steps,
@@ -189,11 +191,24 @@ def _finish(d: D, frame: Operation, keep: Sequence[str]) -> None:
 
 @steps(Operation, "marched")
 def marched(d: D, frame: Operation, _: None) -> None:
-    """7 Units that are gone or down are no longer in the middle of anything."""
+    """7 Units that are gone or down are no longer in the middle of anything.
+
+    Whoever had to stop in a full hex falls back from there (7.3, N41).
+    """
+    stuck = next((u for u in frame.current if _one_too_many(d, d.pieces[u])), "")
+    if stuck:
+        return d.call(Retreat(step="ask", unit=stuck, cite="BK N41"), "marched")
     still = tuple(
         u for u in frame.current if on_map(d.setting, d.pieces[u]) and not d.pieces[u].acted
     )
-    d.goto("act", current=still)
+    return d.goto("act", current=still)
+
+
+def _one_too_many(d: D, unit: Unit) -> bool:
+    """7.3 Whether a unit stands where there is no room for it, and can fall back."""
+    if unit.hq or not on_map(d.setting, unit) or room(d.setting, d, unit.at or "", (unit,)):
+        return False
+    return bool(retreat_cells(d.setting, d, unit, ()))
 
 
 @steps(Operation, "over")

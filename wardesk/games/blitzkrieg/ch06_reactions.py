@@ -14,7 +14,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     room,
 )
 from wardesk.games.blitzkrieg.ch08_fire import can_fire, weapon_reach
-from wardesk.games.blitzkrieg.ch08_results import eliminate
+from wardesk.games.blitzkrieg.ch08_results import eliminate, must_test
 from wardesk.games.blitzkrieg.ch13_hidden import hides, reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
@@ -34,6 +34,7 @@ from wardesk.games.blitzkrieg.state import (
     Check,
     Fire,
     Minefield,
+    Morale,
     Move,
     Retreat,
     Unit,
@@ -68,7 +69,7 @@ def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str])
         cause
         for cause in near
         if apart[table.pieces[cause].at or ""] <= reach
-        and can_fire(setting, table, unit, table.pieces[cause])
+        and can_fire(setting, table, unit, table.pieces[cause], mode="opportunity")
     )
 
 
@@ -250,7 +251,7 @@ def checked(d: D, frame: Window, _: None) -> None:
     """6.3.1 The shot, if the check was passed."""
     passed, unit, target = frame.passed, d.pieces[frame.unit], d.pieces[frame.target]
     d.goto("ask", unit="", target="")
-    if passed and can_fire(d.setting, d, unit, target):
+    if passed and can_fire(d.setting, d, unit, target, mode="opportunity"):
         shot = Fire(
             step="aim",
             shooter=unit.id,
@@ -321,15 +322,18 @@ def _steps_back(setting: Setting, table: Table, unit: Unit) -> Mapping[str, int]
 
 @steps(Retreat, "ask")
 def retreat(d: D, frame: Retreat, _: None) -> None:
-    """6.3.3, 9.1.5 The owner names the hex; without one a unit that must go is lost."""
+    """6.3.3, 9.1.5 The owner names the hex; without one a unit that must go is lost (8.5)."""
     unit = d.pieces[frame.unit]
     if not on_map(d.setting, unit):
         return d.done()
     cells = retreat_cells(d.setting, d, unit, frame.closed)
     if not cells or frame.went > 6:
+        d.done()
         if frame.must or frame.went:
             eliminate(d, frame.unit)
-        return d.done()
+            if must_test(d, unit.formation):
+                d.stack.append(Morale(step="test", formation=unit.formation))
+        return None
     question = Question("retreat", say("Where does it fall back to?"), frame.cite, "gone")
     name = unit_name(d.setting, unit)
     return ask.pick_cell(d, unit.side, question, cells, name, about=(frame.unit,))

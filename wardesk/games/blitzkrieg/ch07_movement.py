@@ -85,8 +85,11 @@ def assault_step(
     """9.1.1 What entering an enemy hex costs, the fight included, and whether it is in column.
 
     A unit leaves the road for the fight while its points last; else it goes in along the road and
-    fights the first round in column (7.2.1, 9.1.5). None where there is no way.
+    fights the first round in column (7.2.1, 9.1.5). None where there is no way, nor from off the
+    map: there would be nowhere to fall back to (12.2).
     """
+    if step[0] == ARRIVING:
+        return None
     costs = _costs_of_assault(setting, table, unit, road=road)
     return _step_in(setting, costs, assault_fee(setting, unit), step, left)
 

@@ -21,7 +21,7 @@ from wardesk.games.blitzkrieg.position import (
     unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Unit, steps
+from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Mode, Unit, steps
 from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.memory import remember
@@ -53,7 +53,7 @@ def sees(setting: Setting, unit: Unit, target: Unit) -> bool:
 
 
 def can_fire(
-    setting: Setting, table: Table, shooter: Unit, target: Unit, *, moved: bool = False
+    setting: Setting, table: Table, shooter: Unit, target: Unit, *, mode: Mode = "active"
 ) -> bool:
     """8.1 Whether a line of fire, the range and the factor allow this shot."""
     if not _has_fire(setting, shooter):
@@ -64,7 +64,7 @@ def can_fire(
     if not 1 <= far <= weapon_reach(setting, table, shooter):
         return False
     return sees(setting, shooter, target) and strong_enough(
-        setting, table, shooter, target, moved=moved
+        setting, table, shooter, target, mode=mode
     )
 
 
@@ -74,10 +74,27 @@ def _has_fire(setting: Setting, shooter: Unit) -> bool:
 
 
 def strong_enough(
-    setting: Setting, table: Table, shooter: Unit, target: Unit, *, moved: bool = False
+    setting: Setting,
+    table: Table,
+    shooter: Unit,
+    target: Unit,
+    *,
+    moved: bool = False,
+    mode: Mode = "active",
 ) -> bool:
-    """8.2.2 Whether the final factor allows this shot, whatever range and sight may say."""
-    frame = Fire(step="aim", shooter=shooter.id, target=target.id, moved=moved)
+    """8.2.2 Whether the final factor allows this shot, whatever range and sight may say.
+
+    A company on board fires along with its carrier (12.1).
+    """
+    aboard = bool(riders(table, shooter.id))
+    frame = Fire(
+        step="aim",
+        shooter=shooter.id,
+        target=target.id,
+        mode=mode,
+        moved=moved,
+        with_rider=aboard,
+    )
     return final_of(setting, table, frame) >= LEAST
 
 
@@ -266,7 +283,8 @@ def of_target(
     """7.2, 8.2.3, 10.2 What a target's state and ground do; no *origin* for fire from afar."""
     figures, found = setting.tables.fire, list[Modifier]()
     cell = target.at or ""
-    if target.column and not fought:  # in close combat only its own fire suffers (7.2.1)
+    # 7.2.1 Direct fire only: not from afar, and in close combat only its own fire suffers.
+    if target.column and origin and not fought:
         found.append(("column", figures.target_column))
     if dispersed(setting, target):
         found.append(("dispersed", figures.target_dispersed))

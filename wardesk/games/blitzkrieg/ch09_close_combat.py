@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces
+from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import enter
 from wardesk.games.blitzkrieg.ch08_fire import final_of
-from wardesk.games.blitzkrieg.ch08_results import lose_step, must_test
+from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import Table, fighters_at, kind_of, names, riders, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
@@ -18,7 +19,6 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Hit,
     Minefield,
-    Morale,
     Retreat,
     Window,
     steps,
@@ -57,6 +57,7 @@ def begin(d: D, frame: Assault, _: None) -> None:
         d.set(unit, at=frame.cell, fought=True)
         for rider in riders(d, unit):
             d.set(rider.id, at=frame.cell)
+    works_without_men(d)
     text = say(
         "{units} assaulted {place}",
         units=names(d.setting, d, frame.attackers),
@@ -149,7 +150,10 @@ def _back(d: D, frame: Assault, unit: str, then: str) -> None:
     name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(origin)
     d.say(say("{unit} fell back to {place}", unit=name, place=place), "BK 9.1.2", origin)
     # Where it came from may be full by now; from there it goes anywhere but back into the fight.
-    d.call(Retreat(step="there", unit=unit, closed=(frame.cell,), cite="BK 9.1.2"), then)
+    closed = (frame.cell,)
+    d.call(Retreat(step="there", unit=unit, closed=closed, cite="BK 9.1.5", must=True), then)
+    if f"{origin}/mines" in d.marks:
+        d.call(Minefield(step="blow", cell=origin, units=(unit,), retreat=True), "there")
 
 
 @steps(Assault, "attack")
@@ -191,14 +195,9 @@ def shaken(d: D, frame: Assault, answer: Choose) -> None:
     unit = next(u for u in defenders(d, frame) if d.pieces[u].neutralised)
     if answer.key == "back":
         return _driven_out(d, frame, unit, "aftermath")
-    lose_step(d, unit)
-    if d.pieces[unit].at == frame.cell:
-        d.set(unit, neutralised=False)
-    formation = d.pieces[unit].formation
-    d.goto("aftermath")
-    if must_test(d, formation):
-        d.call(Morale(step="test", formation=formation), "aftermath")
-    return None
+    d.set(unit, neutralised=False)
+    paid = Hit(step="lose_traded", unit=unit, result="-", cite="BK 9.1.5")
+    return d.call(paid, "aftermath")
 
 
 def _driven_out(d: D, frame: Assault, unit: str, then: str) -> None:
@@ -213,14 +212,17 @@ def give_way(d: D, frame: Assault, _: None) -> None:
     held = defenders(d, frame)
     if not held or not inside(d, frame):
         return d.goto("close")
+    free = tuple(u for u in held if retreat_cells(d.setting, d, d.pieces[u], frame.origins))
+    if not free:
+        return d.goto("break_off")
     question = Question("give-way", say("Who gives way?"), "BK 9.1.2", "gave_way")
     return ask.pick_pieces(
         d,
         ENEMY[frame.side],
         question,
-        held,
+        free,
         d.setting.name(frame.cell),
-        most=len(held),
+        most=len(free),
         choices=(STAND,),
         about=(frame.cell,),
     )

@@ -166,12 +166,16 @@ class Window(Checking, frozen=True, kw_only=True):
     target: str = ""
 
 
+Mode = Literal["active", "opportunity", "return", "assault"]
+"""What a shot is fired as (8.0)."""
+
+
 class Fire(Frame, frozen=True, kw_only=True):
     """8.1 One unit fires at another."""
 
     shooter: str
     target: str
-    mode: Literal["active", "opportunity", "return", "assault"] = "active"
+    mode: Mode = "active"
     moved: bool = False
     with_rider: bool = False
     """Carrier and company fire together (12.1)."""

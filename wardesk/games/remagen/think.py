@@ -59,7 +59,7 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
         return policy_moves.ideas(self.setting, state, n)
 
     def weighs(self, state: State, script: Answer) -> bool:
-        """All but arrivals, and marches that are one of many: they mostly change the order only.
+        """All but arrivals, and marches that the script would make: most change the order only.
 
         Where the script would stop, or do something else than march, most was gained.
         """

@@ -106,7 +106,7 @@ class SearchPlayer:
     def at_once(
         self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random
     ) -> Answer | None:
-        """The script's answer where the game says that little hangs on it; else None.
+        """The script's answer where the game says that little is gained; else None.
 
         *rng* is left as it was if there is something to think about.
         """

@@ -31,8 +31,8 @@ ANSWERED = frozenset(
         "cancel",
     }
 )
-"""Questions that orders and shots bring about. They are two of three, and took four fifths of the
-time of a Colonel, who found a quarter of his gains there."""
+"""Most of what orders and shots bring about, and chits to annul. At Hannut they are two of three
+questions, and took four fifths of the time of a Colonel, who found a quarter of his gains there."""
 
 
 class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
@@ -64,7 +64,7 @@ class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
         return ideas(self.setting, state, n)
 
     def weighs(self, state: State, script: Answer) -> bool:
-        """Orders are weighed; what they bring about is answered by the script."""
+        """Orders are weighed; most of what they bring about is answered by the script."""
         del script
         return state.ask is not None and state.ask.kind not in ANSWERED
 
