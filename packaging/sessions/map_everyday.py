@@ -147,13 +147,7 @@ def everyday(s: Session) -> None:
     s.check("and it stands in the middle", abs(x - cx) < 12 and abs(y - cy) < 12, [x - cx, y - cy])
     s.picture("gone there")
     s.key("ctrl+0")
-    s.tool("l", "line")
-    s.press("Cell by cell")
-    s.click(s.cell("0203"))
-    s.click(s.cell("0803"))
-    s.key("Return")
-    cells = s.ask("list(doc().features[-1].properties.get('cells', []))")
-    s.check("two clicks lay a road cell by cell", len(cells) == 7, cells)
+    hex_map.road_by_cells(s, "0203", "0803", 7)
     s.key("Escape")
 
 
@@ -235,9 +229,7 @@ def paper(s: Session) -> None:
                           ("Tabloid", {792, 1224}), ("One page", set())):  # fmt: skip
         s.key("ctrl+e")
         s.until("dialog('ExportDialog')", "the dialog for exporting")
-        for form in s.ask("list(top().forms)"):
-            if s.ask(f"top().forms[{form!r}].isChecked()") != (form == "pdf"):
-                s.click(s.ask(f"middle(top().forms[{form!r}])"))
+        travel.choose_forms(s, ["pdf"])
         s.pick(s.ask("middle(top().paper)"), title)
         if not points:
             s.ask("top().bleed.set_value(3)")
