@@ -16,6 +16,7 @@ from wardesk.drawing.commands.look import good_look
 from wardesk.model.map_look import KindLook, SheetLook
 from wardesk.model.palette import TerrainKind
 from wardesk.render.colours import contrast
+from wardesk.render.map.recipes import recipe_of
 from wardesk.render.map.told_apart import tell_apart
 
 
@@ -28,10 +29,10 @@ def of_kinds(*names):
 
 
 def test_each_ground_without_a_drawing_has_a_colour_on_which_digits_are_read():
-    document = of_kinds("set-0", "set-1", "wood", "dorf", "set-2")
+    document = of_kinds("set-0", "set-1", "wood", "tundra", "set-2")
     tell_apart(document)
     colours = {kind: row.colour for kind, row in document.look.terrain.items()}
-    assert set(colours) == {"set-0", "set-1", "dorf", "set-2"}
+    assert set(colours) == {"set-0", "set-1", "tundra", "set-2"}
     assert len(set(colours.values())) == 4
     assert all(contrast(code, "#000000") > 7 for code in colours.values())
     assert good_look(document.look) == document.look
@@ -42,6 +43,15 @@ def test_where_nothing_is_alike_nothing_is_coloured(names):
     document = of_kinds(*names)
     tell_apart(document)
     assert document.look == SheetLook()
+
+
+@pytest.mark.parametrize(
+    ("art", "recipe"),
+    [("lichter wald", "wood"), ("großes dorf", "village"), ("Wiese", "open"), ("forêt", "wood"),
+     ("marais", "marsh"), ("Hügel", "hill"), ("kleinstadt", "town")],
+)  # fmt: skip
+def test_german_and_french_words_tell_how_a_ground_is_drawn(art, recipe):
+    assert recipe_of(art) == recipe
 
 
 def test_a_ground_with_a_look_keeps_it():
