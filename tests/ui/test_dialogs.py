@@ -135,3 +135,15 @@ def test_a_fact_longer_than_its_room_takes_another_line(light, qtbot):
     fields.resize(240, fields.heightForWidth(240))
     fields.show()
     assert clipped(fields, lines=True) == []
+
+
+def test_a_dialog_of_a_least_size_is_as_wide_as_what_is_in_it(light, qtbot):
+    dialog = Dialog(least=(200, 0))
+    qtbot.addWidget(dialog)
+    go = Button("As wide as the words of some languages make it", dialog, kind="primary")
+    dialog.set_foot(go, Button("Another button of many words", dialog))
+    dialog.show()
+    qtbot.waitUntil(lambda: clipped(dialog) == [])
+    dialog.body.addWidget(Button("W" * 90, dialog))
+    dialog.grow()
+    qtbot.waitUntil(lambda: clipped(dialog) == [])
