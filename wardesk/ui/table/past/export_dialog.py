@@ -55,7 +55,7 @@ class TableExportDialog(WritingDialog):
             self.eyes.addItem(tr("Everything"), "")
         for one in look.sides:
             if side in ("", one.id):
-                self.eyes.addItem(tr("What {0} sees").format(one.name), one.id)
+                self.eyes.addItem(tr("What {0} may see").format(one.name), one.id)
         self.wide = Stepper(tr("Pixels across"), self, value=3600, least=400, most=16000)
         self.paper = Choices(self)
         for one in PAPERS.values():
