@@ -13,6 +13,7 @@ is 0 only when every check held.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -130,6 +131,17 @@ def lines(s: Session) -> None:
     s.picture("lines")
 
 
+def road_by_cells(s: Session, first: str, last: str, count: int) -> None:
+    """A road from cell to cell, through every one of *count* on its way."""
+    s.tool("l", "line")
+    s.press("Cell by cell")
+    s.click(s.cell(first))
+    s.click(s.cell(last))
+    s.key("Return")
+    cells = s.ask("list(doc().features[-1].properties.get('cells', []))")
+    s.check("two clicks lay a road through every cell between", len(cells) == count, cells)
+
+
 def words(s: Session) -> None:
     """Labels and a zone."""
     s.tool("t", "label")
@@ -234,8 +246,8 @@ def come_back(s: Session) -> None:
     s.check("and its neighbours", found == beside, found)
 
 
-def table(s: Session) -> None:
-    """Try on the table: three counters made by hand."""
+def table(s: Session, beside: Callable[[Session], None] = lambda _s: None) -> None:
+    """Try on the table: three counters made by hand, and what *beside* makes on their page."""
     s.press("Try on the table")
     s.until("dialog('TableWizard') and top().map.board is not None", "the wizard has the map")
     s.until("top().map.painted()", "the map is painted")
@@ -257,6 +269,7 @@ def table(s: Session) -> None:
         s.key("Return")
         s.until("dialog('TableWizard')", "the counter is made")
     s.check("three counters are listed", s.ask("len(top().counters.rows)") == 3)
+    beside(s)
     s.until("not top()._judged.running and not top()._soon.isActive()")
     s.picture("counters")
     s.press("Next")

@@ -4,9 +4,10 @@
 
 The room for the sheet is measured, keys are pressed with the keyboard in one panel after another, a
 cell is gone to, kinds are found and replaced, cells painted symmetrically, mirrored and kept as a
-stamp. The map is tried on the table, changed, and tried again, and the table has the change. A
-second map of the same name is drawn beside it; tabs, title and cards say which is which. At last
-the map is printed on every paper and on a poster.
+stamp. The map is tried on the table, changed, and tried again, and the table has the change; its
+scenario, begun from Home after another change, asks which map is meant. A second map of the same
+name is drawn beside it; tabs, title and cards say which is which. At last the map is printed on
+every paper and on a poster.
 """
 
 from __future__ import annotations
@@ -147,13 +148,7 @@ def everyday(s: Session) -> None:
     s.check("and it stands in the middle", abs(x - cx) < 12 and abs(y - cy) < 12, [x - cx, y - cy])
     s.picture("gone there")
     s.key("ctrl+0")
-    s.tool("l", "line")
-    s.press("Cell by cell")
-    s.click(s.cell("0203"))
-    s.click(s.cell("0803"))
-    s.key("Return")
-    cells = s.ask("list(doc().features[-1].properties.get('cells', []))")
-    s.check("two clicks lay a road cell by cell", len(cells) == 7, cells)
+    hex_map.road_by_cells(s, "0203", "0803", 7)
     s.key("Escape")
 
 
@@ -187,6 +182,34 @@ def one_document(s: Session) -> str:
     s.check("the table has the change, without a copy to edit", ground == "wood", ground)
     s.picture("the change is on the table")
     return mine
+
+
+def asked(s: Session) -> None:
+    """The map is drawn on, and its scenario begun from Home: it asks which map is meant."""
+    s.key("ctrl+2")
+    s.until("drawing()", "the map again")
+    s.ask("draw().view.setFocus()")
+    s.key("ctrl+0")
+    s.key("b")
+    s.key("2")
+    s.click(s.cell("1005"))
+    s.key("ctrl+s")
+    s.until("draw().session.is_saved", "the map is saved")
+    s.key("ctrl+1")
+    s.until("window().mode == 'home'", "Home")
+    tile = ("next((t for t in window().home._found if t.card.title == 'A table at Upper valley'),"
+            " None)")  # fmt: skip
+    s.until(f"{tile} is not None", "the card of the scenario")
+    s.ask(f"{tile}.setFocus()")
+    s.key("Return")
+    s.until("dialog('ChangedMapDialog')", "it asks which map is meant")
+    s.picture("which map")
+    s.press("As it is drawn now")
+    s.until("dialog('NewGameDialog')", "who plays", 60)
+    s.key("Return")
+    s.until(f"playing() and {travel.BOARD}.cells['1005'].terrain == 'wood'",
+            "the map as it is drawn is on the table", 60)  # fmt: skip
+    s.check("the scenario has the map as it is drawn now", True)
 
 
 def many(s: Session, mine: str) -> None:
@@ -235,9 +258,7 @@ def paper(s: Session) -> None:
                           ("Tabloid", {792, 1224}), ("One page", set())):  # fmt: skip
         s.key("ctrl+e")
         s.until("dialog('ExportDialog')", "the dialog for exporting")
-        for form in s.ask("list(top().forms)"):
-            if s.ask(f"top().forms[{form!r}].isChecked()") != (form == "pdf"):
-                s.click(s.ask(f"middle(top().forms[{form!r}])"))
+        travel.choose_forms(s, ["pdf"])
         s.pick(s.ask("middle(top().paper)"), title)
         if not points:
             s.ask("top().bleed.set_value(3)")
@@ -263,6 +284,7 @@ def play(s: Session) -> None:
     letters(s)
     everyday(s)
     mine = one_document(s)
+    asked(s)
     many(s, mine)
     paper(s)
 

@@ -68,13 +68,7 @@ def corners(s: Session) -> None:
 
 def road(s: Session) -> None:
     """A road through every cell on its way, and the bridge that it wants."""
-    s.tool("l", "line")
-    s.press("Cell by cell")
-    s.click(s.cell("0305"))
-    s.click(s.cell("1205"))
-    s.key("Return")
-    cells = s.ask("list(doc().features[-1].properties.get('cells', []))")
-    s.check("two clicks lay a road through every cell between", len(cells) == 10, cells)
+    hex_map.road_by_cells(s, "0305", "1205", 10)
     s.check("the history says so", "road" in told(s).lower(), told(s))
     s.key("Escape")
     s.key("Tab")

@@ -12,10 +12,17 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from sessions.stage import Session
+
+
+def choose_forms(s: Session, wanted: Collection[str]) -> None:
+    """In the dialog for exports: these forms and no other."""
+    for form in s.ask("list(top().forms)"):
+        if s.ask(f"top().forms[{form!r}].isChecked()") != (form in wanted):
+            s.click(s.ask(f"middle(top().forms[{form!r}])"))
 
 
 def export(s: Session, suffixes: Sequence[str], look: Callable[[Session, Path], None]) -> None:
@@ -23,9 +30,7 @@ def export(s: Session, suffixes: Sequence[str], look: Callable[[Session, Path], 
     for suffix in suffixes:
         s.key("ctrl+e")
         s.until("dialog('ExportDialog')", "the dialog for exporting")
-        for form in s.ask("list(top().forms)"):
-            if s.ask(f"top().forms[{form!r}].isChecked()") != (form == suffix):
-                s.click(s.ask(f"middle(top().forms[{form!r}])"))
+        choose_forms(s, [suffix])
         if suffix == suffixes[0]:
             s.picture("export dialog")
         s.press("Export")

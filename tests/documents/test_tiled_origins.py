@@ -10,6 +10,7 @@ import zlib
 import pytest
 
 from wardesk.documents.imports.tiled import read_tmx
+from wardesk.documents.maps.store import read_map, write_map
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.square_lattice import SquareGrid
@@ -52,6 +53,19 @@ def grounds(found):
 
 
 ROWS = [1, 2, 3, 4, 4, 3, 2, 1]
+
+
+def test_kinds_with_blanks_and_of_any_script_stay_apart_and_can_be_kept(tmp_path):
+    kinds = ("Großes Dorf", "草原", "лес и/или болото", "草 地")
+    tiles = "".join(f'<tile id="{n}" class="{kind}"/>' for n, kind in enumerate(kinds))
+    file = tmx(tmp_path, layer("1,2,3,4,4,3,2,1"))
+    text = file.read_text("utf-8").replace(TILESET, f'<tileset firstgid="1">{tiles}</tileset>')
+    file.write_text(text, "utf-8")
+    found = read_tmx(file).document
+    place = tmp_path / "kept.wdmap"
+    write_map(found, place)
+    assert {kind.name for kind in found.palette.terrain.values()} == set(kinds)
+    assert read_map(place).palette == found.palette
 
 
 @pytest.mark.parametrize(

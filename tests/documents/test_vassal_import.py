@@ -33,7 +33,7 @@ from wardesk.documents.exports.vassal_words import (
 from wardesk.documents.imports.vassal import read_module, read_position
 from wardesk.documents.imports.vassal_board import board_map
 from wardesk.documents.imports.vassal_file import Archive
-from wardesk.documents.maps.store import load_board
+from wardesk.documents.maps.store import load_board, write_map
 from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
@@ -43,7 +43,11 @@ from wardesk.geometry.grids.numbering import Count, Numbering, centres
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell
 from wardesk.model.palette import Palette, TerrainKind
-from wardesk.services.packs.module_pack import import_module
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.tables import export_table, table_to_write
+from wardesk.services.packs.module_pack import import_module, plan_module
+from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.services.play.session import PlaySession
 
 DAY = date(2026, 1, 2)
 
@@ -157,6 +161,10 @@ def table_of(document, sheet):
     )  # fmt: skip
 
 
+def repaint_any(data, most):
+    return PNG, (900, 800)
+
+
 def repaint(data, most):
     assert data.startswith(PNG)
     return data, (900, 800)
@@ -178,6 +186,20 @@ def test_counters_stand_where_they_stood(saved, tmp_path):
     assert rows[1].startswith(f'"1st; ""A""/b",red,none,{list(document.cells)[3]},')
     assert rows[1].endswith(",yes")
     assert rows[2].startswith("2nd,blue,none,,")
+
+
+def test_a_side_without_counters_plays_too(tmp_path):
+    """Its table is laid on the module again: nobody may be missing there."""
+    place = tmp_path / "m.wdmap"
+    write_map(document_of("hex"), place)
+    sides = ({"id": "red", "name": "Red"}, {"id": "blue", "name": "Blue"})
+    counters = ({"name": "One", "side": "blue"},)
+    made = make_planned(TablePlan(map=place, sides=sides, counters=counters), tmp_path / "pack")
+    file = tmp_path / "m.vmod"
+    with PlaySession.new(made.scenario, seed=1, keep=False) as session:
+        export_table(table_to_write(session), {"vmod": file}, ExportOptions(wide=400))
+    assert read_module(file).sides == ("Red", "Blue")
+    assert plan_module(file, repaint_any).sides == ("Red", "Blue")
 
 
 @pytest.mark.parametrize("kind", ["hex", "pointy", "square", "area"])
@@ -228,6 +250,37 @@ def test_zones_become_areas_that_touch_the_first_one_counts(tmp_path):
     assert list(board.neighbours(names["West"])) == [names["East"]]
     assert found.cell_at((250, 200)) == names["West"]
     assert any("programs of its own" in str(note) for note in module.notes)
+
+
+def stack(attributes, name):
+    piece = f"+/null/piece;;;;{name}/null;0;0;1;0"
+    return (f"<x.SetupStack {attributes}><x.PieceSlot entryName='{name}'>{piece}</x.PieceSlot>"
+            "</x.SetupStack>")  # fmt: skip
+
+
+def test_what_stands_at_the_start_stands_where_vassal_puts_it(tmp_path):
+    """By the name of a place first; from the corner of its own board; else from the map's."""
+    stacks = {
+        "by name": "useGridLocation='true' location='East' x='0' y='0' owningBoard='B'",
+        "on its board": "useGridLocation='false' x='190' y='9' owningBoard='B'",
+        "on the map": "useGridLocation='false' x='390' y='120' location='West'",
+        "of any board": "useGridLocation='false' x='190' y='120' owningBoard='&lt;any&gt;'",
+        "on another board": "useGridLocation='false' x='190' y='9' owningBoard='C'",
+        "nowhere": "useGridLocation='true' location='Atlantis' x='190' y='9' owningBoard='B'",
+    }
+    rows = "".join(stack(attributes, name) for name, attributes in stacks.items())
+    text = ZONES.replace('mapName="M"', 'mapName="M" edgeWidth="100" edgeHeight="100"')
+    text = text.replace("</VASSAL.build.module.Map>", f"{rows}</VASSAL.build.module.Map>")
+    file = tmp_path / "m.vmod"
+    file.write_bytes(archive(buildFile_xml=text))
+    plan = plan_module(file, repaint)
+    names = {cell.id: cell.name for cell in plan.document.cells.values()}
+    stands = {one.piece.name: names.get(one.place, "") for one in plan.pieces}
+    assert stands == {
+        "by name": "East", "on its board": "West", "on the map": "West", "of any board": "West",
+        "on another board": "", "nowhere": "West",
+    }  # fmt: skip
+    assert any("1 counter stands on no cell" in str(note) for note in plan.notes)
 
 
 BOMB = b"<a>" + b"&x;" * 10 + b"</a>"

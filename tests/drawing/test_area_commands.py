@@ -79,7 +79,7 @@ def test_a_new_area_takes_ground_unless_told_to_fill():
     assert {border.kind for border in shared(document, "A", "B")} == {"plain"}
     with pytest.raises(UserError, match="fall into 2 pieces"):
         DrawArea("D", box(20, -10, 10, 130), "open", "plain").apply(document)
-    with pytest.raises(UserError, match="Nothing would be left of cell B"):
+    with pytest.raises(UserError, match="Nothing would be left of area Right"):
         DrawArea("E", box(79, 0, 200, 90), "open", "plain").apply(document)
 
 
@@ -115,7 +115,7 @@ def test_splitting_and_merging_gives_the_outline_back():
     assert errors(document) == []
     with pytest.raises(UserError, match="begin and end on the outline"):
         SplitArea("A", ((50, 50), (40, 100)), "A2", "wall").apply(document)
-    with pytest.raises(UserError, match="leaves cell A"):
+    with pytest.raises(UserError, match="leaves area Left"):
         SplitArea("A", ((50, 0), (50, -40), (90, -40), (90, 0)), "A2", "wall").apply(document)
 
 

@@ -17,7 +17,7 @@ from wardesk.drawing.commands.all_commands import (
     ReshapeBorder,
 )
 from wardesk.drawing.issues.live import LiveIssues
-from wardesk.drawing.issues.whole_map import border_kind_issues
+from wardesk.drawing.issues.whole_map import border_kind_issues, network_issues
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import border_words, edge_points, sides
 from wardesk.geometry.borders.validation import network_flaws
@@ -144,3 +144,81 @@ def test_a_bend_off_the_grid_is_told_with_its_border():
     (told,) = [f.text for f in network_flaws(document.network) if f.code == "border-place"]
     assert told.startswith(begins)
     assert ", bend 1, is off the grid" in told
+
+
+NAMES = ("Mill", "Heath", "Wood", "Lake", "Moor", "Ford")
+IDS = re.compile(r"(area|Gebiet|zone|of|von|de|, |–) ?[A-I]\b|\b[A-I]–")
+
+
+def named_map():
+    """The same map with areas that have names, none of which is an id."""
+    document = area_map()
+    for number, (name, cell) in enumerate(sorted(document.cells.items())):
+        document.cells[name] = replace(cell, name=NAMES[number])
+    return document
+
+
+def test_what_an_edit_of_borders_is_refused_for_speaks_of_areas_by_their_names():
+    told = set()
+    for node, (x, y) in area_map().nodes.items():
+        for dx, dy in ((90, 0), (-90, 0), (0, 90), (0, -90), (900, 900)):
+            try:
+                MoveNode(node, (x + dx, y + dy)).apply(named_map())
+            except UserError as error:
+                told.add(str(error.message))
+    assert any("would cross" in text for text in told)
+    for text in told:
+        assert any(name in text for name in NAMES), text
+        assert not IDS.search(text), text
+
+
+def spoilt(part):
+    """A map in which one thing of the borders is wrong, as only a file can be."""
+    document = named_map()
+    number, edge = next((n, e) for n, e in document.edges.items())
+    if part == "node gone":
+        document.edges[number] = replace(edge, start=999)
+    elif part == "no such border":
+        name, face = next(iter(document.faces.items()))
+        document.faces[name] = replace(face, outer=(*face.outer, 999))
+    elif part == "open":
+        name, face = next(iter(document.faces.items()))
+        document.faces[name] = replace(face, outer=(face.outer[0], *face.outer[2:]))
+    elif part == "two on a point":
+        document.nodes[edge.end] = document.nodes[edge.start]
+    elif part == "turned":
+        name, face = next(iter(document.faces.items()))
+        document.faces[name] = replace(face, outer=tuple(-n for n in reversed(face.outer)))
+    elif part == "anchor":
+        name, cell = next(iter(document.cells.items()))
+        document.cells[name] = replace(cell, anchor=(-5000.0, -5000.0))
+    elif part == "loose":
+        document.nodes[999] = (-640.0, -640.0)
+    return document
+
+
+@pytest.mark.parametrize(
+    "part", ["node gone", "no such border", "open", "two on a point", "turned", "anchor", "loose"]
+)
+def test_what_is_wrong_with_a_whole_network_speaks_of_areas_by_their_names(part):
+    document = spoilt(part)
+    found, _ = network_issues(document)
+    fresh, _ = network_issues(named_map())
+    known = {issue.text for issue in fresh}
+    told = [issue.text for issue in found if issue.text not in known]
+    assert told
+    for text in told:
+        for language in ("en", "de", "fr"):
+            words = shown(text, language)
+            assert not IDS.search(words), words
+            # what a file names that is not there has nothing but its number
+            assert not re.search(r"(order|ode|renze|noten|imite|nœud) (?!999)\d", words), words
+        assert shown(text, "de") != shown(text, "en") != shown(text, "fr")
+
+
+@pytest.mark.parametrize("command", [DeleteBend(999, 0), MoveNode(999, (0.0, 0.0))])
+def test_a_border_that_is_not_there_is_told_without_a_number_first(command):
+    with pytest.raises(UserError) as refused:
+        command.apply(area_map())
+    assert not re.search(r"\d", refused.value.message)
+    assert "999" in str(refused.value.advice)

@@ -55,3 +55,10 @@ def test_however_a_map_is_drawn_badly_it_comes_back_sound_and_whole(defect):
     assert len(shapely.get_rings(shapely.union_all(faces))) == 1
     off = shapely.area(shapely.symmetric_difference(faces, clean)) / shapely.area(clean)
     assert off.max() < 0.08
+
+
+def test_an_outline_that_encloses_nothing_leaves_the_others_theirs():
+    apart = drawn_apart()
+    found = as_coverage(np.array([apart[0], shapely.Polygon(), *apart[1:]]), 6.0)
+    assert shapely.is_empty(found).tolist() == [False, True, False, False]
+    assert shapely.equals(found[[0, 2, 3]], as_coverage(apart, 6.0)).all()

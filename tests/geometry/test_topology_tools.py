@@ -131,7 +131,7 @@ def test_impossible_splits_and_merges_are_refused():
         cut_in_two(network, "a", ((0.0, 0.0), (0.0, 0.0)), 0.1)
     with pytest.raises(UserError, match="begin and end on the outline"):
         cut_in_two(network, "a", ((0.0, 0.0), (0.5, 0.5)), 0.1)
-    with pytest.raises(UserError, match="leaves cell a"):
+    with pytest.raises(UserError, match="leaves area a"):
         cut_in_two(network, "a", ((0.0, 0.0), (2.0, 0.5), (1.0, 1.0)), 0.1)
     with pytest.raises(UserError, match="share no"):
         joined(network, "a", "d")

@@ -20,7 +20,7 @@ from maps import document_of
 from wardesk.errors import Cancelled, UserError
 from wardesk.render.export import png_bands
 from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import export_map
+from wardesk.render.export.maps import export_forms, export_map
 from wardesk.render.export.page_layout import PAPERS, POSTER, PageOptions, lay_out
 from wardesk.render.export.print_pages import free_of_marks
 
@@ -132,6 +132,15 @@ def test_work_that_is_stopped_writes_nothing(form, tmp_path):
         export_map(document_of("hex"), form, tmp_path / "map", ExportOptions(cell_mm=30),
                    lambda done, of: done * 2 < of)  # fmt: skip
     assert not list(tmp_path.iterdir())
+
+
+def test_work_that_is_stopped_names_what_is_there_already(tmp_path):
+    wanted = {"svg": tmp_path / "map.svg", "png": tmp_path / "map.png"}
+    with pytest.raises(Cancelled) as stop:
+        export_forms(document_of("hex"), wanted, ExportOptions(cell_mm=9),
+                     lambda done, of: done * 4 < of * 3)  # fmt: skip
+    assert [one.name for one in tmp_path.iterdir()] == ["map.svg"]
+    assert str(stop.value.advice) == "Already written: map.svg."
 
 
 def test_a_large_picture_is_painted_in_bands_that_fit_together(tmp_path, monkeypatch):

@@ -53,6 +53,21 @@ def test_a_map_of_another_program_opens_as_a_new_map(form, tmp_path):
         session.close()
 
 
+def test_what_a_foreign_map_lacks_is_given_and_an_own_one_is_as_it_was(tmp_path):
+    _, own = written("a.tmx", tmp_path)
+    foreign = tmp_path / "b.tmx"
+    foreign.write_text(
+        '<map orientation="orthogonal" width="2" height="1" tilewidth="9" tileheight="9">'
+        '<tileset firstgid="1" name="T" tilecount="2"/>'
+        '<layer name="G" width="2" height="1"><data encoding="csv">1,2</data></layer></map>',
+        "utf-8",
+    )
+    dressed = []
+    for place in (own, foreign):
+        open_foreign(place, tmp_path / "maps", dressed.append).close()
+    assert [document.title for document in dressed] == ["b"]
+
+
 @pytest.mark.parametrize("name", ["a.txt", "gone.tmx", "folder"])
 def test_what_is_no_map_is_told(name, tmp_path):
     (tmp_path / "a.txt").write_text("x")

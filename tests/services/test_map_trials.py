@@ -15,7 +15,7 @@ from wardesk import paths
 from wardesk.documents.maps.store import load_board, read_map, write_map
 from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.errors import UserError
-from wardesk.services.maps.trials import drawn_at, freshen, remember_trial, trial_of
+from wardesk.services.maps.trials import changed_since, drawn_at, freshen, remember_trial, trial_of
 from wardesk.services.packs.map_scenarios import patterns_for, scenario_on_map
 from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.pack_copy import own_map
@@ -49,6 +49,23 @@ def test_the_copy_of_the_scenario_follows_the_map(tried):
     freshen(place)
     assert load_table(str(scenario), {}).rules.board.cells[cell].name == "New name"
     assert trial_of(place) == str(scenario)
+
+
+def test_a_map_that_was_drawn_on_since_its_copy_was_made_is_known(tried):
+    place, scenario = tried
+    assert changed_since(str(scenario)) is None
+    redrawn(place, "New name")
+    assert changed_since(str(scenario)) == place
+    freshen(place)
+    assert changed_since(str(scenario)) is None
+    assert changed_since("eben-emael/historical") is None
+
+
+def test_a_copy_that_was_drawn_on_itself_is_not_asked_about(tried):
+    place, scenario = tried
+    redrawn(place, "Drawn in the own file")
+    redrawn(scenario.parents[1] / "maps" / "map", "Drawn in the copy")
+    assert changed_since(str(scenario)) is None
 
 
 def test_a_copy_that_was_drawn_on_itself_is_never_written_over(tried):

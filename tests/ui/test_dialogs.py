@@ -5,10 +5,13 @@ from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from wardesk.services.play.briefing import Level
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.briefing import LevelScale
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.fields import text_edit
@@ -135,3 +138,31 @@ def test_a_fact_longer_than_its_room_takes_another_line(light, qtbot):
     fields.resize(240, fields.heightForWidth(240))
     fields.show()
     assert clipped(fields, lines=True) == []
+
+
+def test_a_dialog_of_a_least_size_is_as_wide_as_what_is_in_it(light, qtbot):
+    dialog = Dialog(least=(200, 0))
+    qtbot.addWidget(dialog)
+    go = Button("As wide as the words of some languages make it", dialog, kind="primary")
+    dialog.set_foot(go, Button("Another button of many words", dialog))
+    dialog.show()
+    qtbot.waitUntil(lambda: clipped(dialog) == [])
+    dialog.body.addWidget(Button("W" * 90, dialog))
+    dialog.grow()
+    qtbot.waitUntil(lambda: clipped(dialog) == [])
+
+
+def test_levels_are_as_wide_as_their_longest_word_where_there_is_room(light, qtbot):
+    names = ("Niederlage", "taktischer Sieg", "kleiner Sieg", "großer Sieg", "überwältigender Sieg")
+    spans = ((0, 4), (5, 8), (9, 12), (13, 16), (17, 26))
+    levels = tuple(
+        Level(least=least, most=most, name=name)
+        for name, (least, most) in zip(names, spans, strict=True)
+    )
+    scale = LevelScale(levels, "a", None)
+    qtbot.addWidget(scale)
+    for width in (360, 500):
+        wide = scale._widths(width)
+        assert sum(wide) <= width
+        for name, found in zip(names, wide, strict=True):
+            assert found >= max(paint.advance(word, "small") for word in name.split())

@@ -49,6 +49,7 @@ def import_map(
     """
     from wardesk.documents.maps.store import write_map
     from wardesk.drawing.issues.whole_map import errors
+    from wardesk.render.map.told_apart import tell_apart
     from wardesk.services.maps.foreign_maps import read_foreign
 
     if dest.exists():
@@ -65,6 +66,8 @@ def import_map(
             return True
 
         found = read_foreign(source, game, tolerance=tolerance, progress=show, seconds=seconds)
+    if not found.own:
+        tell_apart(found.document)
     write_map(found.document, dest)
     wrong = errors(found.document)
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wardesk.drawing.document import MapDocument
-from wardesk.geometry.borders.topology import border_words
+from wardesk.geometry.borders.topology import NodeNames, border_words
 from wardesk.model.board import Feature
 from wardesk.words import Text, say
 
@@ -25,6 +25,11 @@ def area_names(document: MapDocument) -> Mapping[str, str]:
 def border_called(document: MapDocument, number: int) -> str:
     """A border by the areas on both hands: ``the border Mill–Heath``."""
     return border_words(document.network, number, area_names(document))
+
+
+def node_called(document: MapDocument, number: int) -> Text:
+    """A node by the areas that meet at it: ``the node of Heath and Meadow``."""
+    return NodeNames(document.network, area_names(document))(number)
 
 
 def cell_words(document: MapDocument, cell: str) -> Text:

@@ -11,11 +11,12 @@ from PySide6.QtCore import QObject, Signal
 from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.store import read_pack, read_scenario
 from wardesk.errors import UserError
-from wardesk.services.maps.trials import freshen, remember_trial, trial_of
+from wardesk.services.maps.trials import changed_since, freshen, remember_trial, trial_of
 from wardesk.services.packs.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.packs.pack_copy import pack_of
 from wardesk.services.packs.shelf import known_maps
 from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.dialogs.changed_map import ChangedMapDialog
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.widgets.notice import Notice
@@ -40,6 +41,20 @@ class MapTrials(QObject):
         self._window = window
         maps.tried.connect(self.try_map)
         maps.scenario_wanted.connect(self.scenario_of_map)
+
+    def play(self, scenario: str) -> None:
+        """Play a scenario; ask first if its map was drawn on since it got its copy."""
+        try:
+            place = changed_since(scenario)
+        except UserError as error:
+            self._window.tell(error)
+            return
+        if place is None:
+            self.played.emit(scenario)
+            return
+        dialog = ChangedMapDialog(place, self._window)
+        dialog.chosen.connect(partial(self.played.emit, scenario))
+        dialog.open()
 
     def try_map(self, path: str) -> None:
         """Play on a map: a scenario of its own pack that uses it, else a table without rules."""

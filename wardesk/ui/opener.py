@@ -97,7 +97,7 @@ class Opener(QObject):
         self.trials.table_made.connect(self._start_table)
         self.trials.listed.connect(self.refresh)
         window.home.edit_map.connect(self.edit_map)
-        window.home.start_scenario.connect(self.choose_players)
+        window.home.start_scenario.connect(self.trials.play)
         window.home.start_lesson.connect(self.start_lesson)
         window.home.lesson_dismissed.connect(self._no_newcomer)
         window.home.rename_asked.connect(self.rename_game)

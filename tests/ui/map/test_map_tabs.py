@@ -6,8 +6,10 @@ from PySide6.QtCore import QPoint, Qt
 
 from wardesk.drawing.commands.all_commands import SetTitle
 from wardesk.services.maps.edit_session import EditSession
+from wardesk.ui.map.map_tabs import MapTabs
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.widgets import paint
 
 
 @pytest.fixture
@@ -86,3 +88,18 @@ def test_all_locks_are_given_back_when_the_window_closes(opener, tmp_path):
     opener.shut()
     for name in ("ridge", "valley", "coast"):
         EditSession.open(tmp_path / f"{name}.wdmap").close()
+
+
+def test_two_tabs_have_room_for_all_of_title_and_file(qtbot, light):
+    tabs = MapTabs()
+    qtbot.addWidget(tabs)
+    tabs.resize(1100, 40)
+    long = ("Fort Eben-Emael, 31 sectors", "fort (eben-emael-own) – saved", "/a/fort", False)
+    tabs.show_maps([long, long], 0)
+    tabs.show()
+    tab = tabs.buttons[0]
+    words = paint.advance(tab.text(), "small-strong") + paint.advance(tab.file, "tiny")
+    assert tab.file == "fort (eben-emael-own)"
+    qtbot.waitUntil(lambda: tab.width() >= words + 60)
+    tabs.show_maps([long] * 8, 0)
+    qtbot.waitUntil(lambda: sum(one.width() for one in tabs.buttons) <= 1100)

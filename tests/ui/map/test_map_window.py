@@ -173,6 +173,23 @@ def test_a_map_open_in_another_window_is_told_and_not_opened(desk, map_file, win
     other.close()
 
 
+def test_everything_that_a_foreign_map_lost_is_told_in_one_notice(desk, tmp_path, window, qtbot):
+    place = tmp_path / "b.tmx"
+    place.write_text(
+        '<map orientation="isometric" width="2" height="1" tilewidth="9" tileheight="9">'
+        '<tileset firstgid="1" name="T" tilecount="2"/>'
+        '<layer name="G" width="2" height="1"><data encoding="csv">1,0</data></layer>'
+        '<layer name="H" width="2" height="1"><data encoding="csv">2147483649,0</data></layer>'
+        '<imagelayer name="I"/></map>',
+        "utf-8",
+    )
+    desk.open_game(str(place))
+    qtbot.waitUntil(lambda: desk.maps.workspace is not None, timeout=10_000)
+    told = [one.what for one in window.notices.notices]
+    for words in ("isometric", "uppermost", "has no tile", "turned", "with a picture"):
+        assert sum(words in one for one in told) == 1, (words, told)
+
+
 def test_a_damaged_map_is_told_and_left_alone(desk, tmp_path, window, qtbot):
     broken = tmp_path / "broken.wdmap"
     broken.write_bytes(b"PK\x03\x04 not really a zip")

@@ -13,10 +13,14 @@ from wardesk import paths
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.documents.packs.store import read_pack
 from wardesk.drawing.commands.all_commands import NameCell
-from wardesk.services.maps.trials import trial_of
+from wardesk.drawing.document import Override
+from wardesk.services.maps.trials import remember_trial, trial_of
 from wardesk.services.packs.map_scenarios import patterns_for
+from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.pack_copy import pack_of
+from wardesk.services.play.tables import load_table
 from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.dialogs.changed_map import ChangedMapDialog
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
@@ -115,6 +119,51 @@ def test_draw_try_draw_stays_with_the_own_file_and_the_table_follows_it(desk, wi
     table = window.workspace("table")
     assert isinstance(table, TableWorkspace)
     assert table.session.board.cells[cell].name == "Drawn later"
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_a_scenario_asks_which_map_is_meant_once_its_own_was_drawn_on(
+    desk, window, qtbot, tmp_path, fresh
+):
+    place = tmp_path / "ridge.wdmap"
+    write_map(area_map(), place)
+    scenario = make_planned(TablePlan(map=place), tmp_path / "ridge-table").scenario
+    remember_trial(place, scenario)
+    window.home.start_scenario.emit(scenario)
+    the(NewGameDialog).reject()  # nothing was drawn, so nothing is asked
+    document = read_map(place)
+    cell = next(iter(document.cells))
+    NameCell(cell, "Our Mill").apply(document)
+    write_map(document, place)
+    window.home.start_scenario.emit(scenario)
+    asked = the(ChangedMapDialog)
+    assert not [one for one in window.findChildren(NewGameDialog) if one.isVisible()]
+    (asked.new if fresh else asked.old).click()
+    qtbot.waitUntil(
+        lambda: any(one.isVisible() for one in window.findChildren(NewGameDialog)), timeout=10_000
+    )
+    the(NewGameDialog).reject()
+    board = load_table(scenario, {}).rules.board
+    assert (board.cells[cell].name == "Our Mill") is fresh
+
+
+def test_what_the_changed_map_lacks_is_said_and_the_copy_can_be_played_on(
+    desk, window, qtbot, tmp_path
+):
+    place = tmp_path / "ridge.wdmap"
+    write_map(area_map(), place)
+    scenario = make_planned(TablePlan(map=place), tmp_path / "ridge-table").scenario
+    remember_trial(place, scenario)
+    document = read_map(place)
+    document.overrides.append(Override(("nowhere", "A"), "add", "for the test"))
+    write_map(document, place)
+    window.home.start_scenario.emit(scenario)
+    asked = the(ChangedMapDialog)
+    asked.new.click()
+    qtbot.waitUntil(lambda: asked.problem.isVisible(), timeout=10_000)
+    assert "lacks something" in asked.problem.text()
+    asked.old.click()
+    the(NewGameDialog).reject()
 
 
 def test_the_name_of_the_file_that_is_drawn_on_is_shown(desk, qtbot, tmp_path):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from wardesk.documents.imports.vassal import read_module, read_position
+from wardesk.documents.packs.pack_writer import slug
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.table.past.export_dialog import TableExportDialog
 from wardesk.ui.table.workspace import TableWorkspace
@@ -31,6 +34,7 @@ def opened(table, tmp_path):
     click(table.table_bar.export)
     dialog = table.findChild(TableExportDialog)
     assert dialog.isVisible()
+    assert Path(dialog.place.text()).name == slug(table.session.table.info.title)
     dialog.place.setText(str(tmp_path / "fort"))
     dialog.place.textEdited.emit(dialog.place.text())
     dialog.wide.set_value(600)

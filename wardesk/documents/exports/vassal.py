@@ -66,6 +66,8 @@ class Tabled(Struct, frozen=True, kw_only=True):
     dice: Sequence[tuple[str, int, int]] = DICE
     boxes: Boxes | None = None
     title: str = ""
+    sides: Sequence[str] = ()
+    """Who plays, whether they have pieces or not."""
 
 
 NOTHING = Tabled()
@@ -189,7 +191,7 @@ def _build_file(board: Board, title: str, grid: str, table: Tabled, told: Sequen
     about = {"name": title, "version": "1.0", "VassalVersion": VERSION,
              "description": plain(board.provenance), "ModuleOther1": "", "ModuleOther2": "",
              "nextPieceSlotId": 2 * len(told) + 1}  # fmt: skip
-    sides = sides_of(told)
+    sides = list(dict.fromkeys([*filter(None, map(plain, table.sides)), *sides_of(told)]))
     options = {"autoReport": "Use Preferences Setting", "centerOnMove": "Use Preferences Setting",
                "chatterHTMLSupport": "Always", "nonOwnerUnmaskable": "Use Preferences Setting",
                "playerIdFormat": "$PlayerName$",

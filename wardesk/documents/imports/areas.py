@@ -54,6 +54,8 @@ class Imported(Struct, frozen=True):
     declared: int | None
     agreed: int
     derived: int
+    own: bool = False
+    """Whether WarDesk wrote what was read."""
 
 
 class _ReviewRow(Struct):
@@ -86,8 +88,10 @@ class _ImportPart(Struct):
 AS_WRITTEN = say("The map came back as it was written, without pictures under it.")
 
 
-def came_back(document: MapDocument, notes: tuple[str, ...] = (AS_WRITTEN,)) -> Imported:
-    """A map that was read whole, such as one that WarDesk wrote for other programs."""
+def came_back(
+    document: MapDocument, notes: tuple[str, ...] = (AS_WRITTEN,), *, own: bool = True
+) -> Imported:
+    """A map that was read whole, such as one of its *own* that WarDesk wrote for others."""
     return Imported(
         document=document,
         tolerance=0.0,
@@ -97,6 +101,7 @@ def came_back(document: MapDocument, notes: tuple[str, ...] = (AS_WRITTEN,)) -> 
         declared=None,
         agreed=0,
         derived=sum(1 for _ in side_pairs(document)),
+        own=own,
     )
 
 

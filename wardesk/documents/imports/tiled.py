@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
 _MOST_CELLS = 250_000
 _EMPTY = "empty"
+_ID = re.compile(r"[^\s/\\\x00-\x1f\x7f]{1,64}")
 
 
 class ReadTiled(Struct, frozen=True):
@@ -68,6 +69,8 @@ class ReadTiled(Struct, frozen=True):
 
     document: MapDocument
     notes: tuple[str, ...]
+    own: bool = False
+    """Whether WarDesk wrote it."""
 
 
 def read_tmx(path: Path) -> ReadTiled:
@@ -134,13 +137,13 @@ def _changed(
         document.cells[label] = cell
     changes += _redrawn(document, root, before, path)
     if not changes:
-        return ReadTiled(document, (AS_WRITTEN,))
+        return ReadTiled(document, (AS_WRITTEN,), own=True)
     told = say_count(
         "The map came back from Tiled with {n} change.",
         "The map came back from Tiled with {n} changes.",
         n=changes,
     )
-    return ReadTiled(document, (told,))
+    return ReadTiled(document, (told,), own=True)
 
 
 def _repainted(
@@ -292,8 +295,9 @@ def _foreign(
         gid = next((g for layer in reversed(layers) if (g := layer.gids[place])), 0)
         tile = tiles.get(gid) or Tile(_EMPTY, "Empty", "")
         empty += not gid
-        kinds.setdefault(tile.kind, TerrainKind(tile.kind, tile.title, tile.title.lower()))
-        cells[labels[number]] = Cell(labels[number], labels[number], tile.kind, anchor)
+        kind = tile.kind if _ID.fullmatch(tile.kind) else slug(tile.kind)
+        kinds.setdefault(kind, TerrainKind(kind, tile.title, tile.title.lower()))
+        cells[labels[number]] = Cell(labels[number], labels[number], kind, anchor)
     if len(layers) > 1:
         notes.append(
             say("Of {n} layers of tiles the uppermost counts in each cell.", n=len(layers))

@@ -234,5 +234,5 @@ def whole_number(row: Element, name: str, path: Path) -> int:
 
 
 def slug(text: str) -> str:
-    """An id of small letters, digits and dashes."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "tile"
+    """An id of small letters of any script, digits and dashes."""
+    return re.sub(r"[\W_]+", "-", text.lower())[:64].strip("-") or "tile"

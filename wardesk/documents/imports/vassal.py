@@ -34,6 +34,7 @@ _MOST_PIECES = 4000
 _MOST_BESIDE = 20
 _BETWEEN = 50
 """Counters that are read before somebody is asked whether to go on."""
+_ANY_BOARD = "<any>"
 _GRIDS = ("HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid")
 
 
@@ -225,11 +226,17 @@ def _start(
                 cups.append((plain(row.get("name", "")) or "Deck", tuple(filter(None, names))))
             elif simple(row) == "SetupStack":
                 at = _number(row, "x"), _number(row, "y")
+                by_name = row.get("useGridLocation") == "true"
+                board = row.get("owningBoard", "")
                 for slot in slots:
                     piece = read_piece(slot.text or "", prototypes)
                     if piece is not None:
-                        named = _called(piece[1], slot)
-                        found.append(replace(named, at=at, map=one.get("mapName", "")))
+                        stands = replace(
+                            _called(piece[1], slot), at=at, map=one.get("mapName", ""),
+                            board="" if board == _ANY_BOARD else board,
+                            location=row.get("location", "") if by_name else "",
+                        )  # fmt: skip
+                        found.append(stands)
     return found, [cup for cup in cups if cup[1]]
 
 

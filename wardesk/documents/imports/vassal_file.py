@@ -130,6 +130,10 @@ class FoundPiece(Struct, frozen=True, kw_only=True):
     marks: Mapping[str, str] = {}
     map: str = ""
     at: tuple[int, int] | None = None
+    board: str = ""
+    """The board that *at* is counted from; empty where it is counted from the corner of the map."""
+    location: str = ""
+    """The place by its name on the board, which counts before *at*."""
     lost: int = 0
     """How many of its traits mean nothing here."""
 

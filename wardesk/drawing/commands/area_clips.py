@@ -11,6 +11,7 @@ import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names
 from wardesk.drawing.commands.change import Change, Draft, Kind
 from wardesk.drawing.commands.checks import (
     good_id,
@@ -101,7 +102,9 @@ class PasteAreas(Command, frozen=True):
         if not math.isfinite(self.turn) or not 0 <= self.reach < 1 << 20:
             raise UserError("A turn or a reach must be a number.")
         laid = self._network(document, ids)
-        rings = laid_over(document.network, laid, self.over, self.reach)
+        rings = laid_over(
+            document.network, laid, self.over, self.reach, called=area_names(document)
+        )
         both = Network(
             {**document.network.nodes, **laid.nodes},
             {**document.network.edges, **laid.edges},

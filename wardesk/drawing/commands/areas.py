@@ -7,6 +7,7 @@ from typing import Literal
 import shapely
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names, cell_name
 from wardesk.drawing.commands.change import Change, Draft, Kind
 from wardesk.drawing.commands.checks import (
     good_points,
@@ -53,11 +54,14 @@ class DrawArea(Command, frozen=True):
         known_terrain(document, self.terrain)
         known_border_kind(document, self.kind)
         drawn = _drawn(self.points)
-        rings = drawn_over(document.network, self.cell, drawn, self.over, self.reach)
+        rings = drawn_over(
+            document.network, self.cell, drawn, self.over, self.reach,
+            called={**area_names(document), self.cell: self.name or self.cell},
+        )  # fmt: skip
         draft = Draft(document)
         after = _rebuilt(document.network, rings, self.kind)
         put_sound_network(draft, after)
-        anchor = anchor_in(polygon(rings[self.cell]), self.cell)
+        anchor = anchor_in(polygon(rings[self.cell]), self.name or self.cell)
         name = one_line(self.name, "A name")
         draft.put("cells", self.cell, Cell(self.cell, name, self.terrain, anchor))
         return draft.change(say("Draw area {cell}", cell=self.cell), {"geometry", "cells", "sides"})
@@ -84,10 +88,15 @@ class ReshapeArea(Command, frozen=True):
             known_area(document, self.give)
         drawn = _drawn(self.points)
         network = document.network
-        rings = drawn_over(network, self.cell, drawn, "take", self.reach, give=self.give)
+        called = area_names(document)
+        rings = drawn_over(
+            network, self.cell, drawn, "take", self.reach, give=self.give, called=called
+        )
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(network, rings, self.kind))
-        return draft.change(say("Reshape area {cell}", cell=self.cell), {"geometry", "sides"})
+        return draft.change(
+            say("Reshape area {cell}", cell=called[self.cell]), {"geometry", "sides"}
+        )
 
 
 class SplitArea(Command, frozen=True):
@@ -112,7 +121,9 @@ class SplitArea(Command, frozen=True):
         new_cell_id(document, self.cell_made)
         known_border_kind(document, self.kind)
         points = good_points(self.points, 2, "A cut")
-        network, parts = cut_in_two(document.network, self.cell, points, self.reach)
+        network, parts = cut_in_two(
+            document.network, self.cell, points, self.reach, called=area_names(document)
+        )
         if strictly_inside(polygon(parts[1]), old.anchor):
             parts = parts[::-1]
         rings = outlines(network) | {self.cell: parts[0], self.cell_made: parts[1]}
@@ -124,7 +135,8 @@ class SplitArea(Command, frozen=True):
         place = roomy_anchor(polygon(parts[0]), old.anchor, self.cell)
         draft.put("cells", self.cell, replace(old, anchor=place))
         return draft.change(
-            say("Split area {cell}", cell=self.cell), {"geometry", "cells", "sides"}
+            say("Split area {cell}", cell=cell_name(document, self.cell)),
+            {"geometry", "cells", "sides"},
         )
 
 
@@ -143,16 +155,17 @@ class MergeAreas(Command, frozen=True):
         old = known_area(document, self.cell)
         known_area(document, self.gone)
         if self.cell == self.gone:
-            raise UserError(say("Cell {cell!s} cannot be merged with itself.", cell=self.cell))
-        rings = joined(document.network, self.cell, self.gone)
+            raise UserError("An area cannot be merged with itself.")
+        rings = joined(document.network, self.cell, self.gone, called=area_names(document))
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
         draft.drop("cells", self.gone)
-        place = roomy_anchor(polygon(rings[self.cell]), old.anchor, self.cell)
+        place = roomy_anchor(polygon(rings[self.cell]), old.anchor, cell_name(document, self.cell))
         draft.put("cells", self.cell, replace(old, anchor=place))
         follow(draft, {self.gone: self.cell})
         kinds: set[Kind] = {"geometry", "cells", "sides", "adjacency", "lines"}
-        return draft.change(say("Merge {gone} into {cell}", gone=self.gone, cell=self.cell), kinds)
+        gone, cell = (cell_name(document, one) for one in (self.gone, self.cell))
+        return draft.change(say("Merge {gone} into {cell}", gone=gone, cell=cell), kinds)
 
 
 class DeleteArea(Command, frozen=True):
@@ -171,7 +184,8 @@ class DeleteArea(Command, frozen=True):
         draft.drop("cells", self.cell)
         follow(draft, {self.cell: ""})
         kinds: set[Kind] = {"geometry", "cells", "sides", "adjacency", "lines"}
-        return draft.change(say("Delete area {cell}", cell=self.cell), kinds)
+        name = cell_name(document, self.cell)
+        return draft.change(say("Delete area {cell}", cell=name), kinds)
 
 
 def _drawn(points: tuple[Point, ...]) -> shapely.Polygon:

@@ -188,7 +188,10 @@ def known_edge(document: MapDocument, edge: int) -> int:
     """The id of a border that exists."""
     require_areas(document)
     if edge not in document.edges:
-        raise UserError(say("The map has no border {edge!s}.", edge=edge))
+        raise UserError(
+            "This border is not on the map.",
+            say("A script calls it {edge!s}; no border has this number.", edge=edge),
+        )
     return edge
 
 
@@ -196,7 +199,10 @@ def known_node(document: MapDocument, node: int) -> int:
     """The id of a node that exists."""
     require_areas(document)
     if node not in document.nodes:
-        raise UserError(say("The map has no node {node!s}.", node=node))
+        raise UserError(
+            "This node is not on the map.",
+            say("A script calls it {node!s}; no node has this number.", node=node),
+        )
     return node
 
 

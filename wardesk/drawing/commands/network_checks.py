@@ -11,7 +11,9 @@ from itertools import pairwise
 import shapely
 from msgspec.structs import replace
 
+from wardesk.drawing.called import area_names, cell_name
 from wardesk.drawing.commands.change import Draft
+from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
 from wardesk.geometry.borders.topology import (
@@ -43,15 +45,19 @@ def put_sound_network(draft: Draft, after: Network) -> None:
         for name, face in after.faces.items()
         if (was := before.faces.get(name)) is not face and was != face
     }
-    _check_lines(before, after, edges)
-    _check_faces(before, after, faces)
+    _check_lines(draft.document, after, edges)
+    _check_faces(draft.document, after, faces)
     draft.put_network(after)
     for name in sorted(faces):
         draft.cells.add(name)
         cell = draft.document.cells.get(name)
         shape = polygon(_rings(after, name))
         if cell is not None and not strictly_inside(shape, cell.anchor):
-            draft.put("cells", name, replace(cell, anchor=anchor_in(shape, name)))
+            draft.put(
+                "cells",
+                name,
+                replace(cell, anchor=anchor_in(shape, cell_name(draft.document, name))),
+            )
 
 
 def changed_edges(before: Network, after: Network) -> set[int]:
@@ -77,7 +83,7 @@ def anchor_in(shape: shapely.Polygon, name: str) -> Point:
         point = snap_point((float(x), float(y)))
         if strictly_inside(shape, point):
             return point
-    raise UserError(say("Cell {name!s} would be too small to hold anything.", name=name))
+    raise UserError(say("Area {name!s} would be too small to hold anything.", name=name))
 
 
 def roomy_anchor(shape: shapely.Polygon, anchor: Point, name: str) -> Point:
@@ -93,7 +99,7 @@ def roomy_anchor(shape: shapely.Polygon, anchor: Point, name: str) -> Point:
     return middle if strictly_inside(shape, middle) else anchor_in(shape, name)
 
 
-def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
+def _check_lines(document: MapDocument, after: Network, edges: set[int]) -> None:
     count: dict[int, int] = {}
     for edge in after.edges.values():
         for node in (edge.start, edge.end):
@@ -102,7 +108,7 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
         points = edge_points(after, number)
         if any(a == b for a, b in pairwise(points)):
             raise UserError(
-                say("{border!c} would run nowhere.", border=border_words(after, number)), STUCK
+                say("{border!c} would run nowhere.", border=_border(document, after, number)), STUCK
             )
         edge = after.edges[number]
         if max(count[edge.start], count[edge.end]) > MOST_AT_A_NODE:
@@ -112,12 +118,13 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
                     most_at_a_node=MOST_AT_A_NODE,
                 )
             )
-    old = crossings(before, edges & set(before.edges))
+    old = crossings(document.network, edges & set(document.edges))
     new = crossings(after, edges) - old
     if new:
         a, b = min(new)
-        other = say("itself") if a == b else border_words(after, b)
-        text = say("{border!c} would cross {other}.", border=border_words(after, a), other=other)
+        other = say("itself") if a == b else _border(document, after, b)
+        border = _border(document, after, a)
+        text = say("{border!c} would cross {other}.", border=border, other=other)
         raise UserError(text, STUCK)
 
 
@@ -200,10 +207,19 @@ def _crossing(
     )
 
 
-def _check_faces(before: Network, after: Network, faces: set[str]) -> None:
+def _border(document: MapDocument, after: Network, number: int) -> str:
+    """A border of the edited network; the names of all areas are asked for only then."""
+    return border_words(after, number, area_names(document))
+
+
+def _check_faces(document: MapDocument, after: Network, faces: set[str]) -> None:
+    before = document.network
     for name in sorted(faces):
         if not _sound(after, name) and (name not in before.faces or _sound(before, name)):
-            raise UserError(say("The outline of cell {name!s} would be broken.", name=name), STUCK)
+            text = say(
+                "The outline of area {name!s} would be broken.", name=cell_name(document, name)
+            )
+            raise UserError(text, STUCK)
 
 
 def _sound(network: Network, name: str) -> bool:

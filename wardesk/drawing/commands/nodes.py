@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.called import area_names, border_called
+from wardesk.drawing.called import border_called, node_called
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import (
     good_point,
@@ -19,9 +19,9 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import joined_edges, node_on_edge
 from wardesk.geometry.borders.simplify import simplified
-from wardesk.geometry.borders.topology import Edge, Network, walks
+from wardesk.geometry.borders.topology import Edge, Network
 from wardesk.geometry.grids.snap import Point
-from wardesk.words import Text, say
+from wardesk.words import say
 
 
 class MoveNode(Command, frozen=True):
@@ -37,7 +37,7 @@ class MoveNode(Command, frozen=True):
         return _edited(
             document,
             replace(network, nodes=nodes),
-            say("Move {node}", node=_node(document, number)),
+            say("Move {node}", node=node_called(document, number)),
         )
 
 
@@ -139,7 +139,7 @@ class DeleteNode(Command, frozen=True):
         """See `Command.plan`."""
         number, network = known_node(document, self.node), document.network
         meeting = [e for e in network.edges.values() if number in (e.start, e.end)]
-        title = say("Delete {node}", node=_node(document, number))
+        title = say("Delete {node}", node=node_called(document, number))
         if not meeting:
             nodes = {n: p for n, p in network.nodes.items() if n != number}
             return _edited(document, replace(network, nodes=nodes), title)
@@ -188,16 +188,6 @@ class Simplify(Command, frozen=True):
         chosen = {known_edge(document, number) for number in self.edges or document.edges}
         after = simplified(document.network, self.tolerance, chosen)
         return _edited(document, after, say("Simplify borders"))
-
-
-def _node(document: MapDocument, number: int) -> Text:
-    """A node by the areas that meet at it, in the order of their names."""
-    network = document.network
-    meeting = {e.id for e in network.edges.values() if number in (e.start, e.end)}
-    faces = {face for edge, face in walks(network.faces) if abs(edge) in meeting}
-    names = area_names(document)
-    areas = tuple(sorted({names.get(face, face) for face in faces}))
-    return say("the node of {areas}", areas=areas) if areas else say("a node of no area")
 
 
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:

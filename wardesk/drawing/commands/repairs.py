@@ -5,6 +5,7 @@ from __future__ import annotations
 import shapely
 from msgspec.structs import replace
 
+from wardesk.drawing.called import cell_name
 from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import good_point, known_area, known_border_kind
 from wardesk.drawing.commands.command import Command
@@ -28,12 +29,13 @@ class MoveAnchor(Command, frozen=True):
         """See `Command.plan`."""
         cell = known_area(document, self.cell)
         shape = polygon(outlines(document.network)[self.cell])
-        to = anchor_in(shape, self.cell) if self.to is None else good_point(self.to)
+        name = cell_name(document, self.cell)
+        to = anchor_in(shape, name) if self.to is None else good_point(self.to)
         if not strictly_inside(shape, to):
-            raise UserError(say("The anchor must lie inside cell {cell!s}.", cell=self.cell))
+            raise UserError(say("The anchor must lie inside area {cell!s}.", cell=name))
         draft = Draft(document)
         draft.put("cells", self.cell, replace(cell, anchor=to))
-        return draft.change(say("Move the anchor of {cell}", cell=self.cell), {"geometry"})
+        return draft.change(say("Move the anchor of {cell}", cell=name), {"geometry"})
 
 
 class FillGap(Command, frozen=True):

@@ -160,14 +160,15 @@ def border_kind_issues(document: MapDocument) -> Iterator[Issue]:
 
 def network_issues(document: MapDocument) -> tuple[list[Issue], bool]:
     """What is wrong with borders, outlines and anchors, and whether neighbours can be told."""
-    flaws = network_flaws(document.network)
+    called = area_names(document)
+    flaws = network_flaws(document.network, called)
     whole = not any(flaw.grave for flaw in flaws)
     if whole:
-        flaws += shape_flaws(document.network)
+        flaws += shape_flaws(document.network, called)
         whole = not any(flaw.grave for flaw in flaws)
         if whole:
             anchors = {name: cell.anchor for name, cell in document.cells.items()}
-            flaws += anchor_flaws(document.network, anchors)
+            flaws += anchor_flaws(document.network, anchors, called)
     return [from_flaw(flaw) for flaw in flaws], whole
 
 

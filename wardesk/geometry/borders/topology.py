@@ -14,7 +14,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from wardesk.geometry.grids.snap import Point, Ring
-from wardesk.words import say
+from wardesk.words import Text, say
 
 NAMELESS: Mapping[str, str] = {}
 """Faces that are called by their ids."""
@@ -139,6 +139,27 @@ class BorderNames:
         beside = self._sides.get(number, Sides(None, None))
         names = [name for name in (beside.left, beside.right) if name is not None]
         return _words([self._called.get(name, name) for name in names], number)
+
+
+class NodeNames:
+    """Nodes as people find them: by the faces that meet there, in the order of their names."""
+
+    def __init__(self, network: Network, called: Mapping[str, str] = NAMELESS) -> None:
+        self._network, self._called = network, called
+
+    @cached_property
+    def _meeting(self) -> dict[int, set[str]]:
+        found: dict[int, set[str]] = {}
+        for signed, name in walks(self._network.faces):
+            edge = self._network.edges.get(abs(signed))
+            for node in () if edge is None else (edge.start, edge.end):
+                found.setdefault(node, set()).add(self._called.get(name, name))
+        return found
+
+    def __call__(self, node: int) -> Text:
+        """What people call the node of this number."""
+        areas = tuple(sorted(self._meeting.get(node, ())))
+        return say("the node of {areas}", areas=areas) if areas else say("a node of no area")
 
 
 def _words(names: Sequence[str], number: int) -> str:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from msgspec import Struct
 
 from wardesk.geometry.borders.topology import (
+    NAMELESS,
     BorderNames,
     Network,
+    NodeNames,
     edge_points,
     ends,
     ring_points,
@@ -41,11 +43,16 @@ class Flaw(Struct, frozen=True):
     grave: bool = True
 
 
-def network_flaws(network: Network) -> list[Flaw]:
-    """Everything wrong with coordinates, ids and rings. Never raises on odd networks."""
-    found = [*_node_flaws(network), *_edge_flaws(network), *_face_flaws(network)]
+def network_flaws(network: Network, called: Mapping[str, str] = NAMELESS) -> list[Flaw]:
+    """Everything wrong with coordinates, ids and rings. Never raises on odd networks.
+
+    Areas stand by the names they are *called*, as far as they have one.
+    """
+    found = [
+        *_node_flaws(network, called), *_edge_flaws(network, called), *_face_flaws(network, called)
+    ]  # fmt: skip
     if not any(flaw.grave for flaw in found):
-        found += _use_flaws(network)
+        found += _use_flaws(network, called)
     return found
 
 
@@ -76,45 +83,44 @@ def coordinate_flaw(code: str, item: str, what: str, point: Point) -> Flaw | Non
     return None
 
 
-def _node_flaws(network: Network) -> Iterator[Flaw]:
+def _node_flaws(network: Network, called: Mapping[str, str]) -> Iterator[Flaw]:
+    named = NodeNames(network, called)
     first_there: dict[Point, int] = {}
     for node, point in network.nodes.items():
-        flaw = coordinate_flaw("node-place", str(node), say("Node {node}", node=node), point)
+        flaw = coordinate_flaw("node-place", str(node), named(node), point)
         if flaw:
             yield flaw
         other = first_there.setdefault(point, node)
         if other != node:
             text = say(
-                "Nodes {other} and {node} lie on the same point; make them one.",
-                other=other,
-                node=node,
-            )
+                "{node!c} lies on the same point as {other}; make them one.",
+                node=named(node), other=named(other),
+            )  # fmt: skip
             yield Flaw("node-twice", (str(other), str(node)), text, point)
     used = Counter(node for edge in network.edges.values() for node in (edge.start, edge.end))
     for node, point in network.nodes.items():
         if node not in used:
-            text = say("Node {node} is used by no border.", node=node)
+            text = say("A node here belongs to no border.")
             yield Flaw("node-loose", (str(node),), text, point, grave=False)
         elif used[node] > MOST_AT_A_NODE:
             text = say(
-                "{count} borders meet at node {node}; {most} is the most.",
+                "{count} borders meet at {node}; {most} is the most.",
                 count=used[node],
-                node=node,
+                node=named(node),
                 most=MOST_AT_A_NODE,
             )
             yield Flaw("node-crowded", (str(node),), text, point)
 
 
-def _edge_flaws(network: Network) -> Iterator[Flaw]:
-    named = BorderNames(network)
+def _edge_flaws(network: Network, called: Mapping[str, str]) -> Iterator[Flaw]:
+    named = BorderNames(network, called)
     for number, edge in network.edges.items():
         missing = [node for node in (edge.start, edge.end) if node not in network.nodes]
         for node in missing:
             text = say(
                 "{border!c} names node {node}, which does not exist.",
-                border=named(number),
-                node=node,
-            )
+                border=named(number), node=node,
+            )  # fmt: skip
             yield Flaw("border-node", (str(number), str(node)), text)
         for place, point in enumerate(edge.points, start=1):
             if not (within_limit(point) and on_grid(point)):
@@ -131,20 +137,23 @@ def _edge_flaws(network: Network) -> Iterator[Flaw]:
                 break
 
 
-def _face_flaws(network: Network) -> Iterator[Flaw]:
+def _face_flaws(network: Network, called: Mapping[str, str]) -> Iterator[Flaw]:
+    named = BorderNames(network, called)
     for name, face in network.faces.items():
         for number, ring in enumerate(face.rings):
+            area = called.get(name, name)
             what = (
-                say("hole {number} of area {name!s}", number=number, name=name)
+                say("hole {number} of area {name!s}", number=number, name=area)
                 if number
-                else say("the outline of area {name!s}", name=name)
+                else say("the outline of area {name!s}", name=area)
             )
-            yield from _ring_flaws(network, name, ring, what, is_hole=number > 0)
+            yield from _ring_flaws(network, name, ring, what, named, is_hole=number > 0)
 
 
 def _ring_flaws(
-    network: Network, name: str, ring: tuple[int, ...], what: str, *, is_hole: bool
-) -> Iterator[Flaw]:
+    network: Network, name: str, ring: tuple[int, ...], what: str, named: BorderNames, *,
+    is_hole: bool,
+) -> Iterator[Flaw]:  # fmt: skip
     if not ring:
         yield Flaw("ring-empty", (name,), say("{what!c} names no border.", what=what))
         return
@@ -153,9 +162,8 @@ def _ring_flaws(
         for signed in unknown:
             text = say(
                 "{what!c} names border {border}, which does not exist.",
-                what=what,
-                border=abs(signed),
-            )
+                what=what, border=abs(signed),
+            )  # fmt: skip
             yield Flaw("ring-border", (name, str(signed)), text)
         return
     for here, following in zip(ring, ring[1:] + ring[:1], strict=True):
@@ -163,13 +171,10 @@ def _ring_flaws(
         first = ends(network.edges[abs(following)], following)[0]
         if last != first:
             text = say(
-                "{what!c} does not close: border {here} ends at node {last}, but "
-                "border {following} begins at node {first}.",
+                "{what!c} does not close: {here} does not end where {following} begins.",
                 what=what,
-                here=here,
-                last=last,
-                following=following,
-                first=first,
+                here=named(abs(here)),
+                following=named(abs(following)),
             )
             yield Flaw("ring-open", (name, str(here)), text, network.nodes.get(last))
             return
@@ -192,8 +197,8 @@ def _ring_flaws(
         yield Flaw("ring-turned", (name,), text, points[0])
 
 
-def _use_flaws(network: Network) -> Iterator[Flaw]:
-    named = BorderNames(network)
+def _use_flaws(network: Network, called: Mapping[str, str]) -> Iterator[Flaw]:
+    named = BorderNames(network, called)
     uses = Counter(signed for signed, _ in walks(network.faces))
     owners: dict[int, list[str]] = {}
     for signed, name in walks(network.faces):
@@ -204,7 +209,7 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
             text = say(
                 "{border!c} has two areas on the same side ({cells!s}): they overlap there.",
                 border=named(abs(signed)),
-                cells=", ".join(names),
+                cells=", ".join(called.get(one, one) for one in names),
             )
             at = edge_points(network, signed)[0]
             yield Flaw("border-overlap", (str(abs(signed)), *names), text, at)
@@ -215,5 +220,7 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
             text = say("{border!c} bounds no area.", border=named(number))
             yield Flaw("border-loose", (str(number),), text, at, grave=False)
         elif left and left == right:
-            text = say("A border has area {cell!s} on both sides.", cell=left[0])
+            text = say(
+                "A border has area {cell!s} on both sides.", cell=called.get(left[0], left[0])
+            )
             yield Flaw("border-inside", (str(number), left[0]), text, at)

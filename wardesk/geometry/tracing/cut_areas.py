@@ -15,7 +15,14 @@ from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.adjacency.half_edges import shape_array
 from wardesk.geometry.borders.edge_nodes import node_on_edge
 from wardesk.geometry.borders.rebuild import rings_of
-from wardesk.geometry.borders.topology import Network, edge_points, ends, outlines, ring_points
+from wardesk.geometry.borders.topology import (
+    NAMELESS,
+    Network,
+    edge_points,
+    ends,
+    outlines,
+    ring_points,
+)
 from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.geometry.tracing.clean_coverage import is_sound, snapped_coverage
 from wardesk.words import say
@@ -25,74 +32,91 @@ Over = Literal["take", "fill"]
 
 
 def drawn_over(
-    network: Network, cell: str, drawn: shapely.Polygon, over: Over, reach: float, give: str = ""
-) -> Rings:
+    network: Network, cell: str, drawn: shapely.Polygon, over: Over, reach: float, give: str = "",
+    *, called: Mapping[str, str] = NAMELESS,
+) -> Rings:  # fmt: skip
     """The outlines of all faces with *drawn* as that of *cell*, new or old.
 
     It takes the ground of others or fills what is free; what an old *cell* leaves goes to *give*.
     Corners within *reach* of a border are put on it. UserError if a cell would vanish or fall into
-    pieces.
+    pieces; it stands there as it is *called*, as far as it has a name.
     """
     if reach > 0 and network.edges:
         network, drawn = _cornered(network, drawn, reach)
     rings = outlines(network)
     shapes = {name: polygon(found) for name, found in rings.items() if name != cell}
     before = polygon(rings[cell]) if cell in rings else shapely.Polygon()
-    _require_valid({**shapes, cell: before})
-    drawn = _whole(_caught(network, drawn, reach), cell)
+    _require_valid({**shapes, cell: before}, called)
+    own = called.get(cell, cell)
+    drawn = _whole(_caught(network, drawn, reach), own)
     if over == "fill":
-        drawn = _whole(drawn.difference(shapely.union_all(list(shapes.values()))), cell)
+        drawn = _whole(drawn.difference(shapely.union_all(list(shapes.values()))), own)
     else:
         for hole in before.interiors:  # cells that lie inside stay there
-            drawn = _whole(drawn.difference(shapely.Polygon(hole)), cell)
-        _take(shapes, drawn)
+            drawn = _whole(drawn.difference(shapely.Polygon(hole)), own)
+        _take(shapes, drawn, called)
     if give and give in shapes:
         left = before.difference(drawn)
-        shapes[give] = _whole(shapely.union(shapes[give], left), give)
-    return _matching({**shapes, cell: drawn})
+        shapes[give] = _whole(shapely.union(shapes[give], left), called.get(give, give))
+    return _matching({**shapes, cell: drawn}, called)
 
 
-def laid_over(network: Network, laid: Network, over: Over, reach: float) -> Rings:
+def laid_over(
+    network: Network, laid: Network, over: Over, reach: float, *,
+    called: Mapping[str, str] = NAMELESS,
+) -> Rings:  # fmt: skip
     """The outlines of all faces with those of another network laid over them, or between them.
 
     Faces that find nothing free are left out. UserError as in `drawn_over`, and if none finds any.
     """
     shapes = {name: polygon(found) for name, found in outlines(network).items()}
     pieces = {name: polygon(found) for name, found in outlines(laid).items()}
-    _require_valid({**shapes, **pieces})
+    _require_valid({**shapes, **pieces}, called)
     caught = {name: _caught(network, piece, reach) for name, piece in pieces.items()}
     if over == "fill":
         taken = shapely.union_all(list(shapes.values()))
         free = {name: shapely.difference(piece, taken) for name, piece in caught.items()}
-        pieces = {name: _whole(piece, name) for name, piece in free.items() if piece.area > 0}
+        pieces = {
+            name: _whole(piece, called.get(name, name))
+            for name, piece in free.items()
+            if piece.area > 0
+        }
     else:
-        pieces = {name: _whole(piece, name) for name, piece in caught.items()}
-        _take(shapes, shapely.union_all(list(pieces.values())))
+        pieces = {name: _whole(piece, called.get(name, name)) for name, piece in caught.items()}
+        _take(shapes, shapely.union_all(list(pieces.values())), called)
     if not pieces:
         raise UserError("There is no free ground for the areas.", "Lay them beside the others.")
-    return _matching({**shapes, **pieces})
+    return _matching({**shapes, **pieces}, called)
 
 
-def joined(network: Network, keep: str, gone: str) -> Rings:
+def joined(
+    network: Network, keep: str, gone: str, *, called: Mapping[str, str] = NAMELESS
+) -> Rings:
     """The outlines of all faces with two that share a border as one. UserError if they do not."""
     rings = outlines(network)
     both = shapely.coverage_union_all([polygon(rings[name]) for name in (keep, gone)])
     if not isinstance(both, shapely.Polygon):
-        raise UserError(say("Cells {keep!s} and {gone!s} share no border.", keep=keep, gone=gone))
+        one, two = (called.get(name, name) for name in (keep, gone))
+        raise UserError(say("Areas {keep!s} and {gone!s} share no border.", keep=one, gone=two))
     rings[keep] = rings_of(both)
     del rings[gone]
     return rings
 
 
 def cut_in_two(
-    network: Network, face: str, points: tuple[Point, ...], reach: float
+    network: Network,
+    face: str,
+    points: tuple[Point, ...],
+    reach: float,
+    *,
+    called: Mapping[str, str] = NAMELESS,
 ) -> tuple[Network, tuple[tuple[Ring, ...], tuple[Ring, ...]]]:
     """The network with nodes where a cut begins and ends, and the rings of the two parts.
 
     Holes go with the part that has them. UserError for a cut that does not run through the face.
     """
-    network, start = _on_outline(network, face, points[0], reach)
-    network, end = _on_outline(network, face, points[-1], reach)
+    network, start = _on_outline(network, face, points[0], reach, called)
+    network, end = _on_outline(network, face, points[-1], reach, called)
     if start == end:
         raise UserError("A cut must begin and end at different places of the outline.")
     outer = network.faces[face].outer
@@ -110,7 +134,10 @@ def cut_in_two(
     inner = shapely.difference(line, shapely.MultiPoint([nodes[start], nodes[end]]))
     if not line.is_simple or not whole.contains(inner) or _touches(line, whole):
         raise UserError(
-            say("The cut leaves cell {face!s}, touches its outline or crosses itself.", face=face)
+            say(
+                "The cut leaves area {face!s}, touches its outline or crosses itself.",
+                face=called.get(face, face),
+            )
         )
     holes = [ring_points(network, ring) for ring in network.faces[face].holes]
     shape = shapely.Polygon(left)
@@ -128,7 +155,9 @@ def _touches(line: shapely.LineString, whole: shapely.Polygon) -> bool:
     )
 
 
-def _on_outline(network: Network, face: str, at: Point, reach: float) -> tuple[Network, int]:
+def _on_outline(
+    network: Network, face: str, at: Point, reach: float, called: Mapping[str, str]
+) -> tuple[Network, int]:
     """The network with a node on the face's outer ring near *at*, and the node."""
     best, away = 0, float("inf")
     for signed in network.faces[face].outer:
@@ -137,7 +166,8 @@ def _on_outline(network: Network, face: str, at: Point, reach: float) -> tuple[N
         if distance < away:
             best, away = abs(signed), distance
     if away > reach:
-        raise UserError(say("A cut must begin and end on the outline of cell {face!s}.", face=face))
+        area = called.get(face, face)
+        raise UserError(say("A cut must begin and end on the outline of area {face!s}.", face=area))
     return node_on_edge(network, best, at)
 
 
@@ -179,18 +209,23 @@ def _caught(network: Network, shape: shapely.Polygon, reach: float) -> shapely.G
     return shapely.make_valid(shapely.snap(shape, shapely.MultiLineString(lines), reach))
 
 
-def _take(shapes: dict[str, shapely.Polygon], over: shapely.Geometry) -> None:
+def _take(
+    shapes: dict[str, shapely.Polygon], over: shapely.Geometry, called: Mapping[str, str]
+) -> None:
     """Cut what lies over them out of the shapes."""
     for name, shape in shapes.items():
         if shape.intersects(over):
-            shapes[name] = _whole(shape.difference(over), name)
+            shapes[name] = _whole(shape.difference(over), called.get(name, name))
 
 
-def _require_valid(shapes: Mapping[str, shapely.Polygon]) -> None:
+def _require_valid(shapes: Mapping[str, shapely.Polygon], called: Mapping[str, str]) -> None:
     for name, shape in shapes.items():
         if not shape.is_valid:
             raise UserError(
-                say("The outline of cell {name!s} is broken; mend it first.", name=name)
+                say(
+                    "The outline of area {name!s} is broken; mend it first.",
+                    name=called.get(name, name),
+                )
             )
 
 
@@ -200,23 +235,24 @@ def _whole(shape: shapely.Geometry, name: str) -> shapely.Polygon:
     pieces = [p for p in pieces if not p.is_empty]
     if not pieces:
         raise UserError(
-            say("Nothing would be left of cell {name!s}.", name=name), "Delete or merge it first."
+            say("Nothing would be left of area {name!s}.", name=name), "Delete or merge it first."
         )
     if len(pieces) > 1:
         text = say(
-            "Cell {name!s} would fall into {number!s} pieces.", name=name, number=len(pieces)
+            "Area {name!s} would fall into {number!s} pieces.", name=name, number=len(pieces)
         )
         raise UserError(text, "Split it first, or draw otherwise.")
     return pieces[0]
 
 
-def _matching(shapes: Mapping[str, shapely.Polygon]) -> Rings:
+def _matching(shapes: Mapping[str, shapely.Polygon], called: Mapping[str, str]) -> Rings:
     """The rings of a sound coverage on the grid. UserError if there is none, or a cell vanishes."""
     found = snapped_coverage(shape_array(list(shapes.values())))
     for name, shape in zip(shapes, found, strict=True):
         if shape.is_empty:
             raise UserError(
-                say("Cell {name!s} would vanish.", name=name), "Delete or merge it first."
+                say("Area {name!s} would vanish.", name=called.get(name, name)),
+                "Delete or merge it first.",
             )
     if not is_sound(found):
         raise UserError("The outline comes too close to another border.", "Draw it a little apart.")

@@ -62,7 +62,8 @@ def with_feet(shapes: Shapes, width: float) -> Shapes:
     ring = np.insert(ring, place, ring[place])
     out = shapes.copy()
     closed = np.asarray(shapely.linearrings(xy, indices=ring), dtype=object)
-    out[np.unique(of)] = shapely.polygons(closed, indices=of)
+    there, number = np.unique(of, return_inverse=True)  # an empty polygon has no ring
+    out[there] = shapely.polygons(closed, indices=number)
     return out
 
 

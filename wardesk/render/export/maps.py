@@ -6,7 +6,7 @@ entry. The same map gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from wardesk.documents.exports.geojson import write_geojson
 from wardesk.drawing.document import MapDocument
-from wardesk.errors import Progress, UserError, report
+from wardesk.errors import Cancelled, Progress, UserError, report
 from wardesk.render.export.map_modules import write_map_gpkg, write_map_triplea, write_map_vmod
 from wardesk.render.export.map_options import ExportOptions, left_out
 from wardesk.render.export.map_pictures import write_map_png, write_map_svg
@@ -118,6 +118,20 @@ def export_forms(
     for form, path in wanted.items():
         if _exporter(form, path).tiles:
             grid_for_tiles(document)
+    return write_in_turn(
+        wanted, lambda form, path, told: export_map(document, form, path, options, told), progress
+    )
+
+
+def write_in_turn(
+    wanted: Mapping[str, Path],
+    write: Callable[[str, Path, Progress], str],
+    progress: Progress | None,
+) -> list[Written]:
+    """Write form after form to its place; *write* answers with a sentence about one.
+
+    Errors as *write*. Cancelled names what is there already when the work is stopped.
+    """
     found: list[Written] = []
     for number, (form, path) in enumerate(wanted.items()):
 
@@ -125,7 +139,15 @@ def export_forms(
             share = number * _STEPS + _STEPS * done // max(of, 1)
             return progress is None or progress(share, len(wanted) * _STEPS)
 
-        found.append(Written(form, path, export_map(document, form, path, options, told)))
+        try:
+            found.append(Written(form, path, write(form, path, told)))
+        except Cancelled as stop:
+            if not found:
+                raise
+            names = ", ".join(one.path.name for one in found)
+            raise Cancelled(
+                "Stopped before the end.", say("Already written: {names!s}.", names=names)
+            ) from stop
     return found
 
 

@@ -108,7 +108,10 @@ def _tabled(table: TableToWrite, options: ExportOptions, on: OnPicture) -> Table
     )  # fmt: skip
     charts = tuple((shown(chart.title), chart_png(chart)) for chart in table.charts)
     dice = table.dice or DICE
-    return Tabled(pieces=pieces, charts=charts, boxes=boxes, title=table.title, dice=dice)
+    return Tabled(
+        pieces=pieces, charts=charts, boxes=boxes, title=table.title, dice=dice,
+        sides=tuple(sides.get(one.id, one.id) for one in table.look.sides),
+    )  # fmt: skip
 
 
 def _side_names(look: TableLook) -> dict[str, str]:

@@ -10,7 +10,7 @@ from wardesk.documents.maps.store import read_map
 from wardesk.errors import Progress, UserError
 from wardesk.render.export.counter_sheets import write_charts_pdf, write_counters_pdf
 from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import Written
+from wardesk.render.export.maps import Written, write_in_turn
 from wardesk.render.export.table_modules import (
     TableToWrite,
     write_table_vmod,
@@ -20,8 +20,6 @@ from wardesk.services.play.counter_faces import counter_faces
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
 from wardesk.words import say
-
-_STEPS = 1000
 
 
 class WriteTable(Protocol):
@@ -83,12 +81,6 @@ def export_table(
                 say("There is no form “{form!s}”.", form=form),
                 say("There are: {exporters!s}.", exporters=", ".join(TABLE_FORMS)),
             )
-    found: list[Written] = []
-    for number, (form, path) in enumerate(wanted.items()):
-
-        def told(done: int, of: int, number: int = number) -> bool:
-            share = number * _STEPS + _STEPS * done // max(of, 1)
-            return progress is None or progress(share, len(wanted) * _STEPS)
-
-        found.append(Written(form, path, TABLE_FORMS[form](table, path, options, told)))
-    return found
+    return write_in_turn(
+        wanted, lambda form, path, told: TABLE_FORMS[form](table, path, options, told), progress
+    )

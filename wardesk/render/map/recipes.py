@@ -1,6 +1,7 @@
 """Which drawing recipe a kind of terrain, side or line gets, and its colours, from its art's name.
 
-Designers write what they like as art ("light woods", "marsh"); words in it choose the recipe.
+Designers write what they like as art ("light woods", "marsh", "Wald"); words in it choose the
+recipe, of the three languages that the program speaks.
 """
 
 from __future__ import annotations
@@ -17,19 +18,20 @@ from wardesk.render.theme import MapTheme
 
 Words = tuple[tuple[str, tuple[str, ...]], ...]
 
-_OPEN_ARTS = frozenset({"open", "clear", "plain", "meadow", "field", "border", ""})
+_OPEN_ARTS = frozenset({"open", "clear", "plain", "meadow", "field", "border", "",
+                        "wiese", "feld", "prairie"})  # fmt: skip
 _GROUNDS: Words = (
     ("bridged", ("bridge", "pontoon")),
-    ("marsh", ("marsh", "swamp", "bog", "fen", "polder", "mud", "flood")),
+    ("marsh", ("marsh", "swamp", "bog", "fen", "polder", "mud", "flood", "sumpf", "marais")),
     ("orchard", ("orchard", "vineyard")),
     ("scrub", ("scrub", "brush", "heath", "bush", "bocage", "hedge", "moor")),
-    ("wood", ("wood", "forest", "trees", "jungle")),
+    ("wood", ("wood", "forest", "trees", "jungle", "wald", "forst", "forêt")),
     ("fortress", ("fortress", "fortified", "citadel")),
     ("city", ("city", "factory", "industr")),
-    ("town", ("town", "urban", "suburb", "built")),
-    ("village", ("village", "building", "houses", "settlement", "hamlet")),
-    ("lake", ("water", "lake", "sea", "river", "ocean", "canal", "pond", "harbour")),
-    ("hill", ("hill", "mountain", "dune ridge")),
+    ("town", ("town", "urban", "suburb", "built", "stadt", "ville")),
+    ("village", ("village", "building", "houses", "settlement", "hamlet", "dorf", "hameau")),
+    ("lake", ("water", "lake", "sea", "river", "ocean", "canal", "pond", "harbour", "wasser")),
+    ("hill", ("hill", "mountain", "dune ridge", "hügel", "berg", "colline")),
     ("rough", ("rough", "broken", "rock", "rubble", "crater", "stony")),
     ("dunes", ("desert", "dune")),
     ("sand", ("sand", "beach")),

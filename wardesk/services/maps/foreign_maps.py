@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from wardesk.documents.imports.areas import Imported, came_back, import_tracing
@@ -9,6 +10,7 @@ from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
 from wardesk.documents.maps.store import write_map
+from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import free_place
@@ -44,7 +46,7 @@ def read_foreign(
     suffix = source.suffix.lower() if source.is_file() else ""
     if suffix == _TILED:
         tiled = read_tmx(source)
-        return came_back(tiled.document, tiled.notes)
+        return came_back(tiled.document, tiled.notes, own=tiled.own)
     if suffix in _GEOJSON:
         own = read_own_geojson(source)
         if own is not None:
@@ -57,12 +59,17 @@ def read_foreign(
     return import_tracing(tracing, tolerance=tolerance, progress=progress, seconds=seconds)
 
 
-def open_foreign(source: Path, folder: Path) -> EditSession:
+def open_foreign(
+    source: Path, folder: Path, dress: Callable[[MapDocument], None] = lambda _document: None
+) -> EditSession:
     """Make a new map of another program's, in *folder*, and open it; the notes tell what was lost.
 
-    Errors as `read_foreign` and `write_map`.
+    *dress* gives one that WarDesk did not write what its kinds lack to be shown. Errors as
+    `read_foreign` and `write_map`.
     """
     found = read_foreign(source)
+    if not found.own:
+        dress(found.document)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -31,6 +31,8 @@ class _Trial(Struct, frozen=True):
     """The scenario's file."""
     digest: str
     """SHA-256 of the copy as it was written last, in hexadecimal digits."""
+    drawn: str = ""
+    """The same of the map that was copied then."""
 
 
 def remember_trial(place: Path, scenario: str) -> None:
@@ -39,7 +41,7 @@ def remember_trial(place: Path, scenario: str) -> None:
     trials.pop(_key(place), None)
     copy = Path(scenario_info(scenario).map)
     kept = list(trials.items())[-(MOST - 1) :]
-    _write({**dict(kept), _key(place): _Trial(scenario, _digest(copy))})
+    _write({**dict(kept), _key(place): _Trial(scenario, _digest(copy), _digest(place))})
 
 
 def trial_of(place: Path) -> str | None:
@@ -92,6 +94,21 @@ def drawn_at(copy: Path) -> Path | None:
         except UserError:
             continue  # a scenario that is gone
     return None
+
+
+def changed_since(scenario: str) -> Path | None:
+    """The map that a scenario has a copy of, if it was drawn on since the copy was made.
+
+    None if it was not, and for a scenario that `drawn_at` knows no map for.
+    """
+    place = drawn_at(Path(scenario_info(scenario).map))
+    trial = _read().get(_key(place)) if place is not None else None
+    if place is None or trial is None or not trial.drawn:
+        return None
+    try:
+        return place if _digest(place) != trial.drawn else None
+    except UserError:
+        return None  # it cannot be read; the copy can
 
 
 def _key(place: Path) -> str:

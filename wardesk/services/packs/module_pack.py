@@ -125,9 +125,13 @@ def plan_module(
     report(progress, 80, 100)
     standing = read_position(position, module) if position is not None else module.start
 
+    called = {cell.name: cell.id for cell in found.document.cells.values()}
+
     def place_of(piece: FoundPiece) -> str:
         at = _on_board(piece, chosen)
         cell = found.cell_at(at) if at is not None else None
+        if at is not None:
+            cell = called.get(plain(piece.location), cell)
         return cell if cell is not None and cell in document.cells else ""
 
     pieces = _pieces(module, standing, place_of, notes)
@@ -318,8 +322,10 @@ def _rows(
 
 
 def _on_board(piece: FoundPiece, board: FoundBoard) -> tuple[int, int] | None:
-    if piece.at is None or piece.map != board.map:
+    if piece.at is None or piece.map != board.map or piece.board not in ("", board.name):
         return None
+    if piece.board:
+        return piece.at
     return piece.at[0] - board.edge[0], piece.at[1] - board.edge[1]
 
 

@@ -150,13 +150,19 @@ class Dialog(QDialog):
     # ---- its size -------------------------------------------------------------------------------
 
     def grow(self) -> None:
-        """Make room for what is in it now. Qt does not do that for wrapped words by itself."""
+        """Make room for what is in it now.
+
+        Qt does not do that by itself: not for wrapped words, and not for the width of a dialog that
+        has a least size.
+        """
         column = self.layout()
         if column is None or not self.isVisible():
             return
-        need = column.totalHeightForWidth(self.width())
-        if need > self.height():
-            self.resize(self.width(), min(need, self.screen().availableGeometry().height()))
+        room = self.screen().availableGeometry()
+        wide = max(self.width(), min(column.totalMinimumSize().width(), room.width()))
+        high = max(self.height(), min(column.totalHeightForWidth(wide), room.height()))
+        if (wide, high) != (self.width(), self.height()):
+            self.resize(wide, high)
             self._own_size = self.size()
 
     def showEvent(self, event: QShowEvent) -> None:

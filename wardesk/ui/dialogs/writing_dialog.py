@@ -64,6 +64,7 @@ class WritingDialog(Dialog):
         self._progress.connect(self._advance)
         self.forms = {form: Toggle(words, self) for form, (words, _) in forms.items()}
         self.place = QLineEdit(str(place), self)
+        self.place.setAccessibleName(tr("Name"))
         self.told = Text("", self, role="small", tone="text2", wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)

@@ -14,7 +14,7 @@ from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
 HEIGHT = 28
-_CLOSE, _LEAST, _MOST = 18, 120, 250
+_CLOSE, _LEAST, _MOST = 18, 120, 380
 
 Row = tuple[str, str, str, bool]
 """Title, where it lies and its state, the whole path, and whether it is saved."""
@@ -82,8 +82,10 @@ class _Tab(QAbstractButton):
             painter.drawEllipse(QPointF(left, HEIGHT / 2), 3.5, 3.5)
             left += 10
         painter.setFont(theme.font("small-strong"))
+        wanted = paint.advance(self.text(), "small-strong") + 8 + paint.advance(self.file, "tiny")
+        most = room - left if wanted <= room - left else max(40.0, (room - left) * 0.66)
         title = painter.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, round(max(40.0, (room - left) * 0.66))
+            self.text(), Qt.TextElideMode.ElideRight, round(most)
         )
         paint.words(painter, QRectF(left, 0, room - left, HEIGHT), title, role="small-strong")
         left += paint.advance(title, "small-strong") + 8

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
+from wardesk.render.map.told_apart import tell_apart
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.foreign_maps import open_foreign
 from wardesk.services.maps.new_map import palette_choices
@@ -25,7 +26,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
@@ -95,7 +96,7 @@ class MapOpener(QObject):
         """Make a new map of another program's, and open it."""
         if not self._opening.running:
             self._copied, self._followed = None, False
-            self._opening.start(partial(open_foreign, path, user_data() / "maps"))
+            self._opening.start(partial(open_foreign, path, user_data() / "maps", tell_apart))
             self._slow.start()
 
     def new_map(self) -> None:
@@ -135,8 +136,8 @@ class MapOpener(QObject):
         workspace.tabs.closed.connect(lambda place: self.close_map(self._maps[place]))
         self._maps.append(workspace)
         self.bring(workspace)
-        for words in session.notices:
-            self.window_.notify(Notice(words))
+        if session.notices:  # in one notice: of several the window would fold the first away
+            self.window_.notify(Notice("\n".join(map(shown, session.notices))))
         # collecting garbage would go through every cell of a large map, in the middle of a stroke
         gc.freeze()
         self._remember(session.path)

@@ -58,12 +58,23 @@ class LevelScale(QWidget):
         return self.sizeHint()
 
     def _widths(self, width: int) -> list[float]:
-        """Of each level. No level is narrower than three quarters of an equal share: for words."""
+        """Of each level. None is narrower than three quarters of an equal share, or than its words.
+
+        Where there is no room for all words, all get less in the same proportion.
+        """
         points = self._levels[-1].most + 1 - self._levels[0].least
         room = width - _GAP * (len(self._levels) - 1)
-        least = room / len(self._levels) * 0.75
-        spare = room - least * len(self._levels)
-        return [least + spare * (one.most + 1 - one.least) / points for one in self._levels]
+        words = [
+            max((paint.advance(word, "small") for word in one.name.split()), default=0.0) + 4
+            for one in self._levels
+        ]
+        least = [max(room / len(words) * 0.75, wide) for wide in words]
+        share = min(1.0, room / sum(least))
+        spare = room - share * sum(least)
+        return [
+            share * wide + spare * (one.most + 1 - one.least) / points
+            for one, wide in zip(self._levels, least, strict=True)
+        ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

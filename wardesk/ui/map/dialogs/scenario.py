@@ -110,8 +110,8 @@ class ScenarioDialog(Dialog):
         self.note.setText(
             tr("The next window asks for sides, counters and players.")
             if own
-            else tr("The scenario gets its own copy of the map, in {0}; that copy is opened "
-                         "for drawing from now on.").format(self.goal)
+            else tr("The scenario gets its own copy of the map, in {0}. You go on drawing in your "
+                    "own file; a trial brings the copy up to date.").format(self.goal)
         )  # fmt: skip
         untitled = not own and not self.title.text().strip()
         self.judge(tr("Write a title first.") if untitled else "")

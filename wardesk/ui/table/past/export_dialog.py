@@ -11,6 +11,7 @@ from tempfile import mkdtemp
 
 from PySide6.QtWidgets import QWidget
 
+from wardesk.documents.packs.pack_writer import slug
 from wardesk.documents.worded import Wording
 from wardesk.errors import Progress, report
 from wardesk.model.look import TableLook
@@ -44,7 +45,8 @@ class TableExportDialog(WritingDialog):
             "counters": tr("Counters to print on both sides"), "charts": tr("Tables to print"),
         }  # fmt: skip
         forms = {form: (titles[form], _ENDS[form]) for form in TABLE_FORMS}
-        place = (session.path or Path.home() / tr("game")).with_suffix("")
+        folder = session.path.parent if session.path is not None else Path.home()
+        place = folder / slug(session.words.text(session.table.info.title), tr("game"))
         super().__init__(tr("Export the game"), tr("Writing the game…"), forms, place, parent)
         self._session, self._event = session, event
         self.forms["vmod"].setChecked(True)
@@ -53,7 +55,7 @@ class TableExportDialog(WritingDialog):
             self.eyes.addItem(tr("Everything"), "")
         for one in look.sides:
             if side in ("", one.id):
-                self.eyes.addItem(tr("What {0} sees").format(one.name), one.id)
+                self.eyes.addItem(tr("What {0} may see").format(one.name), one.id)
         self.wide = Stepper(tr("Pixels across"), self, value=3600, least=400, most=16000)
         self.paper = Choices(self)
         for one in PAPERS.values():
