@@ -13,6 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from wardesk.documents.exports.geojson import write_geojson
+from wardesk.documents.exports.left_behind import LEAVES
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, UserError, report
 from wardesk.render.export.map_modules import write_map_gpkg, write_map_triplea, write_map_vmod
@@ -88,6 +89,8 @@ class Written(Struct, frozen=True):
     form: str
     path: Path
     told: str
+    notes: tuple[str, ...] = ()
+    """What of the map stays behind in this form, in sentences."""
 
 
 def export_map(
@@ -125,8 +128,17 @@ def export_forms(
             share = number * _STEPS + _STEPS * done // max(of, 1)
             return progress is None or progress(share, len(wanted) * _STEPS)
 
-        found.append(Written(form, path, export_map(document, form, path, options, told)))
+        said = export_map(document, form, path, options, told)
+        found.append(Written(form, path, said, left_behind(document, form, options)))
     return found
+
+
+def left_behind(
+    document: MapDocument, form: str, options: ExportOptions
+) -> tuple[str, ...]:
+    """What of this map stays behind in a form, in sentences; none for what is only looked at."""
+    leaves = LEAVES.get("world" if form == "png" and options.world else form)
+    return leaves(document, left_out(document, options)).sentences() if leaves else ()
 
 
 def _exporter(form: str, path: Path) -> Exporter:
