@@ -23,7 +23,6 @@ from wardesk.model.board import NO_LENGTH, Feature
 from wardesk.model.map_look import PLAIN_LOOK
 from wardesk.words import Text, say, say_count
 
-
 _FEW = 3
 """More kinds are counted and not named."""
 
@@ -132,8 +131,10 @@ def left_by_triplea(document: MapDocument, hidden: Collection[Layer]) -> Left:
             _origin(document),
         ),
         told=(
-            say("Outlines come back in pixels of the picture; pairs that do not follow from them come "
-                "back as doubts to review."),
+            say(
+                "Outlines come back in pixels of the picture; pairs that do not follow from them "
+                "come back as doubts to review."
+            ),
         ),
     )  # fmt: skip
 
@@ -184,28 +185,39 @@ def _some(*groups: Iterator[Thing]) -> tuple[Thing, ...]:
     return tuple(thing for group in groups for thing in group)
 
 
-def _counted(part: str, n: int, one: str, many: str) -> Iterator[Thing]:
+def _counted(part: str, n: int, words: Text) -> Iterator[Thing]:
     if n:
-        yield Thing(part, say_count(one, many, n=n))
+        yield Thing(part, words)
 
 
 def _under(n: int) -> Iterator[Thing]:
-    return _counted("underlay", n, "{n} picture under the map", "{n} pictures under the map")
+    return _counted(
+        "underlay", n, say_count("{n} picture under the map", "{n} pictures under the map", n=n)
+    )
 
 
 def _beside(document: MapDocument) -> Iterator[Thing]:
     """What lies in the map's file beside the map itself."""
     yield from _under(len(document.underlays))
+    n = len(document.pictures)
     yield from _counted(
-        "pictures", len(document.pictures), "{n} picture of its look", "{n} pictures of its look"
+        "pictures",
+        n,
+        say_count("{n} picture of its look", "{n} pictures of its look", n=n),
     )
     others = [name for name in stored_extras(document) if not is_image_part(name)]
     if PART in others:
         yield Thing("review", say("what the import noted for the review"))
+    n = len(others) - (PART in others)
     yield from _counted(
-        "parts", len(others) - (PART in others),
-        "{n} part of another program", "{n} parts of other programs",
-    )  # fmt: skip
+        "parts",
+        n,
+        say_count(
+            "{n} part of another program",
+            "{n} parts of other programs",
+            n=n,
+        ),
+    )
 
 
 def _hidden(document: MapDocument, hidden: Collection[Layer]) -> Iterator[Thing]:
@@ -233,7 +245,11 @@ def _called(document: MapDocument) -> Iterator[Thing]:
     if any(names[one] != one for one in cells):
         n = sum(names[one] != one for one in cells)
         yield from _counted(
-            "called", n, "the number of {n} cell with a name", "the numbers of {n} cells with names"
+            "called",
+            n,
+            say_count(
+                "the number of {n} cell with a name", "the numbers of {n} cells with names", n=n
+            ),
         )
     else:
         yield from _named(document)
@@ -241,7 +257,9 @@ def _called(document: MapDocument) -> Iterator[Thing]:
 
 def _named(document: MapDocument) -> Iterator[Thing]:
     n = sum(cell.name not in ("", name) for name, cell in document.cells.items())
-    yield from _counted("names", n, "the name of {n} cell", "the names of {n} cells")
+    yield from _counted(
+        "names", n, say_count("the name of {n} cell", "the names of {n} cells", n=n)
+    )
 
 
 def _length(document: MapDocument) -> Iterator[Thing]:
@@ -264,10 +282,16 @@ def _sides(document: MapDocument) -> Iterator[Thing]:
 
 
 def _high(document: MapDocument) -> Iterator[Thing]:
+    n = len(document.high)
     yield from _counted(
-        "high", len(document.high), "which cell of {n} side is high",
-        "which cells of {n} sides are high",
-    )  # fmt: skip
+        "high",
+        n,
+        say_count(
+            "which cell of {n} side is high",
+            "which cells of {n} sides are high",
+            n=n,
+        ),
+    )
 
 
 def _lines(document: MapDocument) -> Iterator[Thing]:
@@ -292,7 +316,9 @@ def _few(names: tuple[str, ...]) -> tuple[str, ...] | Text:
 def _heights(document: MapDocument) -> Iterator[Thing]:
     height = elevation_property(document)
     n = sum(bool(cell.properties.get(height)) for cell in document.cells.values())
-    yield from _counted("heights", n, "the height of {n} cell", "the heights of {n} cells")
+    yield from _counted(
+        "heights", n, say_count("the height of {n} cell", "the heights of {n} cells", n=n)
+    )
 
 
 def _tall(document: MapDocument) -> Iterator[Thing]:
@@ -301,56 +327,84 @@ def _tall(document: MapDocument) -> Iterator[Thing]:
     levels = [cell.properties.get(height, 0) for cell in document.cells.values()]
     n = sum(type(one) is not int or not 0 <= one < HEIGHT_STEPS for one in levels)
     yield from _counted(
-        "heights", n, "the height of {n} cell outside 0 to 9",
-        "the heights of {n} cells outside 0 to 9",
-    )  # fmt: skip
+        "heights",
+        n,
+        say_count(
+            "the height of {n} cell outside 0 to 9", "the heights of {n} cells outside 0 to 9", n=n
+        ),
+    )
 
 
 def _figures(document: MapDocument) -> Iterator[Thing]:
     height = elevation_property(document)
     n = sum(bool(cell.properties.keys() - {height}) for cell in document.cells.values())
     yield from _counted(
-        "figures", n, "figures and words of {n} cell", "figures and words of {n} cells"
+        "figures",
+        n,
+        say_count("figures and words of {n} cell", "figures and words of {n} cells", n=n),
     )
 
 
 def _labels(found: list[Feature]) -> Iterator[Thing]:
+    n = len(found)
     yield from _counted(
-        "labels", len(found), "{n} name or sign on the sheet", "{n} names and signs on the sheet"
+        "labels",
+        n,
+        say_count("{n} name or sign on the sheet", "{n} names and signs on the sheet", n=n),
     )
 
 
 def _zones(document: MapDocument) -> Iterator[Thing]:
     n = sum(feature.kind == ZONE for feature in document.features)
-    yield from _counted("zones", n, "{n} zone", "{n} zones")
+    yield from _counted("zones", n, say_count("{n} zone", "{n} zones", n=n))
 
 
 def _others(document: MapDocument) -> Iterator[Thing]:
     known = {LABEL, ZONE, *document.palette.lines}
     n = sum(feature.kind not in known for feature in document.features)
-    yield from _counted("others", n, "{n} other drawn shape", "{n} other drawn shapes")
+    yield from _counted(
+        "others", n, say_count("{n} other drawn shape", "{n} other drawn shapes", n=n)
+    )
 
 
 def _reasons(document: MapDocument) -> Iterator[Thing]:
     """Who is whose neighbour is told everywhere, why somebody wanted it so is not."""
+    n = len(document.overrides)
     yield from _counted(
-        "reasons", len(document.overrides), "why {n} pair was joined or parted by hand",
-        "why {n} pairs were joined or parted by hand",
-    )  # fmt: skip
+        "reasons",
+        n,
+        say_count(
+            "why {n} pair was joined or parted by hand",
+            "why {n} pairs were joined or parted by hand",
+            n=n,
+        ),
+    )
 
 
 def _neighbours(document: MapDocument) -> Iterator[Thing]:
+    n = len(document.overrides)
     yield from _counted(
-        "reasons", len(document.overrides), "{n} pair joined or parted by hand",
-        "{n} pairs joined or parted by hand",
-    )  # fmt: skip
+        "reasons",
+        n,
+        say_count(
+            "{n} pair joined or parted by hand",
+            "{n} pairs joined or parted by hand",
+            n=n,
+        ),
+    )
 
 
 def _kept(document: MapDocument) -> Iterator[Thing]:
+    n = len(document.kept)
     yield from _counted(
-        "kept", len(document.kept), "{n} pair that somebody confirmed",
-        "{n} pairs that somebody confirmed",
-    )  # fmt: skip
+        "kept",
+        n,
+        say_count(
+            "{n} pair that somebody confirmed",
+            "{n} pairs that somebody confirmed",
+            n=n,
+        ),
+    )
 
 
 def _kinds(document: MapDocument) -> Iterator[Thing]:

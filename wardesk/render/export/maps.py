@@ -133,9 +133,7 @@ def export_forms(
     return found
 
 
-def left_behind(
-    document: MapDocument, form: str, options: ExportOptions
-) -> tuple[str, ...]:
+def left_behind(document: MapDocument, form: str, options: ExportOptions) -> tuple[str, ...]:
     """What of this map stays behind in a form, in sentences; none for what is only looked at."""
     leaves = LEAVES.get("world" if form == "png" and options.world else form)
     return leaves(document, left_out(document, options)).sentences() if leaves else ()

@@ -56,7 +56,7 @@ class WritingDialog(Dialog):
 
         *place* is the proposed file without its ending, *busy* what is said while it is written.
         """
-        super().__init__(parent, least=(500, 0))
+        super().__init__(parent, least=(570, 0))
         self._stop = Event()
         self._words, self._ends = busy, {form: end for form, (_, end) in forms.items()}
         self.set_title(title)
