@@ -127,7 +127,7 @@ def _draw_fields(painter: QPainter, inks: Inks, within: QRectF | None = None) ->
     """The fields as forms, all of one tint together; those that reach *within* a box."""
     for number, tint in enumerate(inks.tints):
         path = QPainterPath()
-        for one, quad in _parcels(random.Random("parcels")):
+        for one, quad in _parcels():
             if one % len(inks.tints) == number and (
                 within is None or quad.boundingRect().intersects(within)
             ):
@@ -190,7 +190,7 @@ def _painted(inks: Inks) -> QImage:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(_PIXELS / SIZE, _PIXELS / SIZE)
         painter.setPen(Qt.PenStyle.NoPen)
-        for number, quad in _parcels(random.Random("parcels")):
+        for number, quad in _parcels():
             painter.setBrush(colour(inks.tints[number % len(inks.tints)], inks.alpha))
             box = quad.boundingRect()
             for dx in (-SIZE, 0.0, SIZE):
@@ -216,8 +216,10 @@ def _mottle() -> Grid:
     return found / np.abs(found).max()
 
 
-def _parcels(rng: random.Random) -> list[tuple[int, QPolygonF]]:
+@lru_cache(maxsize=1)
+def _parcels() -> tuple[tuple[int, QPolygonF], ...]:
     """Crooked quads split until they are fields; opposite edges of the picture match."""
+    rng = random.Random("parcels")
     knots = {
         (i, j): (rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3))
         for i in range(_KNOTS)
@@ -250,4 +252,4 @@ def _parcels(rng: random.Random) -> list[tuple[int, QPolygonF]]:
     for i in range(_KNOTS):
         for j in range(_KNOTS):
             split(knot(i, j), knot(i + 1, j), knot(i + 1, j + 1), knot(i, j + 1), 5)
-    return found
+    return tuple(found)
