@@ -85,6 +85,7 @@ def test_rsvg_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
 
 
 @needs("rsvg-convert", "librsvg2-bin")
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", ["eben-emael/maps/fort", "hannut-stonne/maps/hannut"])
 def test_rsvg_shows_a_printed_sheet_as_the_picture(name, tmp_path, monkeypatch):
     """Water, works and roads; fields, mottle and rims of names, but for the grain of the paper."""
