@@ -41,7 +41,7 @@ def test_areas_and_declared_neighbours_are_those_of_the_map(kind, tmp_path):
     else:
         document = document_of(kind)
     board = compile_board(document)
-    names = area_names(board)
+    names = area_names(board.cells)
     tracing = read_triplea(written(board, tmp_path))
     assert {cell.name for cell in tracing.cells} == set(names.values())
     pairs = {tuple(sorted((names[a], names[b]))) for a in board.cells for b in board.neighbours(a)}

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF
 
 from wardesk.drawing.commands.all_commands import (
     DrawLine,
@@ -15,32 +14,20 @@ from wardesk.drawing.commands.all_commands import (
     PutLineKind,
     PutTerrainKind,
 )
-from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.model.palette import LineKind, TerrainKind
-from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.theme import load_map_theme
 
+sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
+import prints
 from maps import document_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def printed(document, part=None):
-    """The print of a map as pixels; of *part* of it alone (map units), which no key moves."""
-    of = BoardPainter(compile_board(document), load_map_theme())
-    part = part or of.rect
-    scale = 700 / part.width()
-    image = QImage(700, round(part.height() * scale), QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    painter.translate(-part.topLeft())
-    of.paint_ground(painter, scale)
-    of.paint_lettering(painter, scale)
-    painter.end()
-    return np.array(image.constBits()).reshape(image.height(), image.width(), 4).astype(int)
+    """The pixels of a small print."""
+    return prints.printed(document, 700, part).pixels
 
 
 def editor_of(kind):

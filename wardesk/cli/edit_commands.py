@@ -265,11 +265,16 @@ def export(
 
         written = export_forms(document, wanted, options, told)
     if as_json:
-        rows = [{"form": one.form, "file": str(one.path), "told": one.told} for one in written]
+        rows = [
+            {"form": one.form, "file": str(one.path), "told": one.told, "notes": list(one.notes)}
+            for one in written
+        ]
         print_json({"written": rows})
     else:
         for one in written:
             show(say("{file!s}: {text}", file=one.path, text=one.told))
+            for note in one.notes:
+                show(note, indent=2)
 
 
 def stitch(

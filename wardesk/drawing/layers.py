@@ -19,19 +19,19 @@ from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import Palette
-from wardesk.words import say
+from wardesk.words import Text, say
 
 Layer = Literal["terrain", "elevation", "sides", "lines", "labels", "zones", "setup", "underlay"]
 LAYERS: tuple[Layer, ...] = get_args(Layer)
-IN_WORDS: Mapping[Layer, str] = {
-    "terrain": "terrain",
-    "elevation": "heights",
-    "sides": "borders and what lies on sides",
-    "lines": "roads, rails and rivers",
-    "labels": "names and labels",
-    "zones": "zones",
-    "setup": "set-up areas",
-    "underlay": "pictures under the map",
+IN_WORDS: Mapping[Layer, Text] = {
+    "terrain": say("terrain"),
+    "elevation": say("heights"),
+    "sides": say("borders and what lies on sides"),
+    "lines": say("roads, rails and rivers"),
+    "labels": say("names and labels"),
+    "zones": say("zones"),
+    "setup": say("set-up areas"),
+    "underlay": say("pictures under the map"),
 }
 SETUP = "setup"
 """A zone with this property is a set-up area; the value names whose."""

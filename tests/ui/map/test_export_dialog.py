@@ -7,6 +7,7 @@ import json
 import pytest
 
 from wardesk.drawing.commands.all_commands import SetLayer
+from wardesk.drawing.document import Underlay
 from wardesk.render.export.page_layout import POSTER
 from wardesk.render.map.frame import MapParts
 from wardesk.ui.map.dialogs.export import ExportDialog
@@ -102,3 +103,31 @@ def test_nothing_is_written_without_a_form_and_areas_have_no_tiles(hexes, maps, 
     only(asked)
     assert asked.write.looks_off()
     assert "tmx" not in dialog(maps("area")).forms
+
+
+def test_what_stays_behind_is_told_before_anything_is_written_and_after(
+    hexes, dialog, qtbot, tmp_path
+):
+    hexes.workspace.session.document.underlays.append(Underlay(id="s", image="a", size=(1, 1)))
+    asked = dialog(hexes)
+    only(asked, "png")
+    assert not asked.left.isVisible()
+    asked.world.click()
+    assert "PNG picture: Stays behind: 1 picture under the map." in asked.left.text()
+    only(asked, "geojson")
+    assert "PNG" not in asked.left.text()
+    assert "• GeoJSON for QGIS and GDAL: Stays behind: 1 picture under" in asked.left.text()
+    assert asked.left.isVisible()
+    asked.place.setText(str(tmp_path / "out"))
+    with qtbot.waitSignal(asked.written, timeout=20_000):
+        asked.write.click()
+    assert "1 picture under the map" in asked.left.text()
+
+
+def test_what_is_hidden_is_told_until_it_is_wanted_too(hexes, dialog):
+    hexes.model.do(SetLayer("lines", visible=False))
+    asked = dialog(hexes)
+    only(asked, "geojson")
+    assert "what is hidden (roads, rails and rivers)" in asked.left.text()
+    asked.hidden.click()
+    assert "hidden" not in asked.left.text()

@@ -11,7 +11,7 @@ from xml.sax.saxutils import quoteattr
 
 import shapely
 
-from wardesk.model.board import Board
+from wardesk.model.board import Board, Cell
 
 TILE = 256
 """Edge of the squares into which TripleA wants the picture cut, pixels."""
@@ -19,19 +19,19 @@ _WATER = frozenset({"water", "sea", "lake", "canal"})
 _PLAYERS = ("North", "South")
 
 
-def area_names(board: Board) -> dict[str, str]:
+def area_names(cells: Mapping[str, Cell]) -> dict[str, str]:
     """What every cell is called there: its name where all differ, else its id."""
-    names = {cell: _plain(row.name) for cell, row in board.cells.items()}
+    names = {cell: _plain(row.name) for cell, row in cells.items()}
     if len(set(names.values())) == len(names) and all(names.values()):
         return names
-    return {cell: _plain(cell) or f"area {n}" for n, cell in enumerate(board.cells, start=1)}
+    return {cell: _plain(cell) or f"area {n}" for n, cell in enumerate(cells, start=1)}
 
 
 def triplea_parts(
     board: Board, size: tuple[int, int], pixel: Callable[[float, float], tuple[int, int]]
 ) -> dict[str, bytes]:
     """The text files of the folder by their names. *pixel* tells where a board point lies."""
-    names = area_names(board)
+    names = area_names(board.cells)
     inner_first = sorted(
         board.cells, key=lambda one: (shapely.Polygon(board.outlines[one][0]).area, one)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.look import ChartLook
@@ -10,10 +10,11 @@ from wardesk.render.app import ensure_gui_app
 from wardesk.render.export.encoded import png_bytes
 from wardesk.render.lettering import put, text_width
 from wardesk.render.shapes import painting, pen, saved
-from wardesk.words import shown
+from wardesk.words import say, shown
 
 _INK, _PALE, _BAND = QColor("#1c1f23"), QColor("#8a8f96"), QColor("#ece7da")
 _ROW, _LETTERS, _TITLE, _PAD = 7.0, 3.4, 5.2, 2.4
+_SMALL = _LETTERS * 0.85
 """Millimetres."""
 _LEFT = -1.0
 _FINE = 6.0
@@ -24,7 +25,11 @@ def chart_size(chart: ChartLook) -> QSizeF:
     """How large a chart is, millimetres."""
     first, width = _widths(chart)
     return QSizeF(
-        max(first + width * len(chart.columns), _wide(chart.title, _TITLE) + 2 * _PAD),
+        max(
+            first + width * len(chart.columns),
+            text_width(shown(chart.title), "map-place", _TITLE),
+            text_width(shown(_cited(chart)), "chart", _SMALL),
+        ),
         _TITLE * 2.4 + _ROW * (len(chart.rows) + 1) + (_ROW if chart.cite else 0),
     )
 
@@ -55,9 +60,9 @@ def paint_chart(painter: QPainter, chart: ChartLook) -> None:
         high = _ROW * (len(chart.rows) + 1)
         painter.drawRect(QRectF(0, 0, whole, high))
         for down in range(1, len(chart.rows) + 1):
-            painter.drawLine(0, int(down * _ROW), int(whole), int(down * _ROW))
+            painter.drawLine(QLineF(0, down * _ROW, whole, down * _ROW))
         if chart.cite:
-            put(painter, shown(chart.cite), (0, high + _ROW / 2), _LETTERS * 0.85, _PALE,
+            put(painter, shown(_cited(chart)), (0, high + _ROW / 2), _SMALL, _PALE,
                 role="chart", align=_LEFT)  # fmt: skip
 
 
@@ -75,6 +80,11 @@ def chart_png(chart: ChartLook) -> bytes:
         painter.translate(4, 4)
         paint_chart(painter, chart)
     return png_bytes(image)
+
+
+def _cited(chart: ChartLook) -> str:
+    """Its rule, and whether the chart is ours."""
+    return say("{cite!s}, rebuilt", cite=chart.cite) if chart.reconstruction else chart.cite
 
 
 def _widths(chart: ChartLook) -> tuple[float, float]:

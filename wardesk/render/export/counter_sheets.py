@@ -1,4 +1,4 @@
-"""Counters and charts on paper: sheets printed on both sides, a back behind every front.
+"""Counters on paper: sheets printed on both sides, a back behind every front.
 
 A back lies where its front lies when the sheet is turned over its long edge: columns from the
 right.
@@ -7,30 +7,24 @@ Crosses in the corners show whether a printer keeps both sides together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from hashlib import sha256
+from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
-from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, QSizeF, QUuid
-from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
 
-from wardesk.documents.files.atomic import write_atomically
-from wardesk.errors import Progress, UserError, report
-from wardesk.model.look import ChartLook, CounterLook, TableLook
-from wardesk.render.app import ensure_gui_app
+from wardesk.errors import Progress, UserError
+from wardesk.model.look import CounterLook, TableLook
 from wardesk.render.counters.counter import paint_counter, side_of
-from wardesk.render.export.charts import chart_size, paint_chart
-from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions
-from wardesk.render.export.page_layout import PAPERS, Paper
-from wardesk.render.export.paper import fix_file, steady_order, uuid_of
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.page_layout import Paper, paper_called
+from wardesk.render.export.paper import write_pages
 from wardesk.render.export.table_modules import TableToWrite, face_of
 from wardesk.render.lettering import put
-from wardesk.render.shapes import painting, pen, saved
+from wardesk.render.shapes import pen, saved
 from wardesk.words import Text, say, say_count, shown
 
-_DPI = 600
 _PIXELS_PER_MM = 12.0
 """How finely the painter draws: what a printer shows."""
 _MARGIN, _MARK = 12.0, 4.0
@@ -83,7 +77,7 @@ def write_counters_pdf(
     progress: Progress | None = None,
 ) -> Text:
     """All counters, each page of fronts followed by its backs. A sentence about it."""
-    paper, edge = _paper(options), options.counter_mm
+    paper, edge = paper_called(options.pages.paper), options.counter_mm
     sheets = counter_sheets(paper, edge)
     faces = [_pair(one.faces) for one in table.counters]
     pages = [faces[n : n + sheets.on_a_page] for n in range(0, len(faces), sheets.on_a_page)]
@@ -99,48 +93,12 @@ def write_counters_pdf(
             sides = _open_sides(sheets, place, len(pages[page]), behind=bool(behind))
             _counter(painter, pair[behind], table.look, box, sides)
 
-    _write(path, paper, 2 * len(pages), f"{table.title} counters {edge}", options, paint, progress)
+    seal = f"{table.title} counters {edge}"
+    write_pages(path, paper, 2 * len(pages), seal, options.day, paint, progress)
     return say_count(
         "{counters} counters of {edge:.0f} mm on {n} sheet of two sides, {paper}",
         "{counters} counters of {edge:.0f} mm on {n} sheets of two sides, {paper}",
         n=len(pages), counters=len(faces), edge=edge, paper=paper.title,
-    )  # fmt: skip
-
-
-def write_charts_pdf(
-    table: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None = None
-) -> Text:
-    """The printed tables, a page for as many as go on it. A sentence about it."""
-    paper = _paper(options)
-    if not table.charts:
-        raise UserError("This game has no printed tables.")
-    pages: list[list[tuple[ChartLook, QRectF]]] = []
-    y = paper.height
-    for chart in table.charts:
-        size = chart_size(chart)
-        by = min(
-            1.0, (paper.width - 2 * _MARGIN) / size.width(),
-            (paper.height - 2 * _MARGIN) / size.height(),
-        )  # fmt: skip
-        if y + size.height() * by > paper.height - _MARGIN:
-            pages.append([])
-            y = _MARGIN
-        box = QRectF(_MARGIN, y, size.width() * by, size.height() * by)
-        pages[-1].append((chart, box))
-        y = box.bottom() + 6
-
-    def paint(painter: QPainter, number: int) -> None:
-        for chart, box in pages[number]:
-            with saved(painter):
-                painter.translate(box.topLeft())
-                by = box.width() / chart_size(chart).width()
-                painter.scale(by, by)
-                paint_chart(painter, chart)
-
-    _write(path, paper, len(pages), f"{table.title} charts", options, paint, progress)
-    return say_count(
-        "{charts} charts on {n} page", "{charts} charts on {n} pages",
-        n=len(pages), charts=len(table.charts),
     )  # fmt: skip
 
 
@@ -219,50 +177,3 @@ def _marks(
             painter.drawLine(QLineF(x - 2.5, y, x + 2.5, y))
             painter.drawLine(QLineF(x, y - 2.5, x, y + 2.5))
     put(painter, told, (_MARGIN, paper.height - 5), 2.8, _INK, role="map-note", align=_LEFT)
-
-
-def _paper(options: ExportOptions) -> Paper:
-    paper = PAPERS.get(options.pages.paper)
-    if paper is None:
-        raise UserError(
-            say("There is no paper “{paper!s}”.", paper=options.pages.paper),
-            say("There are: {papers!s}.", papers=", ".join(PAPERS)),
-        )
-    return paper
-
-
-def _write(
-    path: Path,
-    paper: Paper,
-    pages: int,
-    seal: str,
-    options: ExportOptions,
-    paint: Callable[[QPainter, int], None],
-    progress: Progress | None,
-) -> None:
-    ensure_gui_app()
-    with TemporaryDirectory() as folder:
-        part = Path(folder) / "pages.pdf"
-        with steady_order():
-            writer = QPdfWriter(str(part))
-            size = QPageSize(
-                QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter, "",
-                QPageSize.SizeMatchPolicy.ExactMatch,
-            )  # fmt: skip
-            writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-            writer.setResolution(_DPI)
-            writer.setCreator("WarDesk")
-            writer.setTitle(seal)
-            digest = sha256(f"{seal} {pages} {paper.id}".encode()).hexdigest()
-            writer.setDocumentId(QUuid(f"{{{uuid_of(digest)}}}"))
-            with painting(writer) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
-                for number in range(pages):
-                    report(progress, number, pages)
-                    if number:
-                        writer.newPage()
-                    paint(painter, number)
-                report(progress, pages, pages)
-        fix_file(part, options.day)
-        write_atomically(path, part)

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.documents.exports.geojson import write_geojson
+from wardesk.documents.exports.left_behind import LEAVES
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import Cancelled, Progress, UserError, report
 from wardesk.render.export.map_modules import write_map_gpkg, write_map_triplea, write_map_vmod
@@ -88,6 +90,8 @@ class Written(Struct, frozen=True):
     form: str
     path: Path
     told: str
+    notes: tuple[str, ...] = ()
+    """What of the map stays behind in this form, in sentences."""
 
 
 def export_map(
@@ -118,9 +122,10 @@ def export_forms(
     for form, path in wanted.items():
         if _exporter(form, path).tiles:
             grid_for_tiles(document)
-    return write_in_turn(
+    written = write_in_turn(
         wanted, lambda form, path, told: export_map(document, form, path, options, told), progress
     )
+    return [replace(one, notes=left_behind(document, one.form, options)) for one in written]
 
 
 def write_in_turn(
@@ -149,6 +154,12 @@ def write_in_turn(
                 "Stopped before the end.", say("Already written: {names!s}.", names=names)
             ) from stop
     return found
+
+
+def left_behind(document: MapDocument, form: str, options: ExportOptions) -> tuple[str, ...]:
+    """What of this map stays behind in a form, in sentences; none for what is only looked at."""
+    leaves = LEAVES.get("world" if form == "png" and options.world else form)
+    return leaves(document, left_out(document, options)).sentences() if leaves else ()
 
 
 def _exporter(form: str, path: Path) -> Exporter:

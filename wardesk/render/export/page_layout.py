@@ -41,6 +41,17 @@ _LEAST_SHOWN = 40.0
 """Less of the map on a page is no use to anybody."""
 
 
+def paper_called(name: str) -> Paper:
+    """A size of paper by its id. UserError that names those there are."""
+    paper = PAPERS.get(name)
+    if paper is None:
+        raise UserError(
+            say("There is no paper “{paper!s}”.", paper=name),
+            say("There are: {papers!s}.", papers=", ".join(PAPERS)),
+        )
+    return paper
+
+
 class PageOptions(Struct, frozen=True, kw_only=True):
     """How pages are made up."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import cache
 from hashlib import sha256
 from mmap import mmap
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QBuffer, QHashSeed, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
 from PySide6.QtGui import (
@@ -26,13 +27,18 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from wardesk.errors import BugError
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.errors import BugError, Progress, report
 from wardesk.paths import resources
 from wardesk.render.app import ensure_gui_app
+from wardesk.render.export.map_options import MM_PER_INCH
+from wardesk.render.export.page_layout import Paper
 from wardesk.render.fonts import load_fonts
 from wardesk.render.shapes import painting
 
 _DPI = 144
+_FINE_DPI = 600
+"""Of pages that a painter draws."""
 _POINT = _DPI / 72
 _MARGIN = 15 * _DPI / 25.4
 """15 mm on all sides; the foot stands in the lower one."""
@@ -139,6 +145,47 @@ def _foot(painter: QPainter, words: str, sheet: QSizeF) -> None:
         _MARGIN, sheet.height() - _MARGIN * 0.8, sheet.width() - 2 * _MARGIN, _MARGIN / 2
     )
     painter.drawText(where, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+
+
+def write_pages(
+    path: Path,
+    paper: Paper,
+    pages: int,
+    seal: str,
+    day: date,
+    paint: Callable[[QPainter, int], None],
+    progress: Progress | None,
+) -> None:
+    """A PDF of upright pages, which *paint* draws one by one in millimetres; *seal* is its title.
+
+    Errors as `write_atomically`; Cancelled if whoever is told of the progress wants no more.
+    """
+    ensure_gui_app()
+    with TemporaryDirectory() as folder:
+        part = Path(folder) / "pages.pdf"
+        with steady_order():
+            writer = QPdfWriter(str(part))
+            size = QPageSize(
+                QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter, "",
+                QPageSize.SizeMatchPolicy.ExactMatch,
+            )  # fmt: skip
+            writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+            writer.setResolution(_FINE_DPI)
+            writer.setCreator("WarDesk")
+            writer.setTitle(seal)
+            digest = sha256(f"{seal} {pages} {paper.id}".encode()).hexdigest()
+            writer.setDocumentId(QUuid(f"{{{uuid_of(digest)}}}"))
+            with painting(writer) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.scale(_FINE_DPI / MM_PER_INCH, _FINE_DPI / MM_PER_INCH)
+                for number in range(pages):
+                    report(progress, number, pages)
+                    if number:
+                        writer.newPage()
+                    paint(painter, number)
+                report(progress, pages, pages)
+        fix_file(part, day)
+        write_atomically(path, part)
 
 
 def uuid_of(digest: str) -> str:

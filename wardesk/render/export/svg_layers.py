@@ -22,6 +22,9 @@ _TITLES = {
 _TOKEN = re.compile(r"<g\b[^>]*>|</g>")
 _MARK = re.compile(f"{LAYER_MARK}([^{LAYER_MARK}]*){LAYER_MARK}")
 _TEXT = re.compile(r'<text\b[^>]*? x="[^"]*"')
+_FILL = re.compile(r'fill="[^"]*" fill-opacity="[^"]*"')
+_OF_RIM = 3
+"""What is told of a rim: width, colour, opacity."""
 _FAMILY = re.compile(r'font-family="([^",]+)"')
 _SERIFS = frozenset({"Vollkorn"})
 _IMAGE = re.compile(r'<image x="([^"]*)" y="([^"]*)" ([^>]*?)/>')
@@ -141,7 +144,7 @@ def _with_stand_in(found: re.Match[str]) -> str:
 def _grouped(body: str) -> Iterator[str]:
     """The groups of the body, those of one layer together inside a named one."""
     runs: list[tuple[str, list[str]]] = []
-    name, words = "", list[str]()
+    name, words, texts = "", list[str](), 0
     for part in _parts(body):
         mark = _MARK.search(part)
         if mark is not None and mark[1].startswith(WORDS):
@@ -156,7 +159,8 @@ def _grouped(body: str) -> Iterator[str]:
             name = mark[1]
             continue
         if words:
-            part, words = _as_text(part, words), []
+            texts += 1
+            part, words = _as_text(part, words, f"t{texts}"), []
         if runs and runs[-1][0] == name:
             runs[-1][1].append(part)
         else:
@@ -167,26 +171,47 @@ def _grouped(body: str) -> Iterator[str]:
         yield _layer(layer, counted[layer], inside)
 
 
-def _as_text(part: str, told: list[str]) -> str:
-    """Text that keeps its middle, beginning or end in whatever font, its rim its own outline."""
-    half, space, align, *rim = told
+def _as_text(part: str, told: list[str], name: str) -> str:
+    """Text that keeps its middle, beginning or end in whatever font, its rim its own outline.
+
+    A second, wider rim is the same text once more (*name*): whoever changes the words changes both.
+    It is faint as a whole, or it would be less so where letters meet.
+    """
+    half, space, align, *rims = told
     # readers put the space after every letter, the last one too
     place = float(align) * float(half) + float(space) * (1 + float(align)) / 2
+    around = ""
+    if len(rims) > _OF_RIM:
+        width, ink, alpha = rims[_OF_RIM:]
+        around = (
+            f'<use xlink:href="#{name}" opacity="{alpha}" fill="none" {_stroke(width, ink)}/>\n'
+        )
 
     def better(found: re.Match[str]) -> str:
         begin = re.sub(r' x="[^"]*"', f' x="{place:g}"', found[0])
         begin += f' text-anchor="{_ANCHORS.get(align, "middle")}"'
         if float(space):
             begin += f' letter-spacing="{space}"'
-        if rim:
-            width, ink, alpha = rim
-            begin = begin.replace(' stroke="none"', "") + (
-                f' paint-order="stroke" stroke="{ink}" stroke-opacity="{alpha}" '
-                f'stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"'
-            )
+        if rims:
+            width, ink, alpha = rims[:_OF_RIM]
+            rim = f'paint-order="stroke" stroke-opacity="{alpha}" {_stroke(width, ink)}'
+            begin = begin.replace(' stroke="none"', "")
+            if not around:
+                return f"{begin} {rim}"
+            fill = _FILL.search(begin)
+            inks = f"{fill[0] if fill else ''} {rim}"
+            begin = _FILL.sub("", begin).replace("<text", f'<text id="{name}"', 1)
+            return f"{around}<g {inks}>\n{begin}"
         return begin
 
-    return _TEXT.sub(better, part, count=1) if float(half) else part
+    if not float(half):
+        return part
+    made = _TEXT.sub(better, part, count=1)
+    return made.replace("</text>", "</text>\n</g>", 1) if around else made
+
+
+def _stroke(width: str, ink: str) -> str:
+    return f'stroke="{ink}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"'
 
 
 def _layer(name: str, number: int, inside: list[str]) -> str:

@@ -42,6 +42,8 @@ class TableToWrite(Struct, frozen=True, kw_only=True):
     counters: Sequence[CounterFaces]
     charts: Sequence[ChartLook] = ()
     dice: Sequence[tuple[str, int, int]] = ()
+    game: str = ""
+    """The title of the pack that its scenario is from."""
 
 
 def write_table_vmod(

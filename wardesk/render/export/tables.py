@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 from wardesk.documents.maps.store import read_map
+from wardesk.documents.packs.store import read_pack
 from wardesk.errors import Progress, UserError
-from wardesk.render.export.counter_sheets import write_charts_pdf, write_counters_pdf
+from wardesk.render.export.chart_sheets import write_charts_pdf
+from wardesk.render.export.counter_sheets import write_counters_pdf
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import Written, write_in_turn
 from wardesk.render.export.table_modules import (
@@ -61,6 +63,7 @@ def table_to_write(session: PlaySession, at: int | None = None, side: str = "") 
     info = scenario_info(session.header.scenario)
     return TableToWrite(
         title=info.title,
+        game=read_pack(Path(info.file).parent.parent).title,
         document=read_map(Path(info.map)),
         look=look,
         counters=counters,

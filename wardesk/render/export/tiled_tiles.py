@@ -17,7 +17,7 @@ from wardesk.geometry.grids.numbering import Count, Grid, Numbering
 from wardesk.model.board import Cell
 from wardesk.model.palette import Palette
 from wardesk.render.export.map_modules import png_of
-from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.map_options import ExportOptions, shown_map
 from wardesk.render.lettering import put
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.frame import MapParts
@@ -49,7 +49,7 @@ def write_map_tmx(
     compile_board(document)  # a map with errors is refused
     theme = load_map_theme(options.theme)
     names = [f"{path.stem}-{part}.png" for part in ("ground", "heights")]
-    text = tmx_text(document, *names)
+    text = tmx_text(shown_map(document, options), *names)
     report(progress, 0, 2)
     ground = png_of(_ground_tiles(document.palette, grid, theme))
     report(progress, 1, 2)

@@ -93,7 +93,9 @@ TOGETHER = "together "
 """How a mark begins that tells which words the texts after it make, up to the next such mark."""
 WORDS = "words "
 """How a mark begins that tells of the text after it what Qt does not write: half its width, the
-space between letters, how it is aligned, and the width, colour and opacity of its rim."""
+space between letters, how it is aligned, and the width, colour and opacity of each of its rims."""
+Rim = tuple[QColor, float]
+"""Colour of a rim around letters, and how broad it is on each side."""
 _NEARLY = 0.8
 _FINE = 64
 """Pixels that the rim of a letter on a page measures per letter height: 1200 to the inch."""
@@ -129,11 +131,13 @@ def write(
     align: float = 0.0,
     rim: QColor | None = None,
     rim_width: float = 0.0,
+    soft: Rim | None = None,
 ) -> None:
     """Write a line of a drawing or page, the middle of its capitals on (0, 0).
 
     *align*: -1 if its beginning stays where it is in another font, 1 if its end does. *rim*: colour
-    of a rim, *rim_width* broad on each side, under the letters.
+    of a rim, *rim_width* broad on each side, under the letters; *soft*, in drawings, of a wider one
+    under that.
     """
     face = QFont(font(role, round(size)))
     face.setFamilies([QFontInfo(face).family()])  # readers take a list for one long name
@@ -147,13 +151,19 @@ def write(
     if is_drawing(painter):
         told = [f"{half:.2f}", f"{tracking * size:.2f}", f"{align:g}"]
         if rim is not None:
-            told += [f"{rim_width * 2:.2f}", rim.name(), f"{rim.alphaF():.3f}"]
+            told += _told((rim, rim_width))
+            told += _told(soft) if soft is not None else []
         leave_mark(painter, WORDS + " ".join(told))
     elif rim is not None:
         _rims(painter, text, role, size, tracking, rim, rim_width)
     painter.setFont(face)
     painter.setPen(ink)
     painter.drawText(QPointF(-half, cap_height(role, size) / 2), text)
+
+
+def _told(rim: Rim) -> list[str]:
+    ink, width = rim
+    return [f"{width * 2:.2f}", ink.name(), f"{ink.alphaF():.3f}"]
 
 
 def write_along(
@@ -241,8 +251,9 @@ def put(
     tracking: float = 0.0,
     rim: QColor | None = None,
     rim_width: float = 0.0,
+    soft: Rim | None = None,
 ) -> None:
-    """As `lettering.put`, with text in drawings and on pages, which may have a rim there."""
+    """As `lettering.put`, with text in drawings and on pages, which may have rims there."""
     if not text:
         return
     if fit:
@@ -254,5 +265,6 @@ def put(
     painter.translate(at[0] - text_width(text, role, size, tracking) * align / 2, at[1])
     painter.scale(size / 100, size / 100)
     write(painter, text, role, 100.0, ink, tracking=tracking, align=align,
-          rim=rim, rim_width=rim_width * 100 / size)  # fmt: skip
+          rim=rim, rim_width=rim_width * 100 / size,
+          soft=(soft[0], soft[1] * 100 / size) if soft else None)  # fmt: skip
     painter.restore()

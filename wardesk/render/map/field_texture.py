@@ -7,14 +7,17 @@ import random
 from functools import lru_cache
 
 import numpy as np
+import shapely
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTransform
+from shapely import transform
 
 from wardesk.render.colours import colour
-from wardesk.render.map.drawn_shapes import put_shape
+from wardesk.render.map.drawn_shapes import put_shape, shapes_of
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.shapes import painting, saved, tint_image
+from wardesk.render.shapes import painting, path_of, saved, tint_image
 from wardesk.render.theme import MapTheme
 
 _KNOTS, _QUAD = 8, 310.0
@@ -27,17 +30,31 @@ _MOST_PIXELS = 1600
 """The largest picture that is made to fit a zoom pixel by pixel."""
 
 
+_WASH = 0.09
+"""Opacity of the mottle where it is strongest."""
+_BANDS, _COARSE = 6, 64
+"""In drawings: steps of the mottle, and of how many values across they are made."""
+Grid = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
+
+class Inks(Struct, frozen=True):
+    """The colours of the picture: of fields, of the mottle, and how strong they are."""
+
+    tints: tuple[str, ...]
+    alpha: float
+    dark: str
+    light: str
+    wash: float
+
+
 class FieldBrush:
     """Faint fields and mottled ground, laid pixel on pixel where that is possible.
 
     A picture that is stretched while it is laid takes many times as long.
     """
 
-    def __init__(
-        self, image: QImage, tints: tuple[str, ...], alpha: float, unit: float = 1.0
-    ) -> None:
-        self._image, self._unit = image, unit
-        self._tints, self._alpha = tints, alpha
+    def __init__(self, image: QImage, inks: Inks, unit: float = 1.0) -> None:
+        self._image, self._unit, self._inks = image, unit, inks
         self._last: tuple[float, QBrush] | None = None
 
     def at(self, fine: float) -> QBrush:
@@ -47,7 +64,7 @@ class FieldBrush:
         return self._last[1]
 
     def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
-        """Lay it over a box; in drawings the fields alone, as forms that can be edited."""
+        """Lay it over a box; in drawings as forms that can be edited."""
         if not is_drawing(painter):
             painter.fillRect(seen, self.at(fine))
             return
@@ -57,11 +74,27 @@ class FieldBrush:
                 with saved(painter):
                     painter.translate(column * size, row * size)
                     painter.scale(self._unit, self._unit)
-                    put_shape(painter, (self._tints, self._alpha), self._draw)
+                    put_shape(painter, self._inks, self._draw)
+
+    def ground(self, painter: QPainter, fine: float) -> QBrush:
+        """As `at`, in drawings a pattern of forms."""
+        shapes = shapes_of(painter)
+        if shapes is None:
+            return self.at(fine)
+        return shapes.brush(("pattern", self._inks), self._draw_whole, SIZE, self._unit)
 
     def _draw(self, painter: QPainter) -> None:
-        for number, tint in enumerate(self._tints):
-            painter.fillPath(_heap(number, len(self._tints)), colour(tint, self._alpha))
+        _draw_fields(painter, self._inks)
+        _draw_mottle(painter, self._inks)
+
+    def _draw_whole(self, painter: QPainter) -> None:
+        """One square, with what reaches into it from those beside it."""
+        for dx in (-SIZE, 0.0, SIZE):
+            for dy in (-SIZE, 0.0, SIZE):
+                with saved(painter):
+                    painter.translate(dx, dy)
+                    _draw_fields(painter, self._inks, QRectF(-dx, -dy, SIZE, SIZE))
+        _draw_mottle(painter, self._inks)
 
     def _made(self, fine: float) -> QBrush:
         edge = max(8, round(SIZE * fine / 100))
@@ -83,28 +116,73 @@ def field_brush(theme: MapTheme, unit: float = 1.0) -> FieldBrush | None:
     alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.mottle")
     if not alpha and not strength:
         return None
-    image = _painted(
-        alpha, strength, theme.colours("parcel.tints"),
-        theme.code("relief.dark"), theme.code("relief.light"),
+    inks = Inks(
+        theme.colours("parcel.tints"), alpha,
+        theme.code("relief.dark"), theme.code("relief.light"), _WASH * strength,
     )  # fmt: skip
-    return FieldBrush(image, theme.colours("parcel.tints"), alpha, unit)
+    return FieldBrush(_painted(inks), inks, unit)
 
 
-@lru_cache(maxsize=16)
-def _heap(number: int, of: int) -> QPainterPath:
-    """All fields of one tint."""
-    path = QPainterPath()
-    for one, quad in _parcels(random.Random("parcels")):
-        if one % of == number:
-            path.addPolygon(quad)
-            path.closeSubpath()
-    return path
+def _draw_fields(painter: QPainter, inks: Inks, within: QRectF | None = None) -> None:
+    """The fields as forms, all of one tint together; those that reach *within* a box."""
+    for number, tint in enumerate(inks.tints):
+        path = QPainterPath()
+        for one, quad in _parcels():
+            if one % len(inks.tints) == number and (
+                within is None or quad.boundingRect().intersects(within)
+            ):
+                path.addPolygon(quad)
+                path.closeSubpath()
+        painter.fillPath(path, colour(tint, inks.alpha))
+
+
+def _draw_mottle(painter: QPainter, inks: Inks) -> None:
+    """The mottle as forms that lie over one another, each too faint for its edge to be seen."""
+    for ink, sign in ((inks.dark, 1), (inks.light, -1)):
+        for form in mottle_bands(sign):
+            painter.fillPath(form, colour(ink, inks.wash / _BANDS))
+
+
+@lru_cache(maxsize=2)
+def mottle_bands(sign: int) -> tuple[QPainterPath, ...]:
+    """Where the mottle is stronger than a step, for each of its steps; *sign* -1: where it lights.
+
+    Squares between a grid of its values, cut where the value is that of the step.
+    """
+    values = sign * _mottle()[:: 256 // _COARSE, :: 256 // _COARSE]
+    values = np.pad(values, ((0, 1), (0, 1)), mode="wrap")
+    found: list[QPainterPath] = []
+    for number in range(_BANDS):
+        level = (number + 0.5) / _BANDS
+        above = values > level
+        pieces = [
+            _cut(values, level, row, column)
+            for row, column in np.argwhere(
+                above[:-1, :-1] | above[1:, :-1] | above[:-1, 1:] | above[1:, 1:]
+            ).tolist()
+        ]
+        form = shapely.union_all(pieces).simplify(0.05)
+        found.append(path_of(transform(form, lambda at: at * (SIZE / _COARSE))))
+    return tuple(found)
+
+
+def _cut(values: Grid, level: float, row: int, column: int) -> shapely.Polygon:
+    """What of a square lies above a level."""
+    corners = ((0, 0), (0, 1), (1, 1), (1, 0))
+    ring: list[tuple[float, float]] = []
+    for (down, across), (below, beside) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        here, there = values[row + down, column + across], values[row + below, column + beside]
+        if here > level:
+            ring.append((column + across, row + down))
+        if (here > level) != (there > level):
+            part = float((level - here) / (there - here))
+            x, y = across + (beside - across) * part, down + (below - down) * part
+            ring.append((column + x, row + y))
+    return shapely.Polygon(ring)
 
 
 @lru_cache(maxsize=8)
-def _painted(
-    alpha: float, strength: float, tints: tuple[str, ...], dark: str, light: str
-) -> QImage:
+def _painted(inks: Inks) -> QImage:
     """The picture in these inks; kept, because every sheet and swatch of a theme asks for it."""
     image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -112,21 +190,21 @@ def _painted(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(_PIXELS / SIZE, _PIXELS / SIZE)
         painter.setPen(Qt.PenStyle.NoPen)
-        for number, quad in _parcels(random.Random("parcels")):
-            painter.setBrush(colour(tints[number % len(tints)], alpha))
+        for number, quad in _parcels():
+            painter.setBrush(colour(inks.tints[number % len(inks.tints)], inks.alpha))
             box = quad.boundingRect()
             for dx in (-SIZE, 0.0, SIZE):
                 for dy in (-SIZE, 0.0, SIZE):
                     if box.translated(dx, dy).intersects(QRectF(0, 0, SIZE, SIZE)):
                         painter.drawPolygon(quad.translated(dx, dy))
         mottle = _mottle()
-        for ink, part in ((dark, mottle), (light, -mottle)):
-            wash = tint_image(ink, np.clip(part, 0, 1) * 0.09 * strength)
+        for ink, part in ((inks.dark, mottle), (inks.light, -mottle)):
+            wash = tint_image(ink, np.clip(part, 0, 1) * inks.wash)
             painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
     return image
 
 
-def _mottle() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _mottle() -> Grid:
     """Broad smooth noise that repeats: a few long waves in both directions."""
     chance = np.random.default_rng(3)
     t = np.linspace(0, math.tau, 256, endpoint=False)
@@ -138,8 +216,10 @@ def _mottle() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     return found / np.abs(found).max()
 
 
-def _parcels(rng: random.Random) -> list[tuple[int, QPolygonF]]:
+@lru_cache(maxsize=1)
+def _parcels() -> tuple[tuple[int, QPolygonF], ...]:
     """Crooked quads split until they are fields; opposite edges of the picture match."""
+    rng = random.Random("parcels")
     knots = {
         (i, j): (rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3))
         for i in range(_KNOTS)
@@ -172,4 +252,4 @@ def _parcels(rng: random.Random) -> list[tuple[int, QPolygonF]]:
     for i in range(_KNOTS):
         for j in range(_KNOTS):
             split(knot(i, j), knot(i + 1, j), knot(i + 1, j + 1), knot(i, j + 1), 5)
-    return found
+    return tuple(found)

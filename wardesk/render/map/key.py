@@ -151,9 +151,10 @@ def _levels(view: MapView, state: LatticeState, language: str) -> list[Entry]:
     if len(heights) < 2:
         return [Entry("terrain", open_kind, "open", shown(name, language), *heights, costs=costs)]
     said = [say("{ground}, level {height}", ground=name, height=f"{high:g}") for high in heights]
+    costs = shown(say("on every level: {costs}", costs=costs), language) if costs else ""
     return [
-        Entry("terrain", open_kind, "open", shown(row, language), height, costs)
-        for row, height in zip(said, heights, strict=True)
+        Entry("terrain", open_kind, "open", shown(row, language), height, "" if number else costs)
+        for number, (row, height) in enumerate(zip(said, heights, strict=True))
     ]
 
 

@@ -221,13 +221,14 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     role, tracking = name.role, name.tracking
     rims = _rims(name, theme)
     if is_drawing(painter):
-        width, rim = rims[-1] if rims else (0.0, None)  # the rim of the text, which goes with it
+        width, rim = rims[-1] if rims else (0.0, None)  # the rims of the text, which go with it
+        soft = (rims[0][1], rims[0][0] / 2) if rims else None
         for number, row in enumerate(name.rows):
             y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING
             with saved(painter):
                 painter.translate(0, y)
                 write(painter, row, role, 100.0, ink, tracking=tracking,
-                      rim=rim, rim_width=width / 2)  # fmt: skip
+                      rim=rim, rim_width=width / 2, soft=soft)  # fmt: skip
     else:
         for width, rim in rims:
             painter.fillPath(halo(name.rows, role, tracking, width), rim)

@@ -334,10 +334,11 @@ def _ditch(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float)
 
 
 def _edge(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
-    """The end of the map: a heavy and a light line."""
-    width = max(7.5, 240 / fine)
-    _stroke(painter, _lines(runs), pen(theme.colour("border.rim", 0.95), width))
-    _stroke(painter, _lines(runs), pen(theme.colour("border.glow"), width * 0.3))
+    """The end of the map: dashes and dots on a pale band, which no wall has."""
+    width = max(9.0, 260 / fine)
+    _stroke(painter, _lines(runs), pen(theme.colour("border.glow"), width))
+    chain = (width * 2.6, width * 0.9, width * 0.5, width * 0.9)
+    _stroke(painter, _lines(runs), dashed(theme.colour("border.rim"), width * 0.5, chain))
 
 
 def _across(runs: Sequence[Run]) -> Iterator[tuple[QPointF, QPointF, QPointF]]:

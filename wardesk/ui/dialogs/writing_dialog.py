@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -27,9 +29,10 @@ from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
-from wardesk.words import shown, tr
+from wardesk.words import join, shown, tr
 
 _COLUMNS = 2
+_LEFT_HIGH = 120
 
 
 class WritingDialog(Dialog):
@@ -53,7 +56,7 @@ class WritingDialog(Dialog):
 
         *place* is the proposed file without its ending, *busy* what is said while it is written.
         """
-        super().__init__(parent, least=(500, 0))
+        super().__init__(parent, least=(570, 0))
         self._stop = Event()
         self._words, self._ends = busy, {form: end for form, (_, end) in forms.items()}
         self.set_title(title)
@@ -66,6 +69,7 @@ class WritingDialog(Dialog):
         self.place = QLineEdit(str(place), self)
         self.place.setAccessibleName(tr("Name"))
         self.told = Text("", self, role="small", tone="text2", wrap=True)
+        self.left = Text("", self, role="small", tone="text2", wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(busy)
@@ -97,11 +101,27 @@ class WritingDialog(Dialog):
         self.body.addWidget(self.fields)
         self.body.addWidget(self.bar)
         self.body.addWidget(self.told)
+        self.body.addWidget(self._scroller_of_left())
         self.set_foot(self.write, self.stop, leave=tr("Close"))
         for toggle in self.forms.values():
             toggle.toggled.connect(self._follow)
         self.place.textEdited.connect(self._follow)
         self._follow()
+
+    def _scroller_of_left(self) -> QScrollArea:
+        """What stays behind in many forms has more lines than a small screen has room for."""
+        held = QWidget(self)
+        column = QVBoxLayout(held)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.left)
+        column.addStretch(1)
+        self._scroller = QScrollArea(self)
+        self._scroller.setWidgetResizable(True)
+        self._scroller.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroller.setWidget(held)
+        self._scroller.setFixedHeight(theme.px(_LEFT_HIGH))
+        self._scroller.hide()
+        return self._scroller
 
     def row(self, *parts: QWidget) -> QWidget:
         """Fields side by side; a line to type in takes the room, else it stays empty."""
@@ -128,6 +148,11 @@ class WritingDialog(Dialog):
         """Other forms or another place are wanted."""
         raise NotImplementedError
 
+    def notes(self, form: str) -> Sequence[str]:
+        """What of it stays behind in a form, in sentences."""
+        del form
+        return ()
+
     def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], Sequence[Written]]:
         """What writes them, called in a worker thread with whom to tell how far it is.
 
@@ -138,9 +163,19 @@ class WritingDialog(Dialog):
     def _follow(self) -> None:
         wanted = self.chosen()
         self.follow(wanted)
+        self._show_left({form: self.notes(form) for form in wanted})
         names = ", ".join(path.name for path in wanted.values())
         self._say(tr("Writes {0}.").format(names) if wanted else "", "text2")
         self.judge("" if wanted else tr("Choose a form and a name."))
+
+    def _show_left(self, notes: Mapping[str, Sequence[str]]) -> None:
+        rows = [
+            join(": ", (self.forms[form].text(), join(" ", told)))
+            for form, told in notes.items()
+            if told
+        ]
+        self.left.setText("\n".join(f"• {shown(row)}" for row in rows))
+        self._scroller.setVisible(bool(rows))
 
     def _choose(self) -> None:
         now = Path(self.place.text())

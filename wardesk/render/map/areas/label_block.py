@@ -248,10 +248,10 @@ class Placed:
             for alpha in (0.42, 0.94)
         )
         if is_drawing(painter):
-            wide = block.size * _FIRM * style.rim
+            wide, wider = (block.size * by * style.rim for by in (_FIRM, _SOFT))
             for row, at in self._lines():
                 put(painter, row, at, block.size, ink, role=block.role, tracking=block.tracking,
-                    rim=firm if wide else None, rim_width=wide)  # fmt: skip
+                    rim=firm if wide else None, rim_width=wide, soft=(soft, wider))  # fmt: skip
         else:
             painter.fillPath(self._wide, soft)
             painter.fillPath(self._narrow, firm)

@@ -304,9 +304,8 @@ class AreaSheet:
                 line.setBrush(brush)
             painter.strokePath(face.path, line)
             painter.fillPath(face.path, brush)
-            fields = area_recipe(face.art) == "open" and not is_drawing(painter)
-            if fields and self._fields is not None and fine >= 16:
-                painter.fillPath(face.path, self._fields.at(fine))
+            if area_recipe(face.art) == "open" and self._fields is not None and fine >= 16:
+                painter.fillPath(face.path, self._fields.ground(painter, fine))
 
     def cell_path(self, cell: str) -> QPainterPath:
         """See `MapSheet`."""

@@ -14,7 +14,7 @@ from wardesk.drawing.document import snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import Progress
 from wardesk.render.export.map_options import USUAL_SHEET, ExportOptions
-from wardesk.render.export.maps import EXPORTERS, Written, export_forms
+from wardesk.render.export.maps import EXPORTERS, Written, export_forms, left_behind
 from wardesk.render.export.page_layout import PAPERS, POSTER, PageOptions
 from wardesk.render.map.frame import MapParts
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
@@ -41,6 +41,8 @@ class ExportDialog(WritingDialog):
         place = session.path.with_suffix("")
         super().__init__(tr("Export the map"), tr("Writing the map…"), forms, place, parent)
         self._session = session
+        self._left: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
+        """Nobody draws while the dialog is open."""
         self.forms["pdf"].setChecked(True)
         self._on_paper = True
         self.paper = Choices(self)
@@ -73,6 +75,8 @@ class ExportDialog(WritingDialog):
         self.world = Toggle(tr("Beside the PNG picture"), self)
         self.world.setToolTip(tr("QGIS lays the PNG picture under the GeoJSON and the GeoPackage."))
         self.hidden = Toggle(tr("Hidden layers too"), self)
+        for toggle in (self.world, self.hidden):
+            toggle.toggled.connect(self._follow)
         self._lay_out(gridded)
 
     def _lay_out(self, gridded: bool) -> None:
@@ -137,6 +141,14 @@ class ExportDialog(WritingDialog):
             hidden_too=self.hidden.isChecked(), world=self.world.isChecked(),
             day=datetime.now(UTC).date(),
         )  # fmt: skip
+
+    def notes(self, form: str) -> tuple[str, ...]:
+        """See `WritingDialog.notes`."""
+        options = self.options()
+        key = form, options.hidden_too, options.world
+        if key not in self._left:
+            self._left[key] = left_behind(self._session.document, form, options)
+        return self._left[key]
 
     def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], list[Written]]:
         """See `WritingDialog.work`."""
