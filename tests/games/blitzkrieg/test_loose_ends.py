@@ -204,6 +204,18 @@ def test_no_hq_fires_and_nobody_from_on_board_or_off_the_map():
     assert not fires(GUN)
 
 
+@pytest.mark.rule("BK 8.1", "BK 13.1", "BK 12.1-C")
+@pytest.mark.parametrize(("changes", "hit"), [({}, True), ({"hidden": True}, False)])
+def test_nobody_fires_at_a_hidden_gun_nor_at_a_company_on_board(changes, hit):
+    aboard = {"at": "1807", "aboard": CARRIER}
+    units = {SOMUA: "1806", PAK: {"at": "1807", **changes}, COMPANY: aboard, CARRIER: "1807"}
+    table = lay({**units, "1-cuir-hq": "0604"}, *acting("french", "1-cuir"))
+    somua = table.unit(SOMUA)
+    assert can_fire(table.setting, table.state, somua, table.unit(PAK)) == hit
+    assert can_fire(table.setting, table.state, somua, table.unit(CARRIER))
+    assert not can_fire(table.setting, table.state, somua, table.unit(COMPANY))
+
+
 @pytest.mark.rule("BK 1.2")
 def test_the_lost_have_no_steps():
     units = {"1-cuir-hq": "1606", SOMUA: "1806", GUN: {"at": "1808", "steps": 1}}

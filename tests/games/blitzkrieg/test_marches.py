@@ -206,6 +206,15 @@ def test_another_unit_ends_the_action_of_the_one_before():
     assert SOMUA not in table.ask.pieces
 
 
+@pytest.mark.rule("BK 7.2.1")
+def test_a_column_ends_when_another_unit_begins():
+    table = french({SOMUA: "1807", "1-cuir-somua-2": "1805"})
+    table.go(SOMUA, "1707")
+    assert table.unit(SOMUA).column
+    table.go("1-cuir-somua-2", "1804")
+    assert not table.unit(SOMUA).column
+
+
 @pytest.mark.rule("BK 12.1-C")
 def test_half_tracks_carry_a_company_and_both_fire_together():
     company, carrier = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"

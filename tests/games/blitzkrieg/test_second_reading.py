@@ -306,14 +306,14 @@ def test_the_hq_flees_along_and_nobody_into_mines_or_beside_the_enemy():
 
 @pytest.mark.rule("BK 8.6.1")
 def test_the_hq_in_or_beside_the_hex_directs_else_one_that_is_not_neutralised():
-    units = {"12-cuir-hq": {"at": "1202", "neutralised": True}, "1-cuir-hq": "1202"}
+    units = {"1-cuir-hq": {"at": "1202", "neutralised": True}, "12-cuir-hq": "1202"}
     table = lay(units, *acting("french", "1-cuir"))
-    assert observer(table.setting, table.state, "french", "1204") == ("1-cuir-hq", False)
-    near = lay({**units, "1-cuir-hq": "1204"}, *acting("french", "1-cuir"))
+    assert observer(table.setting, table.state, "french", "1204") == ("12-cuir-hq", False)
+    near = lay({**units, "12-cuir-hq": "1204"}, *acting("french", "1-cuir"))
     assert observer(near.setting, near.state, "french", "1203")[1]
-    alone = lay({"12-cuir-hq": units["12-cuir-hq"]}, *acting("french", "12-cuir"))
-    assert observer(alone.setting, alone.state, "french", "1202") == ("12-cuir-hq", True)
-    assert observer(alone.setting, alone.state, "french", "1204") == ("12-cuir-hq", False)
+    alone = lay({"1-cuir-hq": units["1-cuir-hq"]}, *acting("french", "1-cuir"))
+    assert observer(alone.setting, alone.state, "french", "1202") == ("1-cuir-hq", True)
+    assert observer(alone.setting, alone.state, "french", "1204") == ("1-cuir-hq", False)
 
 
 @pytest.mark.rule("BK 8.6", "BK 12.1-C")
