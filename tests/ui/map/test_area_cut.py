@@ -27,7 +27,7 @@ def test_a_drag_across_an_area_cuts_it_and_the_half_with_the_anchor_keeps_its_id
     stage.drag((-5, 48), (66, 48))
     assert area(stage, "1") == pytest.approx(64 * 16, rel=0.05)
     assert stage.document.cells["1"].terrain == stage.document.cells["A"].terrain
-    assert stage.titles == ["Split area A"]
+    assert stage.titles == ["Split area Wood, north"]
     assert stage.model.selection.cells == ("A", "1")
     assert stage.undo_all() == stage.before
 
@@ -169,7 +169,7 @@ def test_a_gap_is_given_to_the_area_clicked_next(stage):
     stage.click(95, 95)
     stage.click(80, 115)
     assert area(stage, "D") == pytest.approx(64 * 64)
-    assert stage.titles == ["Delete area I", "Fill a gap with D"]
+    assert stage.titles == ["Delete area Islet", "Fill a gap with D"]
 
 
 def test_the_sheet_follows_undo_and_redo(stage):

@@ -168,13 +168,13 @@ def test_an_anchor_is_dragged_and_stays_inside_its_area(stage):
     tool = stage.use("node")
     stage.drag((32, 32), (20, 40))
     assert close(stage.document.cells["A"].anchor, (20, 40))
-    assert stage.titles == ["Move the anchor of A"]
+    assert stage.titles == ["Move the anchor of Wood, north"]
     stage.press(20, 40)
     stage.pull(30, 40)
     stage.pull(100, 40)
     stage.settle(tool.dry_run)
     stage.release(100, 40)
-    assert stage.titles == ["Move the anchor of A"]
+    assert stage.titles == ["Move the anchor of Wood, north"]
     assert close(stage.document.cells["A"].anchor, (20, 40))
 
 
