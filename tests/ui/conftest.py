@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.ui import theme
 from wardesk.ui.garbage import Sweeper
+from wardesk.ui.preferences import preferences
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # The window speaks English here.
@@ -33,13 +34,15 @@ def light(qapp):
 def _swept(request):
     """Destroy what a test left behind while Qt still runs; a theme would polish it for ever.
 
-    The clipboard too: one for the whole process, and the tool *paste* looks into it.
+    The clipboard too: one for the whole process, and the tool *paste* looks into it. And settings
+    are as they were: at full speed dice fall by themselves in whatever test comes next.
     """
     if "qapp" not in request.fixturenames:
         yield
         return
     request.getfixturevalue("qapp")
     sweeper = Sweeper()  # as in the program
+    settings = preferences().now
     yield
     sweeper.stop()
     for widget in QApplication.topLevelWidgets():
@@ -47,3 +50,4 @@ def _swept(request):
         widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QApplication.clipboard().clear()
+    preferences().load(settings)
