@@ -124,6 +124,18 @@ def test_what_stays_behind_is_told_before_anything_is_written_and_after(
     assert "1 picture under the map" in asked.left.text()
 
 
+def test_every_form_and_all_that_is_said_of_them_leave_the_foot_on_a_small_screen(hexes, dialog):
+    asked = dialog(hexes)
+    only(asked, *asked.forms)
+    asked._say("\n".join(f"upper-valley-{n}.pdf is there." for n in range(8)), "ok")
+    assert asked.left.text().count("\n") >= 3
+    assert asked.layout().totalMinimumSize().height() <= 730
+    assert asked._scroller.verticalScrollBar().maximum() > 0
+    asked._say("Writes upper-valley.pdf.", "text2")
+    only(asked)
+    assert asked._scroller.height() < 40
+
+
 def test_what_is_hidden_is_told_until_it_is_wanted_too(hexes, dialog):
     hexes.model.do(SetLayer("lines", visible=False))
     asked = dialog(hexes)

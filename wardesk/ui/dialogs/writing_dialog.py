@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
@@ -32,7 +33,7 @@ from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
 
 _COLUMNS = 2
-_LEFT_HIGH = 120
+_WORDS_HIGH = 120
 
 
 class WritingDialog(Dialog):
@@ -70,6 +71,7 @@ class WritingDialog(Dialog):
         self.place.setAccessibleName(tr("Name"))
         self.told = Text("", self, role="small", tone="text2", wrap=True)
         self.left = Text("", self, role="small", tone="text2", wrap=True)
+        self._scroller = self._scroller_of_words()
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(busy)
@@ -100,28 +102,38 @@ class WritingDialog(Dialog):
         self.stop.hide()
         self.body.addWidget(self.fields)
         self.body.addWidget(self.bar)
-        self.body.addWidget(self.told)
-        self.body.addWidget(self._scroller_of_left())
+        self.body.addWidget(self._scroller)
         self.set_foot(self.write, self.stop, leave=tr("Close"))
         for toggle in self.forms.values():
             toggle.toggled.connect(self._follow)
         self.place.textEdited.connect(self._follow)
         self._follow()
 
-    def _scroller_of_left(self) -> QScrollArea:
-        """What stays behind in many forms has more lines than a small screen has room for."""
+    def _scroller_of_words(self) -> QScrollArea:
+        """What is said of many forms has more lines than a small screen has room for."""
         held = QWidget(self)
-        column = QVBoxLayout(held)
+        self._words_column = column = QVBoxLayout(held)
         column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.told)
         column.addWidget(self.left)
         column.addStretch(1)
-        self._scroller = QScrollArea(self)
-        self._scroller.setWidgetResizable(True)
-        self._scroller.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroller.setWidget(held)
-        self._scroller.setFixedHeight(theme.px(_LEFT_HIGH))
-        self._scroller.hide()
-        return self._scroller
+        scroller = QScrollArea(self)
+        scroller.setWidgetResizable(True)
+        scroller.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroller.setWidget(held)
+        return scroller
+
+    def _fit_words(self) -> None:
+        """As high as its words, as far as that leaves the foot on a small screen."""
+        high = self._words_column.totalHeightForWidth(self._scroller.viewport().width())
+        self._scroller.setFixedHeight(min(high, theme.px(_WORDS_HIGH)))
+        self._scroller.verticalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other widths break lines elsewhere."""
+        super().resizeEvent(event)
+        self._fit_words()
 
     def row(self, *parts: QWidget) -> QWidget:
         """Fields side by side; a line to type in takes the room, else it stays empty."""
@@ -175,7 +187,7 @@ class WritingDialog(Dialog):
             if told
         ]
         self.left.setText("\n".join(f"• {shown(row)}" for row in rows))
-        self._scroller.setVisible(bool(rows))
+        self.left.setVisible(bool(rows))
 
     def _choose(self) -> None:
         now = Path(self.place.text())
@@ -228,6 +240,7 @@ class WritingDialog(Dialog):
     def _say(self, words: str, tone: str) -> None:
         self.told.setText(words)
         self.told.set_tone(tone)
+        self._fit_words()
         self.grow()
 
     def done(self, result: int) -> None:
