@@ -4,11 +4,10 @@
 
 The script plays both sides; somewhere a burst of up to eight answers drawn at random falls in, so
 that positions differ from how the script likes them, and only what comes after it counts. What each
-place came to at the end of each turn, whether the game was won or lost then, and who won it later
-is fitted by logistic regressions. How well they tell who wins is found in games that they are not
-fitted to, one part after the other, and compared with points and steps as they stand. The weights
-that are written are fitted to all games. Whether a search plays better with them, only matches can
-tell (`wardesk match`).
+place came to at the end of each turn, and who won, is fitted by two logistic regressions. How well
+they tell who wins is found in games that they are not fitted to, one part after the other, and
+compared with points and steps as they stand. The weights that are written are fitted to all games.
+Whether a search plays better with them, only matches can tell (`wardesk match`).
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from itertools import pairwise
-from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,14 +24,7 @@ from numpy.typing import NDArray
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Event, GameState
 from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
-from wardesk.games.blitzkrieg.playing.prospects import (
-    FILE,
-    Outcome,
-    Place,
-    outcome,
-    places,
-    together,
-)
+from wardesk.games.blitzkrieg.playing.prospects import FILE, Place, outcome, places
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.players.bots import PolicyPlayer
 from wardesk.players.match import play_match
@@ -44,7 +35,7 @@ BURST, LATEST = 8, 700
 """Answers of a burst at most, and the last question that it may begin at."""
 PARTS = 8
 """Parts of the games, each of which is told by what is learned from the others."""
-SMOOTH_HOLD, SMOOTH_MARGIN, SMOOTH_LATER = 3.0, 0.3, 1.0
+SMOOTH_HOLD, SMOOTH_WIN = 3.0, 1.0
 """How much weights are held back (the square of each, times this)."""
 
 State = GameState[Any, Any]
@@ -59,8 +50,6 @@ class Position(NamedTuple):
     held: list[float]
     """Whether each place is held when the turn ends."""
     won: float
-    goes_on: bool
-    """Whether the game was not over when the turn ended."""
     game: int
 
 
@@ -107,8 +96,7 @@ def positions(rules: Rules[Any, Any], seed: int) -> list[Position]:
         if state.tracks["turn"] != after.tracks["turn"]:
             end = after
         held = [float(holds_place(end, place, side)) for place in setting.scenario.place]
-        goes_on = state.tracks["turn"] < match.state.tracks["turn"]
-        found.append(Position(state, places(setting, state), held, won, goes_on, seed))
+        found.append(Position(state, places(setting, state), held, won, seed))
     return found
 
 
@@ -133,59 +121,30 @@ def explained(chance: Floats, truth: Floats) -> float:
     return 1.0 - float(((chance - truth) ** 2).sum() / ((truth - truth.mean()) ** 2).sum())
 
 
-class Learned(NamedTuple):
-    """Weights of places, and of what follows from them."""
-
-    hold: Floats
-    above: Floats
-    below: Floats
-    later: Floats
-
-
-def learn(setting: Setting, rows: Sequence[Position]) -> Learned:
-    """The weights that tell these positions best."""
+def learn(setting: Setting, rows: Sequence[Position]) -> tuple[Floats, Floats]:
+    """Weights of places, and of the outcome."""
     hold = fitted(
         np.array([place for row in rows for place in row.figures]),
         np.array([held for row in rows for held in row.held]),
         SMOOTH_HOLD,
     )
-    found = _outcomes(setting, rows, hold)
     won = np.array([row.won for row in rows])
-    on = np.array([row.goes_on for row in rows])
-    above = np.array([one.above for one in found])
-    below = np.array([one.below for one in found])
-    later = np.array([one.later for one in found])
-    return Learned(
-        hold,
-        fitted(above, (~on & (won == 1.0)).astype(float), SMOOTH_MARGIN),
-        fitted(below, (~on & (won == 0.0)).astype(float), SMOOTH_MARGIN),
-        fitted(later[on], won[on], SMOOTH_LATER),
+    return hold, fitted(_outcomes(setting, rows, hold), won, SMOOTH_WIN)
+
+
+def _outcomes(setting: Setting, rows: Sequence[Position], hold: Floats) -> Floats:
+    return np.array(
+        [outcome(setting, row.state, list(told(np.array(row.figures), hold))) for row in rows]
     )
-
-
-def _outcomes(setting: Setting, rows: Sequence[Position], hold: Floats) -> list[Outcome]:
-    return [outcome(setting, row.state, list(told(np.array(row.figures), hold))) for row in rows]
-
-
-def _chances(setting: Setting, rows: Sequence[Position], learned: Learned) -> list[float]:
-    """The chance to win in each position, as `prospects` reckons it."""
-    last, found = setting.scenario.last_turn, list[float]()
-    for row, one in zip(rows, _outcomes(setting, rows, learned.hold), strict=True):
-        chances = (np.array(one.above) @ learned.above, np.array(one.below) @ learned.below,
-                   np.array(one.later) @ learned.later)  # fmt: skip
-        above, below, later = (1.0 / (1.0 + exp(-float(each))) for each in chances)
-        is_last = row.state.tracks["turn"] >= last
-        found.append(together(above, below, 0.5 if is_last else later))
-    return found
 
 
 def _as_it_stands(setting: Setting, rows: Sequence[Position]) -> Floats:
     """What is compared with: points over the least of the turn, and the share of steps."""
     found: list[tuple[float, float, float]] = []
     for row in rows:
-        strength = outcome(setting, row.state, [0.0] * len(row.figures)).later.strength
+        ahead = outcome(setting, row.state, [0.0] * len(row.figures))
         least = setting.scenario.victory.bands[row.state.tracks["turn"] - 1][0]
-        found.append((1.0, points(setting, row.state) - least, strength))
+        found.append((1.0, points(setting, row.state) - least, ahead.strength))
     return np.array(found)
 
 
@@ -195,10 +154,11 @@ def told_apart(setting: Setting, rows: Sequence[Position]) -> tuple[float, float
     for part in range(PARTS):
         apart = [row for row in rows if row.game % PARTS == part]
         others = [row for row in rows if row.game % PARTS != part]
+        hold, win = learn(setting, others)
         won = np.array([row.won for row in others])
-        stands = fitted(_as_it_stands(setting, others), won, SMOOTH_LATER)
+        stands = fitted(_as_it_stands(setting, others), won, SMOOTH_WIN)
         truth += [row.won for row in apart]
-        chance += _chances(setting, apart, learn(setting, others))
+        chance += told(_outcomes(setting, apart, hold), win).tolist()
         plain += told(_as_it_stands(setting, apart), stands).tolist()
     return explained(np.array(chance), np.array(truth)), explained(np.array(plain), np.array(truth))
 
@@ -218,7 +178,7 @@ def main() -> None:
             print(f"{number + 1} games, {len(rows)} positions", flush=True)
     now, before = told_apart(setting, rows)
     print(f"told of who wins: {now:.3f}; by points and steps as they stand: {before:.3f}")
-    learned = learn(setting, rows)._asdict()
+    hold, win = learn(setting, rows)
     lines = (
         "# Written by packaging/learn_prospects.py; prospects.py says what the figures mean.",
         f'scenario = "{SCENARIO}"',
@@ -226,7 +186,8 @@ def main() -> None:
         f"seed = {given.seed}",
         f"explained = {now:.3f}",
         f"explained_before = {before:.3f}",
-        *(f"{name} = [{', '.join(f'{each:.2f}' for each in of)}]" for name, of in learned.items()),
+        f"hold = [{', '.join(f'{each:.2f}' for each in hold)}]",
+        f"win = [{', '.join(f'{each:.2f}' for each in win)}]",
     )
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
