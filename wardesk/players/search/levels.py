@@ -79,6 +79,7 @@ LEVELS: dict[str, Level] = {
                         n=12,
                         others=15,
                     ),
+                    say("At Remagen: {us} more for the Americans ({n} pairs).", us=36, n=14),
                 ),
             ),
         ),
