@@ -75,8 +75,8 @@ LEVELS: dict[str, Level] = {
                     say(
                         "At Hannut, against the scripted bot: {german} more for the Germans ({n} "
                         "pairs), no more for the French ({others} pairs).",
-                        german=35,
-                        n=12,
+                        german=51,
+                        n=9,
                         others=15,
                     ),
                     say("At Remagen: {us} more for the Americans ({n} pairs).", us=36, n=14),
