@@ -19,6 +19,17 @@ def rules(scenario: str = "hannut", **options: Any):
 HANNUT, STONNE, LESSON = rules(), rules("stonne"), rules("first-contact")
 
 
+GUARDS_BEFORE_RESERVISTS = {
+    "I-gd-guards-1": "0512",
+    "I-gd-hq": "0512",
+    "I-gd-guards-2": "0212",
+    "I-gd-guards-3": "0212",
+    "III-205-reservists-1": "0612",
+    "III-205-hq": "1201",
+}
+"""At Stonne: a company of guards beside reservists, everybody else far off."""
+
+
 class Field:
     """A game in progress."""
 

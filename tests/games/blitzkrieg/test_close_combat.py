@@ -1,7 +1,7 @@
 """Chapter 9: close combat in its order."""
 
 import pytest
-from field import HANNUT, STONNE, acting, lay
+from field import GUARDS_BEFORE_RESERVISTS, HANNUT, STONNE, acting, lay
 
 from wardesk.games.blitzkrieg.state import Assault, Retreat
 
@@ -274,15 +274,8 @@ def test_only_defenders_are_in_cover():
 
 @pytest.mark.rule("BK 10.1")
 def test_attackers_suffer_the_mines_of_the_hex_before_the_fight():
-    units = {
-        "I-gd-guards-1": "0512",
-        "I-gd-hq": "0512",
-        "I-gd-guards-2": "0212",
-        "I-gd-guards-3": "0212",
-        "III-205-reservists-1": "0612",
-        "III-205-hq": "1201",
-    }
-    table = lay(units, *acting("german", "I-gd"), its_rules=STONNE, marks={"0612/mines": "french"})
+    mined = {"0612/mines": "french"}
+    table = lay(GUARDS_BEFORE_RESERVISTS, *acting("german", "I-gd"), its_rules=STONNE, marks=mined)
     table.go("I-gd-guards-1", "0612")
     assert table.ask.kind == "mines"
     table.roll(7, 5)

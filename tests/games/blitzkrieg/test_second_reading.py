@@ -1,7 +1,7 @@
 """Chapters 7 to 9 held against the text once more: marches that stop, fire, and ways back."""
 
 import pytest
-from field import HANNUT, STONNE, acting, lay
+from field import GUARDS_BEFORE_RESERVISTS, HANNUT, STONNE, acting, lay
 
 from wardesk.engine.types import replace
 from wardesk.games.blitzkrieg.ch06_reactions import shots_for
@@ -427,15 +427,8 @@ def test_the_step_that_lets_a_shaken_carrier_stay_may_be_its_companys():
 
 @pytest.mark.rule("BK 9.1.2", "BK 10.1", "BK 6.3.3")
 def test_mines_go_off_under_an_attacker_who_is_thrown_back_into_them():
-    units = {
-        "I-gd-guards-1": "0512",
-        "I-gd-hq": "0512",
-        "I-gd-guards-2": "0212",
-        "I-gd-guards-3": "0212",
-        "III-205-reservists-1": "0612",
-        "III-205-hq": "1201",
-    }
-    table = lay(units, *acting("german", "I-gd"), its_rules=STONNE, marks={"0512/mines": "french"})
+    mined = {"0512/mines": "french"}
+    table = lay(GUARDS_BEFORE_RESERVISTS, *acting("german", "I-gd"), its_rules=STONNE, marks=mined)
     table.go("I-gd-guards-1", "0612").roll(9).press("N")
     assert table.unit("I-gd-guards-1").at == "0512"
     assert table.ask.kind == "mines"

@@ -54,17 +54,18 @@ class DrawArea(Command, frozen=True):
         known_terrain(document, self.terrain)
         known_border_kind(document, self.kind)
         drawn = _drawn(self.points)
+        called = self.name or self.cell
         rings = drawn_over(
             document.network, self.cell, drawn, self.over, self.reach,
-            called={**area_names(document), self.cell: self.name or self.cell},
+            called={**area_names(document), self.cell: called},
         )  # fmt: skip
         draft = Draft(document)
         after = _rebuilt(document.network, rings, self.kind)
         put_sound_network(draft, after)
-        anchor = anchor_in(polygon(rings[self.cell]), self.name or self.cell)
+        anchor = anchor_in(polygon(rings[self.cell]), called)
         name = one_line(self.name, "A name")
         draft.put("cells", self.cell, Cell(self.cell, name, self.terrain, anchor))
-        return draft.change(say("Draw area {cell}", cell=self.cell), {"geometry", "cells", "sides"})
+        return draft.change(say("Draw area {cell}", cell=called), {"geometry", "cells", "sides"})
 
 
 class ReshapeArea(Command, frozen=True):
@@ -132,12 +133,10 @@ class SplitArea(Command, frozen=True):
         anchor = anchor_in(polygon(parts[1]), self.cell_made)
         name = one_line(self.name, "A name")
         draft.put("cells", self.cell_made, Cell(self.cell_made, name, old.terrain, anchor))
-        place = roomy_anchor(polygon(parts[0]), old.anchor, self.cell)
+        called = cell_name(document, self.cell)
+        place = roomy_anchor(polygon(parts[0]), old.anchor, called)
         draft.put("cells", self.cell, replace(old, anchor=place))
-        return draft.change(
-            say("Split area {cell}", cell=cell_name(document, self.cell)),
-            {"geometry", "cells", "sides"},
-        )
+        return draft.change(say("Split area {cell}", cell=called), {"geometry", "cells", "sides"})
 
 
 class MergeAreas(Command, frozen=True):

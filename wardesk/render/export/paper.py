@@ -164,20 +164,9 @@ def write_pages(
     with TemporaryDirectory() as folder:
         part = Path(folder) / "pages.pdf"
         with steady_order():
-            writer = QPdfWriter(str(part))
-            size = QPageSize(
-                QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter, "",
-                QPageSize.SizeMatchPolicy.ExactMatch,
-            )  # fmt: skip
-            writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-            writer.setResolution(_FINE_DPI)
-            writer.setCreator("WarDesk")
-            writer.setTitle(seal)
-            digest = sha256(f"{seal} {pages} {paper.id}".encode()).hexdigest()
-            writer.setDocumentId(QUuid(f"{{{uuid_of(digest)}}}"))
-            with painting(writer) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.scale(_FINE_DPI / MM_PER_INCH, _FINE_DPI / MM_PER_INCH)
+            size = QSizeF(paper.width, paper.height)
+            writer = upright_pages(part, size, seal, f"{seal} {pages} {paper.id}")
+            with in_millimetres(writer) as painter:
                 for number in range(pages):
                     report(progress, number, pages)
                     if number:
@@ -186,6 +175,28 @@ def write_pages(
                 report(progress, pages, pages)
         fix_file(part, day)
         write_atomically(path, part)
+
+
+def upright_pages(file: Path, size: QSizeF, title: str, seal: str) -> QPdfWriter:
+    """A PDF of pages of a *size* in millimetres, without margins; its id follows from *seal*."""
+    writer = QPdfWriter(str(file))
+    exact = QPageSize.SizeMatchPolicy.ExactMatch
+    page = QPageSize(size, QPageSize.Unit.Millimeter, "", exact)
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    writer.setResolution(_FINE_DPI)
+    writer.setTitle(title)
+    writer.setCreator("WarDesk")
+    writer.setDocumentId(QUuid(f"{{{uuid_of(sha256(seal.encode()).hexdigest())}}}"))
+    return writer
+
+
+@contextmanager
+def in_millimetres(writer: QPdfWriter) -> Iterator[QPainter]:
+    """A painter for `upright_pages`."""
+    with painting(writer) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(_FINE_DPI / MM_PER_INCH, _FINE_DPI / MM_PER_INCH)
+        yield painter
 
 
 def uuid_of(digest: str) -> str:

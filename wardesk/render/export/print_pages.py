@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.drawing.document import MapDocument
@@ -22,7 +21,7 @@ from wardesk.render.export.map_options import (
     prepared,
 )
 from wardesk.render.export.page_layout import PAPERS, Page, PageLayout, lay_out
-from wardesk.render.export.paper import fix_file, steady_order, uuid_of
+from wardesk.render.export.paper import fix_file, in_millimetres, steady_order, upright_pages
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import painting, pen, saved
@@ -30,8 +29,6 @@ from wardesk.words import Text, say, say_count, shown
 
 _SMALL = 200 / MM_PER_INCH
 """Pixels per millimetre of the page map's picture."""
-_DPI = 600
-"""Steps of the page; it is drawn in shapes, so this is no resolution."""
 _INK, _PALE = QColor("#1c1f23"), QColor("#8a8f96")
 _MARK, _HAIR = 5.0, 0.18
 _WORDS, _LETTERS = 2.6, 3.2
@@ -83,20 +80,10 @@ def _print(
     options: ExportOptions,
     progress: Progress | None,
 ) -> None:
-    writer = QPdfWriter(str(file))
-    size = QPageSize(
-        QSizeF(layout.page_width, layout.page_height), QPageSize.Unit.Millimeter, "",
-        QPageSize.SizeMatchPolicy.ExactMatch,
-    )  # fmt: skip
-    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    writer.setResolution(_DPI)
-    writer.setTitle(board.title)
-    writer.setCreator("WarDesk")
-    seal = sha256(f"{board.id} {board.digest} {scale} {layout}".encode())
-    writer.setDocumentId(QUuid(f"{{{uuid_of(seal.hexdigest())}}}"))
-    with painting(writer) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
+    size = QSizeF(layout.page_width, layout.page_height)
+    seal = f"{board.id} {board.digest} {scale} {layout}"
+    writer = upright_pages(file, size, board.title, seal)
+    with in_millimetres(writer) as painter:
         with_map = options.pages.page_map and layout.has_map
         if with_map:
             _page_map(painter, painter_of, layout, _scale_words(board, scale))
