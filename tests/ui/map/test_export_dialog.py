@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
 
@@ -10,6 +11,7 @@ from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.drawing.document import Underlay
 from wardesk.render.export.page_layout import POSTER
 from wardesk.render.map.frame import MapParts
+from wardesk.ui.map.dialogs import export
 from wardesk.ui.map.dialogs.export import ExportDialog
 
 
@@ -28,6 +30,34 @@ def only(asked, *forms):
     for form, toggle in asked.forms.items():
         if toggle.isChecked() != (form in forms):
             toggle.click()
+
+
+def settle(qtbot, asked):
+    """Wait until what stays behind is worked out."""
+    qtbot.waitUntil(lambda: not asked._looking.running, timeout=10_000)
+
+
+class Held:
+    """Works out what stays behind in GeoJSON only when it is let go; knows which threads did."""
+
+    def __init__(self, monkeypatch):
+        self.go, self.threads, self.asked = threading.Event(), [], []
+        real = export.left_behind
+
+        def slowly(document, form, options):
+            self.threads.append(threading.current_thread())
+            self.asked.append((form, options.hidden_too))
+            assert form != "geojson" or self.go.wait(10)
+            return real(document, form, options)
+
+        monkeypatch.setattr(export, "left_behind", slowly)
+
+
+@pytest.fixture
+def held(monkeypatch):
+    made = Held(monkeypatch)
+    yield made
+    made.go.set()
 
 
 def test_parts_of_the_sheet_can_be_switched_off(hexes, dialog):
@@ -111,10 +141,13 @@ def test_what_stays_behind_is_told_before_anything_is_written_and_after(
     hexes.workspace.session.document.underlays.append(Underlay(id="s", image="a", size=(1, 1)))
     asked = dialog(hexes)
     only(asked, "png")
+    settle(qtbot, asked)
     assert not asked.left.isVisible()
     asked.world.click()
+    settle(qtbot, asked)
     assert "PNG picture: Stays behind: 1 picture under the map." in asked.left.text()
     only(asked, "geojson")
+    settle(qtbot, asked)
     assert "PNG" not in asked.left.text()
     assert "• GeoJSON for QGIS and GDAL: Stays behind: 1 picture under" in asked.left.text()
     assert asked.left.isVisible()
@@ -124,9 +157,12 @@ def test_what_stays_behind_is_told_before_anything_is_written_and_after(
     assert "1 picture under the map" in asked.left.text()
 
 
-def test_every_form_and_all_that_is_said_of_them_leave_the_foot_on_a_small_screen(hexes, dialog):
+def test_every_form_and_all_that_is_said_of_them_leave_the_foot_on_a_small_screen(
+    hexes, dialog, qtbot
+):
     asked = dialog(hexes)
     only(asked, *asked.forms)
+    settle(qtbot, asked)
     asked._say("\n".join(f"upper-valley-{n}.pdf is there." for n in range(8)), "ok")
     assert asked.left.text().count("\n") >= 3
     assert asked.layout().totalMinimumSize().height() <= 730
@@ -136,10 +172,67 @@ def test_every_form_and_all_that_is_said_of_them_leave_the_foot_on_a_small_scree
     assert asked._scroller.height() < 40
 
 
-def test_what_is_hidden_is_told_until_it_is_wanted_too(hexes, dialog):
+def test_what_is_hidden_is_told_until_it_is_wanted_too(hexes, dialog, qtbot):
     hexes.model.do(SetLayer("lines", visible=False))
     asked = dialog(hexes)
     only(asked, "geojson")
+    settle(qtbot, asked)
     assert "what is hidden (roads, rails and rivers)" in asked.left.text()
     asked.hidden.click()
+    settle(qtbot, asked)
     assert "hidden" not in asked.left.text()
+
+
+def test_what_stays_behind_is_worked_out_behind_the_window(hexes, dialog, qtbot, held):
+    asked = dialog(hexes)
+    only(asked, "geojson")
+    assert asked.left.text() == ""  # a moment later it may be there: nothing flickers
+    qtbot.waitUntil(lambda: "Looking at what stays behind" in asked.left.text(), timeout=5_000)
+    assert asked.write.isEnabled()
+    held.go.set()
+    qtbot.waitUntil(lambda: "costs and figures of kinds" in asked.left.text(), timeout=10_000)
+    assert "Looking" not in asked.left.text()
+    assert held.threads
+    assert threading.main_thread() not in held.threads
+
+
+def test_a_small_map_has_its_words_at_once_without_a_word_of_waiting(
+    hexes, dialog, qtbot, monkeypatch
+):
+    asked = dialog(hexes)
+    said = []
+    write = asked.left.setText
+    monkeypatch.setattr(asked.left, "setText", lambda words: (said.append(words), write(words)))
+    only(asked, "geojson", "tmx")
+    settle(qtbot, asked)
+    qtbot.wait(300)
+    assert "GeoJSON" in said[-1]
+    assert "Tiled" in said[-1]
+    assert not any("Looking" in words for words in said)
+
+
+def test_words_of_an_older_state_are_not_shown(hexes, dialog, qtbot, held):
+    hexes.model.do(SetLayer("lines", visible=False))
+    asked = dialog(hexes)
+    only(asked, "geojson")
+    qtbot.waitUntil(lambda: ("geojson", False) in held.asked, timeout=5_000)
+    said = []
+    write = asked.left.setText
+    asked.left.setText = lambda words: (said.append(words), write(words))
+    asked.hidden.click()
+    held.go.set()
+    qtbot.waitUntil(lambda: ("geojson", True) in held.asked, timeout=5_000)
+    settle(qtbot, asked)
+    assert "GeoJSON" in said[-1]
+    assert not any("what is hidden" in words for words in said)
+
+
+def test_nothing_is_said_in_a_dialog_that_is_closed(hexes, dialog, qtbot, held):
+    asked = dialog(hexes)
+    only(asked, "geojson")
+    qtbot.waitUntil(lambda: ("geojson", False) in held.asked, timeout=5_000)
+    asked.reject()
+    held.go.set()
+    qtbot.wait(400)
+    assert not asked._looking.running
+    assert asked.left.text() == ""

@@ -13,7 +13,6 @@ from msgspec import Struct
 from wardesk.documents.exports.tiled import HEIGHT_STEPS, is_label
 from wardesk.documents.exports.triplea import area_names
 from wardesk.documents.imports.areas import PART
-from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import BACKDROP
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import IN_WORDS, LABEL, LAYERS, ZONE, Layer, elevation_property
@@ -225,7 +224,7 @@ def _hidden(document: MapDocument, hidden: Collection[Layer]) -> Iterator[Thing]
     layers = tuple(
         IN_WORDS[one]
         for one in LAYERS
-        if one in hidden and differences(document, without_layers(document, (one,)))
+        if one in hidden and without_layers(document, (one,)) != document
     )
     if layers:
         yield Thing("hidden", say("what is hidden ({layers})", layers=layers))

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -34,6 +34,8 @@ from wardesk.words import join, shown, tr
 
 _COLUMNS = 2
 _WORDS_HIGH = 120
+_PATIENCE = 150
+"""Milliseconds in which words that are still to come leave what stands there alone."""
 
 
 class WritingDialog(Dialog):
@@ -66,6 +68,10 @@ class WritingDialog(Dialog):
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
         self._progress.connect(self._advance)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(_PATIENCE)
+        self._patience.timeout.connect(partial(self.show_notes, waited=True))
         self.forms = {form: Toggle(words, self) for form, (words, _) in forms.items()}
         self.place = QLineEdit(str(place), self)
         self.place.setAccessibleName(tr("Name"))
@@ -127,6 +133,7 @@ class WritingDialog(Dialog):
     def _fit_words(self) -> None:
         """As high as its words, as far as that leaves the foot on a small screen."""
         high = self._words_column.totalHeightForWidth(self._scroller.viewport().width())
+        high = max(high, 0)  # Qt's word for nothing to see is -1
         self._scroller.setFixedHeight(min(high, theme.px(_WORDS_HIGH)))
         self._scroller.verticalScrollBar().setValue(0)
 
@@ -160,8 +167,11 @@ class WritingDialog(Dialog):
         """Other forms or another place are wanted."""
         raise NotImplementedError
 
-    def notes(self, form: str) -> Sequence[str]:
-        """What of it stays behind in a form, in sentences."""
+    def notes(self, form: str) -> Sequence[str] | None:
+        """What of it stays behind in a form, in sentences.
+
+        None while that is worked out; `show_notes` is called when it is known.
+        """
         del form
         return ()
 
@@ -175,19 +185,30 @@ class WritingDialog(Dialog):
     def _follow(self) -> None:
         wanted = self.chosen()
         self.follow(wanted)
-        self._show_left({form: self.notes(form) for form in wanted})
         names = ", ".join(path.name for path in wanted.values())
         self._say(tr("Writes {0}.").format(names) if wanted else "", "text2")
         self.judge("" if wanted else tr("Choose a form and a name."))
+        self.show_notes()
 
-    def _show_left(self, notes: Mapping[str, Sequence[str]]) -> None:
+    def show_notes(self, *, waited: bool = False) -> None:
+        """Say what stays behind; what is not known yet is only spoken of to who has *waited*."""
+        notes = {form: self.notes(form) for form in self.chosen()}
+        if None in notes.values() and not waited:
+            if not self._patience.isActive():
+                self._patience.start()
+            return
+        self._patience.stop()
         rows = [
             join(": ", (self.forms[form].text(), join(" ", told)))
             for form, told in notes.items()
             if told
         ]
-        self.left.setText("\n".join(f"• {shown(row)}" for row in rows))
-        self.left.setVisible(bool(rows))
+        lines = [f"• {shown(row)}" for row in rows]
+        lines += [tr("Looking at what stays behind…")] if None in notes.values() else []
+        self.left.setText("\n".join(lines))
+        self.left.setVisible(bool(lines))
+        self._fit_words()
+        self.grow()
 
     def _choose(self) -> None:
         now = Path(self.place.text())
@@ -246,5 +267,6 @@ class WritingDialog(Dialog):
     def done(self, result: int) -> None:
         """Nothing goes on behind a closed dialog."""
         self._stop.set()
+        self._patience.stop()
         self._task.stop()
         super().done(result)

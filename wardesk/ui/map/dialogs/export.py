@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.document import snapshot
+from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import Progress
 from wardesk.render.export.map_options import USUAL_SHEET, ExportOptions
@@ -19,6 +19,7 @@ from wardesk.render.export.page_layout import PAPERS, POSTER, PageOptions
 from wardesk.render.map.frame import MapParts
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
 from wardesk.ui.shell.settings import MAP_THEMES
+from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.toggle import Toggle
@@ -26,6 +27,9 @@ from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
     from wardesk.services.maps.edit_session import EditSession
+
+_Key = tuple[str, bool, bool]
+"""What the words of what stays behind depend on: form, hidden layers too, with a world file."""
 
 
 class ExportDialog(WritingDialog):
@@ -41,8 +45,12 @@ class ExportDialog(WritingDialog):
         place = session.path.with_suffix("")
         super().__init__(tr("Export the map"), tr("Writing the map…"), forms, place, parent)
         self._session = session
-        self._left: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
+        self._map = snapshot(session.document)
         """Nobody draws while the dialog is open."""
+        self._left: dict[_Key, tuple[str, ...]] = {}
+        self._looking = Task(self)
+        self._looking.done.connect(self._known)
+        self._looking.failed.connect(self._not_known)
         self.forms["pdf"].setChecked(True)
         self._on_paper = True
         self.paper = Choices(self)
@@ -142,15 +150,34 @@ class ExportDialog(WritingDialog):
             day=datetime.now(UTC).date(),
         )  # fmt: skip
 
-    def notes(self, form: str) -> tuple[str, ...]:
-        """See `WritingDialog.notes`."""
+    def notes(self, form: str) -> tuple[str, ...] | None:
+        """See `WritingDialog.notes`. One form after another: each takes a while on a large map."""
         options = self.options()
         key = form, options.hidden_too, options.world
-        if key not in self._left:
-            self._left[key] = left_behind(self._session.document, form, options)
-        return self._left[key]
+        if key not in self._left and not self._looking.running:
+            self._looking.start(partial(_worked_out, self._map, key, options))
+        return self._left.get(key)
+
+    def _known(self, found: tuple[_Key, tuple[str, ...]]) -> None:
+        key, words = found
+        self._left[key] = words
+        self.show_notes()
+
+    def _not_known(self, error: BaseException) -> None:
+        raise error
 
     def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], list[Written]]:
         """See `WritingDialog.work`."""
-        document = snapshot(self._session.document)
-        return partial(export_forms, document, wanted, self.options())
+        return partial(export_forms, self._map, wanted, self.options())
+
+    def done(self, result: int) -> None:
+        """Nobody reads any more what stays behind."""
+        self._looking.forget()
+        super().done(result)
+
+
+def _worked_out(
+    document: MapDocument, key: _Key, options: ExportOptions
+) -> tuple[_Key, tuple[str, ...]]:
+    """What stays behind in a form, with what it is kept by; called in a worker thread."""
+    return key, left_behind(document, key[0], options)
