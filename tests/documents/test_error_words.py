@@ -87,6 +87,66 @@ def test_a_sentence_put_together_would_be_found():
     assert {bool(missing(text, "de")) for text in raised_in(tree, {})} == {True}
 
 
+SAYS = {"say", "say_count"}
+
+
+def is_said(node: ast.expr | None, names: set[str]) -> bool:
+    """Whether it is a sentence: said here, or under a name, or in a table of sentences."""
+    match node:
+        case ast.Subscript(value=table):
+            return is_said(table, names)
+        case ast.Name(id=name):
+            return name in names
+        case ast.Call(func=ast.Name(id=name)):
+            return name in SAYS
+        case _:
+            return False
+
+
+def said_in_english(tree: ast.Module) -> list[str]:
+    """Sentences in sentences, at places that no language changes (``{where!s}``)."""
+    tables = {
+        part.target.id
+        for part in tree.body
+        if isinstance(part, ast.AnnAssign)
+        and isinstance(part.target, ast.Name)
+        and "Text]" in ast.unparse(part.annotation)
+    }
+    found: list[str] = []
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        names = tables | {
+            node.targets[0].id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and is_said(node.value, set())
+        }
+        for node in ast.walk(function):
+            if not isinstance(node, ast.Call) or not is_said(node, set()):
+                continue
+            english = [f"{{{one.arg}!s}}" for one in node.keywords if is_said(one.value, names)]
+            told = sentences(node.args[0], {})
+            found += [text for text in told if any(place in text for place in english)]
+    return found
+
+
+def test_a_sentence_in_a_sentence_is_said_in_the_language_of_the_window():
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in WARDESK.rglob("*.py")}
+    found = {path.name: told for path, tree in trees.items() if (told := said_in_english(tree))}
+    assert found == {}
+
+
+def test_a_sentence_in_a_sentence_that_stays_english_would_be_found():
+    tree = ast.parse(
+        'W: dict[str, Text] = {}\ndef f():\n w = say("here")\n'
+        ' say("{a!s} 1", a=w)\n say("{a!s} 2", a=W[k])\n say("{a!s} 3", a=say("here"))\n'
+        ' say("{a} 4", a=w)\n say("{a!s} 5", a=path.name)'
+    )
+    assert said_in_english(tree) == ["{a!s} 1", "{a!s} 2", "{a!s} 3"]
+
+
 @pytest.mark.parametrize(
     ("error", "german"),
     [

@@ -30,6 +30,7 @@ from wardesk.drawing.layers import LAYERS, LayerState, layer_state
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import IDENTITY
 from wardesk.geometry.grids.numbering import Count, Numbering
+from wardesk.words import shown
 
 PICTURE = next(iter(PICTURES))
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
@@ -81,6 +82,18 @@ def refusing(make, command):
 @pytest.mark.parametrize(("command", "layers"), ON_SHEETS, ids=lambda v: type(v).__name__)
 def test_a_lock_refuses_what_lies_on_its_layer_on_sheets(command, layers):
     assert refusing(lambda: document_of("hex"), command) == layers
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", "Die Ebene „Gelände“ ist gesperrt."), ("fr", "Le calque « terrain » est verrouillé.")],
+)
+def test_a_refusal_names_the_layer_in_the_language_of_the_window(language, words):
+    document = document_of("hex")
+    SetLayer("terrain", locked=True).apply(document)
+    with pytest.raises(UserError) as refusal:
+        PaintTerrain(("0101",), "wood").apply(document)
+    assert shown(refusal.value.message, language).replace("\u00a0", " ") == words
 
 
 @pytest.mark.parametrize(("command", "layers"), ON_AREAS, ids=lambda v: type(v).__name__)

@@ -117,7 +117,7 @@ def _print(duel: Duel, found: list[Pair], standing: Standing) -> None:
     who = join(", ", [f"{side}={kind}" for side, kind in duel.players.items()])
     show(
         say(
-            "{scenario!s}: {who!s}; {side!s} compared with {base!s}",
+            "{scenario!s}: {who}; {side!s} compared with {base!s}",
             scenario=duel.scenario,
             who=who,
             side=duel.side,

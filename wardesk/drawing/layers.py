@@ -88,7 +88,7 @@ def require_unlocked(document: MapDocument, change: Change) -> None:
     for layer in locked:
         if layer in touched:
             raise UserError(
-                say("The layer “{in_words!s}” is locked.", in_words=IN_WORDS[layer]),
+                say("The layer “{in_words}” is locked.", in_words=IN_WORDS[layer]),
                 "Unlock it in the list of layers.",
             )
 

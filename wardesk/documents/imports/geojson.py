@@ -59,7 +59,7 @@ def read_geojson(path: Path) -> Tracing:
     for number, row in enumerate(rows, start=1):
         where = f"{path.name}, feature {number}"
         if not isinstance(row, dict):
-            raise DamagedFile(say("{where!s} is not a feature.", where=where), TRY)
+            raise DamagedFile(say("{where} is not a feature.", where=where), TRY)
         found = _feature(cast("dict[str, Any]", row), where, number)
         if found is None:
             skipped += 1
@@ -91,7 +91,7 @@ def _feature(
 ) -> tuple[str, str, list[_Rings]] | None:
     geometry, properties = row.get("geometry"), row.get("properties") or {}
     if not isinstance(properties, dict):
-        raise DamagedFile(say("{where!s}: its properties are not a table.", where=where), TRY)
+        raise DamagedFile(say("{where}: its properties are not a table.", where=where), TRY)
     if not isinstance(geometry, dict):
         return None
     kind, nested = geometry.get("type"), geometry.get("coordinates")
@@ -99,7 +99,7 @@ def _feature(
         return None
     parts = [nested] if kind == "Polygon" else nested
     if not isinstance(parts, list) or not parts:
-        raise DamagedFile(say("{where!s}: the polygon has no coordinates.", where=where), TRY)
+        raise DamagedFile(say("{where}: the polygon has no coordinates.", where=where), TRY)
     known = next((properties[key] for key in _NAMES if properties.get(key)), row.get("id"))
     name = str(known) if isinstance(known, (str, int)) and known else f"area {number}"
     ground = properties.get("terrain", "land")
@@ -110,7 +110,7 @@ def _feature(
 def _rings(part: object, where: str) -> _Rings:
     if not isinstance(part, list) or not part:
         raise DamagedFile(
-            say("{where!s}: the coordinates are not nested as they should be.", where=where), TRY
+            say("{where}: the coordinates are not nested as they should be.", where=where), TRY
         )
     return [_ring(ring, where) for ring in cast("list[object]", part)]
 
@@ -122,15 +122,13 @@ def _ring(ring: object, where: str) -> list[Point]:
         good = isinstance(place, list) and len(place) in (2, 3)
         if not good or any(isinstance(n, bool) or not isinstance(n, (int, float)) for n in place):
             raise DamagedFile(
-                say("{where!s}: a coordinate pair is not two numbers.", where=where), TRY
+                say("{where}: a coordinate pair is not two numbers.", where=where), TRY
             )
         if not all(-_FARTHEST < n < _FARTHEST for n in place):
-            raise DamagedFile(
-                say("{where!s}: a coordinate is beyond all measure.", where=where), TRY
-            )
+            raise DamagedFile(say("{where}: a coordinate is beyond all measure.", where=where), TRY)
         points.append((float(place[0]), float(place[1])))
     if len(points) < 4 or points[0] != points[-1]:
-        raise DamagedFile(say("{where!s}: a ring does not close.", where=where), TRY)
+        raise DamagedFile(say("{where}: a ring does not close.", where=where), TRY)
     return points[:-1]
 
 

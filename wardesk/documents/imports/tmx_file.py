@@ -127,14 +127,14 @@ def layer_of(row: Element, sheet: Extent, path: Path) -> TileLayer:
     data = row.find("data")
     where = say("{path!s}, layer {name!s}", path=path.name, name=name)
     if data is None:
-        raise DamagedFile(say("{where!s} has no tiles.", where=where), TRY)
+        raise DamagedFile(say("{where} has no tiles.", where=where), TRY)
     count = sheet.columns * sheet.rows
     gids = (
         _of_chunks(data, sheet, where, path) if sheet.infinite else _gids(data, data, count, where)
     )
     if len(gids) != count:
         raise DamagedFile(
-            say("{where!s} has {found} tiles instead of {count}.", where=where, found=len(gids),
+            say("{where} has {found} tiles instead of {count}.", where=where, found=len(gids),
                 count=count), TRY,
         )  # fmt: skip
     turned = sum(gid > _FLIPS for gid in gids)
@@ -148,7 +148,7 @@ def _of_chunks(data: Element, sheet: Extent, where: Text, path: Path) -> list[in
         gids = _gids(data, chunk, width * height, where)
         if len(gids) != width * height:
             raise DamagedFile(
-                say("{where!s} has {found} tiles instead of {count}.", where=where,
+                say("{where} has {found} tiles instead of {count}.", where=where,
                     found=len(gids), count=width * height), TRY,
             )  # fmt: skip
         for row in range(height):
@@ -171,11 +171,11 @@ def _gids(data: Element, part: Element, count: int, where: Text) -> list[int]:
             raw = unpacker.decompress(raw, 4 * count + 4)
         elif packed:
             raise UserError(
-                say("{where!s} is packed with {packed!s}.", where=where, packed=plain(packed, 20)),
+                say("{where} is packed with {packed!s}.", where=where, packed=plain(packed, 20)),
                 "Choose CSV as the format of tile layers in Tiled's map properties.",
             )
     except (ValueError, binascii.Error, zlib.error) as error:
-        raise DamagedFile(say("{where!s} is cut short or garbled.", where=where), TRY) from error
+        raise DamagedFile(say("{where} is cut short or garbled.", where=where), TRY) from error
     return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw) - 3, 4)]
 
 

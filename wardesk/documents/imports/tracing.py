@@ -84,7 +84,7 @@ def checked_name(text: str, where: str) -> str:
     if not name or len(name) > 200 or not name.isprintable():
         raise DamagedFile(
             say(
-                "{where!s}: “{plain!s}” cannot be the name of an area.",
+                "{where}: “{plain!s}” cannot be the name of an area.",
                 where=where,
                 plain=plain(name),
             ),
@@ -98,7 +98,7 @@ def within_reach(point: Point, where: str) -> Point:
     if not all(-LIMIT < value < LIMIT for value in point):
         raise DamagedFile(
             say(
-                "{where!s}: a coordinate is farther than {limit:.0f} from the origin.",
+                "{where}: a coordinate is farther than {limit:.0f} from the origin.",
                 where=where,
                 limit=LIMIT,
             ),
@@ -111,7 +111,7 @@ def check_size(cells: int, points: int, where: str) -> None:
     """DamagedFile if there are more cells or points than any map has."""
     if cells > MOST_CELLS or points > MOST_POINTS:
         text = say(
-            "{where!s} has more than {most_cells!s} areas or {most_points!s} points.",
+            "{where} has more than {most_cells!s} areas or {most_points!s} points.",
             where=where,
             most_cells=MOST_CELLS,
             most_points=MOST_POINTS,

@@ -116,7 +116,7 @@ def _polygons(path: Path) -> dict[str, tuple[Ring, ...]]:
         if not bracket or _RING.sub("", line[len(head) :]).strip():
             raise DamagedFile(
                 say(
-                    "{where!s}: the outline of {name!s} is cut short or garbled.",
+                    "{where}: the outline of {name!s} is cut short or garbled.",
                     where=where,
                     name=name,
                 ),
@@ -136,7 +136,7 @@ def _ring(text: str, where: str) -> Ring:
     if _POINT.sub("", text).strip():
         raise DamagedFile(
             say(
-                "{where!s}: “{plain!s}” is no point.",
+                "{where}: “{plain!s}” is no point.",
                 where=where,
                 plain=plain(_POINT.sub("", text).strip(), 20),
             ),
@@ -154,7 +154,7 @@ def _centres(path: Path) -> dict[str, Point]:
         where = say("{path}, line {number}", path=path.name, number=number)
         match = _POINT.search(line)
         if match is None:
-            raise DamagedFile(say("{where!s}: there is no centre.", where=where), TRY)
+            raise DamagedFile(say("{where}: there is no centre.", where=where), TRY)
         name = checked_name(line[: match.start()], where)
         found[name] = within_reach((float(match[1]), float(match[2])), where)
     return found
@@ -175,9 +175,7 @@ def _wrap(settings: dict[str, str], folder: Path) -> float:
     if not re.fullmatch(r"\d{1,7}", text):
         where = f"{(folder / 'map.properties').name}"
         raise DamagedFile(
-            say(
-                "{where!s}: the width “{plain!s}” is no number.", where=where, plain=plain(text, 20)
-            ),
+            say("{where}: the width “{plain!s}” is no number.", where=where, plain=plain(text, 20)),
             TRY,
         )
     return within_reach((float(text), 0.0), "map.properties")[0]

@@ -58,7 +58,7 @@ def _read_one(plain: object, where: str) -> Feature:
             if unknown
             else say("is not a feature")
         )
-        raise DamagedFile(say("{where!s} {what}.", where=where, what=what), MEND)
+        raise DamagedFile(say("{where} {what}.", where=where, what=what), MEND)
     properties = dict(
         _mapping(row.get("properties"), say("{where} has no properties", where=where))
     )
@@ -67,7 +67,7 @@ def _read_one(plain: object, where: str) -> Feature:
     for name, value in texts.items():
         if not isinstance(value, str) or not value.isprintable():
             raise DamagedFile(
-                say("{where!s}: {name!s} must be plain text.", where=where, name=name), MEND
+                say("{where}: {name!s} must be plain text.", where=where, name=name), MEND
             )
         if len(value) > LONGEST_TEXT:
             text = say(
@@ -79,7 +79,7 @@ def _read_one(plain: object, where: str) -> Feature:
             raise DamagedFile(text, "Shorten it.")
     if not texts["kind"]:
         raise DamagedFile(
-            say("{where!s} does not say what kind of feature it is.", where=where), MEND
+            say("{where} does not say what kind of feature it is.", where=where), MEND
         )
     return Feature(
         kind=texts["kind"],
@@ -97,14 +97,14 @@ def _geometry(plain: object, where: str) -> Mapping[str, Any]:
     if not isinstance(kind, str) or kind not in DEPTH or set(geometry) != {"type", "coordinates"}:
         names = ", ".join(DEPTH)
         raise DamagedFile(
-            say("{where!s}: the geometry must be one of {names!s}.", where=where, names=names), MEND
+            say("{where}: the geometry must be one of {names!s}.", where=where, names=names), MEND
         )
     coordinates = geometry["coordinates"]
     _check_coordinates(coordinates, DEPTH[kind], where)
     if _points(coordinates, DEPTH[kind]) > MOST_POINTS:
         raise DamagedFile(
             say(
-                "{where!s}: it has more than {most_points!s} points.",
+                "{where}: it has more than {most_points!s} points.",
                 where=where,
                 most_points=f"{MOST_POINTS:,}",
             ),
@@ -112,13 +112,13 @@ def _geometry(plain: object, where: str) -> Mapping[str, Any]:
         )
     lines = {"LineString": [coordinates], "MultiLineString": coordinates}.get(kind, [])
     if any(len(line) < 2 for line in lines):
-        raise DamagedFile(say("{where!s}: a line needs at least two points.", where=where), MEND)
+        raise DamagedFile(say("{where}: a line needs at least two points.", where=where), MEND)
     rings = {
         "Polygon": coordinates,
         "MultiPolygon": [ring for part in coordinates for ring in part] if DEPTH[kind] == 3 else [],
     }.get(kind, [])
     if any(len(ring) < 4 or ring[0] != ring[-1] for ring in rings):
-        raise DamagedFile(say("{where!s}: a ring of a polygon does not close.", where=where), MEND)
+        raise DamagedFile(say("{where}: a ring of a polygon does not close.", where=where), MEND)
     return geometry
 
 
@@ -129,19 +129,19 @@ def _points(value: list[Any], depth: int) -> int:
 def _check_coordinates(value: object, depth: int, where: str) -> None:
     if not isinstance(value, list):
         raise DamagedFile(
-            say("{where!s}: the coordinates are not nested as they should be.", where=where), MEND
+            say("{where}: the coordinates are not nested as they should be.", where=where), MEND
         )
     items = cast("list[Any]", value)
     if depth:
         if not items:
-            raise DamagedFile(say("{where!s}: the geometry is empty.", where=where), MEND)
+            raise DamagedFile(say("{where}: the geometry is empty.", where=where), MEND)
         for item in items:
             _check_coordinates(item, depth - 1, where)
         return
     numbers = all(isinstance(n, (int, float)) and not isinstance(n, bool) for n in items)
     if len(items) != 2 or not numbers or not within_limit((items[0], items[1])):
         raise DamagedFile(
-            say("{where!s}: a coordinate pair is not two numbers within reach.", where=where), MEND
+            say("{where}: a coordinate pair is not two numbers within reach.", where=where), MEND
         )
 
 

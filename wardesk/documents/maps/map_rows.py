@@ -436,7 +436,7 @@ def _by_key(rows: Iterable[Row], key: Callable[[Row], Key], where: str) -> dict[
         if name in found:
             raise DamagedFile(
                 say(
-                    "{where!s}, row {number!s}: the id {name!s} is given twice.",
+                    "{where}, row {number!s}: the id {name!s} is given twice.",
                     where=where,
                     number=number,
                     name=name,

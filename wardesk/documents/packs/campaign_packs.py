@@ -157,7 +157,7 @@ def _examined(folder: Path, _files: Signature) -> tuple[Design, tuple[Finding, .
 def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:  # noqa: ANN401
     """Turn the names of turns into ordinals, and the text of conditions into trees."""
     if not isinstance(row, dict):
-        raise DamagedFile(say("{place!s}: this must be a table.", place=place), _MEND)
+        raise DamagedFile(say("{place}: this must be a table.", place=place), _MEND)
     table = cast("dict[str, Any]", row)
     try:
         for key in _TURNS:

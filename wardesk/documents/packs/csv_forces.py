@@ -43,9 +43,7 @@ def read_csv_forces(file: Path, required: Sequence[str] = REQUIRED) -> list[dict
             rows.append({**_row(cells, header, where), "where": where})
             if len(rows) > MOST_ROWS:
                 raise DamagedFile(
-                    say(
-                        "{where!s}: more than {most_rows!s} rows.", where=where, most_rows=MOST_ROWS
-                    ),
+                    say("{where}: more than {most_rows!s} rows.", where=where, most_rows=MOST_ROWS),
                     "Use fewer.",
                 )
     except csv.Error as error:
@@ -115,7 +113,7 @@ def _header(cells: list[str], file: Path, required: Sequence[str]) -> list[str]:
     if len(header) > MOST_COLUMNS:
         raise DamagedFile(
             say(
-                "{where!s}: more than {most_columns!s} columns.",
+                "{where}: more than {most_columns!s} columns.",
                 where=where,
                 most_columns=MOST_COLUMNS,
             ),
@@ -128,13 +126,11 @@ def _header(cells: list[str], file: Path, required: Sequence[str]) -> list[str]:
                 columns=",".join((*required, *_AS_IN.get(tuple(required), ()))),
             )
             raise DamagedFile(
-                say("{where!s}: there is no column {column!r}.", where=where, column=column), advice
+                say("{where}: there is no column {column!r}.", where=where, column=column), advice
             )
     if "" in header:
         raise DamagedFile(
-            say(
-                "{where!s}: column {index!s} has no name.", where=where, index=header.index("") + 1
-            ),
+            say("{where}: column {index!s} has no name.", where=where, index=header.index("") + 1),
             "Name it.",
         )
     twice = next((column for column, n in Counter(header).items() if n > 1), "")
@@ -153,7 +149,7 @@ def _row(cells: list[str], header: list[str], where: str) -> dict[str, str]:
         column = repr(header[number - 1]) if number <= len(header) else str(number)
         if number > len(header) and cell.strip():
             text = say(
-                "{where!s}, column {column!s}: there are only {number!s} columns.",
+                "{where}, column {column!s}: there are only {number!s} columns.",
                 where=where,
                 column=column,
                 number=len(header),
@@ -162,7 +158,7 @@ def _row(cells: list[str], header: list[str], where: str) -> dict[str, str]:
         if len(cell) > LONGEST_CELL:
             raise DamagedFile(
                 say(
-                    "{where!s}, column {column!s}: the text is too long.",
+                    "{where}, column {column!s}: the text is too long.",
                     where=where,
                     column=column,
                 ),
@@ -170,7 +166,7 @@ def _row(cells: list[str], header: list[str], where: str) -> dict[str, str]:
             )
         if not cell.isprintable():
             text = say(
-                "{where!s}, column {column!s}: the text has line breaks or control signs.",
+                "{where}, column {column!s}: the text has line breaks or control signs.",
                 where=where,
                 column=column,
             )

@@ -172,7 +172,7 @@ def mark_arrays(marks: Sequence[Mark], least: int) -> tuple[np.ndarray, np.ndarr
     for points, where in ((image, "the picture"), (place, "the map")):
         if len(np.unique(points, axis=0)) < len(points):
             raise UserError(
-                say("Two marks are on the same point of {where!s}.", where=where),
+                say("Two marks are on the same point of {where}.", where=where),
                 "Move one, or take it away.",
             )
     return image, place
@@ -190,8 +190,7 @@ def _affine(centred: np.ndarray, aims: np.ndarray) -> np.ndarray:
         if across < _FLAT * along:
             raise UserError(
                 say(
-                    "The marks lie on one line of {where!s}, which leaves its other direction "
-                    "open.",
+                    "The marks lie on one line of {where}, which leaves its other direction open.",
                     where=where,
                 ),
                 "Add a mark beside the line, or fit without stretching.",
