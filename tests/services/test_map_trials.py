@@ -15,7 +15,14 @@ from wardesk import paths
 from wardesk.documents.maps.store import load_board, read_map, write_map
 from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.errors import UserError
-from wardesk.services.maps.trials import changed_since, drawn_at, freshen, remember_trial, trial_of
+from wardesk.services.maps.trials import (
+    changed_since,
+    drawn_at,
+    freshen,
+    parted_from,
+    remember_trial,
+    trial_of,
+)
 from wardesk.services.packs.map_scenarios import patterns_for, scenario_on_map
 from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.pack_copy import own_map
@@ -79,10 +86,22 @@ def test_a_copy_that_was_drawn_on_itself_is_never_written_over(tried):
     assert read_map(copy).cells[cell].name == "Drawn in the copy"
 
 
+def test_the_scenario_whose_copy_went_its_own_way_is_known(tried, tmp_path):
+    place, scenario = tried
+    assert parted_from(place) is None
+    redrawn(place, "Drawn in the own file")
+    assert parted_from(place) is None
+    redrawn(scenario.parents[1] / "maps" / "map", "Drawn in the copy")
+    assert parted_from(place) == str(scenario)
+    assert parted_from(tmp_path / "another.wdmap") is None
+
+
 def test_a_scenario_that_is_gone_is_forgotten(tried):
     place, scenario = tried
+    redrawn(scenario.parents[1] / "maps" / "map", "Drawn in the copy")
     scenario.unlink()
     assert trial_of(place) is None
+    assert parted_from(place) is None
 
 
 def test_a_map_that_its_game_can_no_longer_use_leaves_the_copy_as_it_was(tmp_path):

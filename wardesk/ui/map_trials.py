@@ -11,7 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.store import read_pack, read_scenario
 from wardesk.errors import UserError
-from wardesk.services.maps.trials import changed_since, freshen, remember_trial, trial_of
+from wardesk.services.maps.trials import (
+    changed_since,
+    freshen,
+    parted_from,
+    remember_trial,
+    trial_of,
+)
 from wardesk.services.packs.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.packs.pack_copy import pack_of
 from wardesk.services.packs.shelf import known_maps
@@ -82,7 +88,7 @@ class MapTrials(QObject):
     def _scenario_for(self, place: Path, *, trying: bool) -> None:
         """Say what the map lacks to be played on, and offer the ways to get it."""
         patterns = patterns_for(place)
-        if not patterns and trying:
+        if not patterns and trying and parted_from(place) is None:
             self._table_on(place)
             return
         try:

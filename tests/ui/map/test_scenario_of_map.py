@@ -166,6 +166,28 @@ def test_what_the_changed_map_lacks_is_said_and_the_copy_can_be_played_on(
     the(NewGameDialog).reject()
 
 
+def test_a_copy_that_was_drawn_on_itself_is_why_a_trial_wants_another_scenario(
+    desk, window, qtbot, tmp_path
+):
+    place = tmp_path / "ridge.wdmap"
+    write_map(area_map(), place)
+    scenario = make_planned(TablePlan(map=place, title="Ridge"), tmp_path / "ridge-table").scenario
+    remember_trial(place, scenario)
+    copy = tmp_path / "ridge-table" / "maps" / "map"
+    document = read_map(copy)
+    NameCell(next(iter(document.cells)), "Our Mill").apply(document)
+    write_map(document, copy)
+    workspace = opened(desk, qtbot, place)
+    for command in ("try", "scenario"):
+        run(workspace, command)
+        dialog = the(ScenarioDialog)
+        assert "“Ridge”" in dialog.why.text()
+        assert "itself drawn on" in dialog.why.text()
+        assert "in none" not in dialog.why.text()
+        dialog.reject()
+        qtbot.waitUntil(lambda: not window.findChildren(ScenarioDialog))
+
+
 def test_the_name_of_the_file_that_is_drawn_on_is_shown(desk, qtbot, tmp_path):
     write_map(area_map(), tmp_path / "my-ridge.wdmap")
     workspace = opened(desk, qtbot, tmp_path / "my-ridge.wdmap")

@@ -49,12 +49,27 @@ def trial_of(place: Path) -> str | None:
 
     None if there is none, if it is gone, or if its copy of the map was changed by itself since.
     """
+    found = _scenario_of(place)
+    return found[0] if found is not None and found[1] else None
+
+
+def parted_from(place: Path) -> str | None:
+    """The file of the scenario whose copy of the map at *place* was changed by itself since.
+
+    None if it has no scenario, or one that `trial_of` knows.
+    """
+    found = _scenario_of(place)
+    return found[0] if found is not None and not found[1] else None
+
+
+def _scenario_of(place: Path) -> tuple[str, bool] | None:
+    """The scenario made for a map, and whether its copy is as it was written; None if gone."""
     found = _read().get(_key(place))
     if found is None or not Path(found.scenario).is_file():
         return None
     try:
         copy = Path(scenario_info(found.scenario).map)
-        return found.scenario if _digest(copy) == found.digest else None
+        return found.scenario, _digest(copy) == found.digest
     except UserError:
         return None
 

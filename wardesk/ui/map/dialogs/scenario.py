@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.pack_writer import free_folder
 from wardesk.errors import UserError
+from wardesk.services.maps.trials import parted_from
 from wardesk.services.packs.map_scenarios import MadeScenario, Pattern, scenario_on_map
 from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.play.tables import scenario_info
 from wardesk.ui import language, theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
@@ -45,6 +47,7 @@ class ScenarioDialog(Dialog):
         self.set_title(tr("A scenario for this map"))
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.why = Text(_why(place), self, wrap=True)
         self.list = RowList(tr("How it is to be played"), self, click_picks=False, most=240)
         self.list.set_rows([*map(self._row, patterns), self._table_row()])
         self.list.reached.connect(lambda _key: self._follow())
@@ -70,12 +73,8 @@ class ScenarioDialog(Dialog):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
-        says = tr(
-            "A map alone cannot be played on: a scenario must say who plays, and which counters "
-            "stand where. This map is in none. Make one:"
-        )
         column = self.body
-        column.addWidget(Text(says, self, wrap=True))
+        column.addWidget(self.why)
         column.addWidget(self.list)
         column.addWidget(self._title_words)
         column.addWidget(self.title)
@@ -144,3 +143,19 @@ class ScenarioDialog(Dialog):
         """Nothing is worked on for a closed dialog."""
         self._task.stop()
         super().done(result)
+
+
+def _why(place: Path) -> str:
+    """Why the map needs a scenario, though it may have had one. UserError as `scenarios_folder`."""
+    parted = parted_from(place)
+    if parted is None:
+        return tr(
+            "A map alone cannot be played on: a scenario must say who plays, and which counters "
+            "stand where. This map is in none. Make one:"
+        )
+    title = language.wording().text(scenario_info(parted).title)
+    return tr(
+        "“{0}” was made for this map, but its copy of the map was itself drawn on. A trial writes "
+        "nothing over that, so it can no longer follow what you draw here. Home lists it as it is; "
+        "for this map, make another:"
+    ).format(title)
