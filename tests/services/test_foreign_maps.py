@@ -64,8 +64,11 @@ def test_what_a_foreign_map_lacks_is_given_and_an_own_one_is_as_it_was(tmp_path)
     )
     dressed = []
     for place in (own, foreign):
-        open_foreign(place, tmp_path / "maps", dressed.append).close()
-    assert [document.title for document in dressed] == ["b"]
+        with open_foreign(
+            place, tmp_path / "maps", lambda found: (dressed.append(found), "Undressed.")[1:]
+        ) as session:
+            assert ("Undressed." in session.notices) is (place is foreign)
+    assert [found.document.title for found in dressed] == ["b"]
 
 
 @pytest.mark.parametrize("name", ["a.txt", "gone.tmx", "folder"])

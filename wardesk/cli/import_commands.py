@@ -47,9 +47,11 @@ def import_map(
 
     GeoJSON and Tiled maps that WarDesk wrote come back as the very map, hexes and all.
     """
+    from msgspec.structs import replace
+
     from wardesk.documents.maps.store import write_map
     from wardesk.drawing.issues.whole_map import errors
-    from wardesk.render.map.told_apart import tell_apart
+    from wardesk.render.imported_look import dress
     from wardesk.services.maps.foreign_maps import read_foreign
 
     if dest.exists():
@@ -67,7 +69,7 @@ def import_map(
 
         found = read_foreign(source, game, tolerance=tolerance, progress=show, seconds=seconds)
     if not found.own:
-        tell_apart(found.document)
+        found = replace(found, notes=(*found.notes, *dress(found)))
     write_map(found.document, dest)
     wrong = errors(found.document)
     if as_json:

@@ -18,6 +18,7 @@ from msgspec import Struct, to_builtins
 from shapely.geometry import Polygon
 
 from wardesk.documents.files.json_parts import decode, encode, typed
+from wardesk.documents.imports.tile_pictures import NO_PICTURES, TilePictures
 from wardesk.documents.imports.tracing import TRY, TracedCell, Tracing, plain
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.drawing.issues.pair_review import ImportedWord, PairDoubt, TracedDoubt, pair_doubts
@@ -56,6 +57,8 @@ class Imported(Struct, frozen=True):
     derived: int
     own: bool = False
     """Whether WarDesk wrote what was read."""
+    pictures: TilePictures = NO_PICTURES
+    """Of its kinds of ground, yet to be cut out of their files."""
 
 
 class _ReviewRow(Struct):
@@ -89,7 +92,11 @@ AS_WRITTEN = say("The map came back as it was written, without pictures under it
 
 
 def came_back(
-    document: MapDocument, notes: tuple[str, ...] = (AS_WRITTEN,), *, own: bool = True
+    document: MapDocument,
+    notes: tuple[str, ...] = (AS_WRITTEN,),
+    *,
+    own: bool = True,
+    pictures: TilePictures = NO_PICTURES,
 ) -> Imported:
     """A map that was read whole, such as one of its *own* that WarDesk wrote for others."""
     return Imported(
@@ -102,6 +109,7 @@ def came_back(
         agreed=0,
         derived=sum(1 for _ in side_pairs(document)),
         own=own,
+        pictures=pictures,
     )
 
 

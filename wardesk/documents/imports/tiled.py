@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -32,16 +33,19 @@ from wardesk.documents.exports.tiled import (
     tiled_map,
 )
 from wardesk.documents.imports.areas import AS_WRITTEN
+from wardesk.documents.imports.tile_pictures import NO_PICTURES, TilePictures, pictures_of
 from wardesk.documents.imports.tmx_file import (
     Extent,
     Tile,
     TileLayer,
+    Tileset,
     extent_of,
-    layer_of,
+    layers_of,
     objects_of,
     read_object,
     slug,
     tiles_of,
+    tilesets_of,
     told_of,
 )
 from wardesk.documents.imports.tracing import TRY, plain
@@ -71,6 +75,8 @@ class ReadTiled(Struct, frozen=True):
     notes: tuple[str, ...]
     own: bool = False
     """Whether WarDesk wrote it."""
+    pictures: TilePictures = NO_PICTURES
+    """Those of the tiles of a map that it did not write; whoever paints cuts them out."""
 
 
 def read_tmx(path: Path) -> ReadTiled:
@@ -86,12 +92,12 @@ def read_tmx(path: Path) -> ReadTiled:
                 rows=rows),
             say("From 1 to {most} can be read.", most=_MOST_CELLS),
         )  # fmt: skip
-    tiles, notes = tiles_of(root, path)
-    layers = [layer_of(one, sheet, path) for one in root.iter("layer")]
+    tilesets, notes = tilesets_of(root, path)
+    layers = layers_of(root, sheet, path)
     own = _own(root, path)
     if own is not None and own.grid is not None:
-        return _changed(own, root, tiles, layers, (columns, rows), path)
-    return _foreign(root, tiles, layers, sheet, path, notes)
+        return _changed(own, root, tiles_of(tilesets, layers), layers, (columns, rows), path)
+    return _foreign(root, tilesets, layers, sheet, path, notes)
 
 
 def _own(root: Element, path: Path) -> MapDocument | None:
@@ -271,7 +277,7 @@ def _free_id(document: MapDocument, kind: str) -> str:
 
 def _foreign(
     root: Element,
-    tiles: Mapping[int, Tile],
+    tilesets: list[Tileset],
     layers: list[TileLayer],
     sheet: Extent,
     path: Path,
@@ -282,37 +288,28 @@ def _foreign(
         raise DamagedFile(say("{path!s} has no layer of tiles.", path=path.name), TRY)
     size = sheet.columns, sheet.rows
     grid = _grid(root, sheet, path)
-    notes += _told_of_form(root, layers, sheet)
+    shown = [layer for layer in layers if layer.visible] or layers
+    tiles = tiles_of(tilesets, shown)
+    notes += _told_of_form(root, shown, sheet)
     digits = len(str(max(size)))
     numbering = Numbering(columns=Count(digits=max(2, digits)), rows=Count(digits=max(2, digits)))
     labels = numbering.labels(grid)
     kinds: dict[str, TerrainKind] = {}
     cells: dict[str, Cell] = {}
-    empty = 0
+    tiled: list[tuple[int, str]] = []
     for number, anchor in enumerate(centres(grid)):
         column, row = grid.offset(*grid.coordinates(number))
         place = row * grid.columns + column
-        gid = next((g for layer in reversed(layers) if (g := layer.gids[place])), 0)
+        gid = next((g for layer in reversed(shown) if (g := layer.gids[place])), 0)
         tile = tiles.get(gid) or Tile(_EMPTY, "Empty", "")
-        empty += not gid
         kind = tile.kind if _ID.fullmatch(tile.kind) else slug(tile.kind)
         kinds.setdefault(kind, TerrainKind(kind, tile.title, tile.title.lower()))
         cells[labels[number]] = Cell(labels[number], labels[number], kind, anchor)
-    if len(layers) > 1:
-        notes.append(
-            say("Of {n} layers of tiles the uppermost counts in each cell.", n=len(layers))
-        )
-    if empty:
-        notes.append(
-            say_count(
-                "{n} cell has no tile; it is called Empty.",
-                "{n} cells have no tile; they are called Empty.",
-                n=empty,
-            )
-        )
-    usual = max(kinds, key=lambda one: sum(cell.terrain == one for cell in cells.values()))
+        tiled += [(place, kind)] if gid else []
+    notes += _told_of_layers(layers, shown, len(cells) - len(tiled))
+    usual = Counter(cell.terrain for cell in cells.values()).most_common(1)[0][0]
     palette = Palette("tiled", "Kinds from Tiled", dict(sorted(kinds.items())), {}, {}, {})
-    title = plain(path.stem) or "map"
+    title = plain(path.stem.replace("_", " ")) or "map"
     document = MapDocument(
         id=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "map", title=title,
         provenance="imported from Tiled", kind="hex" if isinstance(grid, HexGrid) else "square",
@@ -328,7 +325,26 @@ def _foreign(
                 n=left,
             )
         )
-    return ReadTiled(document, tuple(notes))
+    pictures, told = pictures_of(root, tilesets, shown, tiled, path)
+    return ReadTiled(document, (*notes, *told), pictures=pictures)
+
+
+def _told_of_layers(layers: list[TileLayer], shown: list[TileLayer], empty: int) -> Iterator[str]:
+    """What of the layers of tiles does not count, and how many cells have no tile."""
+    if hidden := len(layers) - len(shown):
+        yield say_count(
+            "{n} hidden layer of tiles was left out.",
+            "{n} hidden layers of tiles were left out.",
+            n=hidden,
+        )
+    if len(shown) > 1:
+        yield say("Of {n} layers of tiles the uppermost counts in each cell.", n=len(shown))
+    if empty:
+        yield say_count(
+            "{n} cell has no tile; it is called Empty.",
+            "{n} cells have no tile; they are called Empty.",
+            n=empty,
+        )
 
 
 def _told_of_form(root: Element, layers: list[TileLayer], sheet: Extent) -> Iterator[str]:

@@ -9,11 +9,13 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Iterator
-from pathlib import Path
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.documents.exports.tiled import TiledObject
 from wardesk.documents.imports.tracing import TRY, plain
@@ -36,12 +38,27 @@ class Tile(Struct, frozen=True):
     tileset: str
 
 
+class Tileset(Struct, frozen=True, kw_only=True):
+    """A set of tiles: the number of its first, how many they are (0 = it does not say), its XML.
+
+    *place* is the file that names its pictures, *rows* what is said of single tiles.
+    """
+
+    first: int
+    name: str
+    count: int
+    body: Element
+    place: Path
+    rows: Mapping[int, Element]
+
+
 class TileLayer(Struct, frozen=True):
     """A layer of tiles, row by row; 0 = no tile. *turned*: how many do not stand upright."""
 
     name: str
     gids: tuple[int, ...]
     turned: int = 0
+    visible: bool = True
 
 
 class Extent(Struct, frozen=True):
@@ -81,44 +98,89 @@ def _chunk_at(chunk: Element, path: Path) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def tiles_of(root: Element, path: Path) -> tuple[dict[int, Tile], list[str]]:
-    """What every tile number stands for; tilesets in files of their own are looked up."""
-    found: dict[int, Tile] = {}
+def tilesets_of(root: Element, path: Path) -> tuple[list[Tileset], list[str]]:
+    """The sets of tiles of a map; those in files of their own are looked up."""
+    found: list[Tileset] = []
     notes: list[str] = []
-    for tileset in root.findall("tileset"):
-        first = whole_number(tileset, "firstgid", path)
-        source = tileset.get("source", "")
-        body = tileset
+    for row in root.findall("tileset"):
+        source, body, place = row.get("source", ""), row, path
         if source:
-            outside = _beside(path, source)
+            outside = beside(path, path, source)
             if outside is None:
                 notes.append(
                     say("The tileset {source!s} was not found; its tiles have numbers for names.",
                         source=plain(source))
                 )  # fmt: skip
             else:
-                body = safe_xml(outside)
-        name = plain(body.get("name", "") or Path(source).stem) or "tile"
-        count = min(whole_number(body, "tilecount", path), 20_000)
-        for number in range(count or 1):
-            found[first + number] = Tile(slug(f"{name} {number}"), f"{name} {number}", name)
-        for row in body.findall("tile"):
-            number = whole_number(row, "id", path)
-            title = told_of(row).get("name", "") or row.get("class", "") or row.get("type", "")
-            image = row.find("image")
-            if not title and image is not None:
-                title = Path(image.get("source", "")).stem
-            if title:
-                kind = row.get("class", "") or row.get("type", "") or slug(title)
-                found[first + number] = Tile(plain(kind), plain(title), name)
-    return found, notes
+                body, place = safe_xml(outside), outside
+        found.append(
+            Tileset(
+                first=whole_number(row, "firstgid", path),
+                name=plain(body.get("name", "") or Path(source).stem) or "tile",
+                count=whole_number(body, "tilecount", path),
+                body=body,
+                place=place,
+                rows={whole_number(one, "id", path): one for one in body.findall("tile")},
+            )
+        )
+    return sorted(found, key=lambda one: one.first), notes
 
 
-def _beside(path: Path, source: str) -> Path | None:
-    """A file that a map names, if it lies in the map's own folder."""
+def tileset_of(tilesets: Sequence[Tileset], gid: int) -> tuple[Tileset, int] | None:
+    """The set that a tile is of, and the tile's number in it; None if it is of none."""
+    at = bisect_right(tilesets, gid, key=lambda one: one.first) - 1
+    if at < 0 or not gid:
+        return None
+    tileset = tilesets[at]
+    number = gid - tileset.first
+    known = not tileset.count or number < tileset.count or number in tileset.rows
+    return (tileset, number) if known else None
+
+
+def tiles_of(tilesets: Sequence[Tileset], layers: Iterable[TileLayer]) -> dict[int, Tile]:
+    """What every tile number in the layers stands for."""
+    used = {gid for layer in layers for gid in layer.gids}
+    places = {gid: tileset_of(tilesets, gid) for gid in used}
+    return {gid: _tile(*place) for gid, place in places.items() if place is not None}
+
+
+def _tile(tileset: Tileset, number: int) -> Tile:
+    name, row = tileset.name, tileset.rows.get(number)
+    numbered = Tile(slug(f"{name} {number}"), f"{name} {number}", name)
+    if row is None:
+        return numbered
+    title = told_of(row).get("name", "") or row.get("class", "") or row.get("type", "")
+    image = row.find("image")
+    if not title and image is not None:
+        title = PureWindowsPath(image.get("source", "")).stem  # it knows both ways to part folders
+    if not title:
+        return numbered
+    kind = row.get("class", "") or row.get("type", "") or slug(title)
+    return Tile(plain(kind), plain(title), name)
+
+
+def beside(path: Path, near: Path, source: str) -> Path | None:
+    """A file that is named by *near*, if it lies in the folder of the map at *path*."""
     folder = path.resolve().parent
-    place = (folder / source.replace("\\", "/")).resolve()
-    return place if place.is_relative_to(folder) and place.is_file() else None
+    try:
+        place = (near.resolve().parent / source.replace("\\", "/")).resolve()
+        return place if place.is_relative_to(folder) and place.is_file() else None
+    except (OSError, ValueError):  # a NUL in the name, or one of thousands of letters
+        return None
+
+
+def layers_of(root: Element, sheet: Extent, path: Path) -> list[TileLayer]:
+    """All layers of tiles, the lowest first. DamagedFile as `layer_of`."""
+    found: list[TileLayer] = []
+    waiting = [(root, True)]  # no recursion: a file may nest its groups as deep as it likes
+    while waiting:
+        row, visible = waiting.pop()
+        if row.tag == "layer":
+            found.append(replace(layer_of(row, sheet, path), visible=visible))
+        else:
+            inner = [one for one in row if one.tag in ("layer", "group")]
+            waiting += [(one, visible and one.get("visible") != "0") for one in reversed(inner)]
+    return found
 
 
 def layer_of(row: Element, sheet: Extent, path: Path) -> TileLayer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wardesk.documents.imports.areas import Imported, came_back, import_tracing
@@ -10,7 +10,6 @@ from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
 from wardesk.documents.maps.store import write_map
-from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import free_place
@@ -46,7 +45,7 @@ def read_foreign(
     suffix = source.suffix.lower() if source.is_file() else ""
     if suffix == _TILED:
         tiled = read_tmx(source)
-        return came_back(tiled.document, tiled.notes, own=tiled.own)
+        return came_back(tiled.document, tiled.notes, own=tiled.own, pictures=tiled.pictures)
     if suffix in _GEOJSON:
         own = read_own_geojson(source)
         if own is not None:
@@ -60,16 +59,15 @@ def read_foreign(
 
 
 def open_foreign(
-    source: Path, folder: Path, dress: Callable[[MapDocument], None] = lambda _document: None
+    source: Path, folder: Path, dress: Callable[[Imported], Sequence[str]] = lambda _found: ()
 ) -> EditSession:
     """Make a new map of another program's, in *folder*, and open it; the notes tell what was lost.
 
-    *dress* gives one that WarDesk did not write what its kinds lack to be shown. Errors as
-    `read_foreign` and `write_map`.
+    *dress* gives one that WarDesk did not write what its kinds lack to be shown, and says what
+    could not be given. Errors as `read_foreign` and `write_map`.
     """
     found = read_foreign(source)
-    if not found.own:
-        dress(found.document)
+    notes = found.notes if found.own else (*found.notes, *dress(found))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -80,7 +78,7 @@ def open_foreign(
     place = free_place(folder, found.document.title)
     write_map(found.document, place)
     session = EditSession.open(place)
-    session.notices.extend(found.notes)
+    session.notices.extend(notes)
     return session
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
-from wardesk.render.map.told_apart import tell_apart
+from wardesk.render.imported_look import dress
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.foreign_maps import open_foreign
 from wardesk.services.maps.new_map import palette_choices
@@ -96,7 +96,7 @@ class MapOpener(QObject):
         """Make a new map of another program's, and open it."""
         if not self._opening.running:
             self._copied, self._followed = None, False
-            self._opening.start(partial(open_foreign, path, user_data() / "maps", tell_apart))
+            self._opening.start(partial(open_foreign, path, user_data() / "maps", dress))
             self._slow.start()
 
     def new_map(self) -> None:
