@@ -81,6 +81,28 @@ def test_what_the_game_declares_stays_beside_what_was_derived(folder):
     assert any("Moon" in note for note in found.notes)
 
 
+@pytest.mark.parametrize("declared", [True, False])
+def test_a_short_border_counts_where_the_game_declares_it(folder, declared):
+    """B and C run together for 4 px only, crosswise where four areas meet."""
+    rows = [
+        line("A", box(0, 0, 100, 100)),
+        line("B", box(100, 0, 200, 104)),
+        line("C", box(0, 100, 100, 200)),
+        line("D", box(100, 104, 200, 200)),
+    ]
+    write(folder, "polygons.txt", "\n".join(rows))
+    pairs = ["AB", "AC", "BD", "CD", *(["BC"] if declared else [])]
+    links = "".join(f'<connection t1="{a}" t2="{b}"/>' for a, b in pairs)
+    areas = "".join(f'<territory name="{one}"/>' for one in "ABCD")
+    write(folder, "games/isles.xml", f"<game><info/><map>{areas}{links}</map></game>")
+    found = import_tracing(read_triplea(folder))
+    assert ("C" in compile_board(found.document).neighbours("B")) is declared
+    assert found.declared == found.agreed == found.derived == len(pairs)
+    assert [row.pair for row in found.document.overrides] == ([] if declared else [("B", "C")])
+    if declared:
+        assert not [row for row in doubts_now(found.document) if row.code == "declared"]
+
+
 def test_a_map_that_joins_up_sideways_keeps_those_neighbours(folder):
     write(folder, "map.properties", "map.width=303")
     found = import_tracing(read_triplea(folder))

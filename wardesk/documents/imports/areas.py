@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,7 @@ from wardesk.geometry.adjacency.contacts import Adjacency, AdjacencyPolicy, Pair
 from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
 from wardesk.geometry.adjacency.review import Doubt, review
 from wardesk.geometry.borders.rebuild import network_of
-from wardesk.geometry.borders.topology import touches
+from wardesk.geometry.borders.topology import Network, touches
 from wardesk.geometry.grids.snap import Point, snap_point
 from wardesk.geometry.tracing.clean_coverage import largest, piled_up, tangled
 from wardesk.geometry.tracing.close_gaps import as_coverage
@@ -156,8 +156,15 @@ def import_tracing(
     declared = None
     if tracing.declared is not None:
         declared = frozenset(_pair(number[a], number[b]) for a, b in tracing.declared)
-    doubts = review(adjacency, declared)
-    document = _document(tracing, names, shapes, faces, adjacency)
+    alive = {names[n]: face for n, face in enumerate(faces) if not face.is_empty}
+    network = network_of(alive, BORDER)
+    drawn = _drawn(network, names)
+    # a border too short to tell by itself counts where drawing and declaration agree
+    agreed = drawn & (declared or set())
+    joined = adjacency.pairs() | agreed
+    doubts = tuple(row for row in review(adjacency, declared) if (row.a, row.b) not in agreed)
+    overrides = _overrides(adjacency, joined, drawn, names, alive.keys())
+    document = _document(tracing, names, shapes, faces, network, overrides)
     notes = (*tracing.notes, *_left_out(tracing, shapes, faces))
     document.extra_parts[PART] = encode(
         {
@@ -169,7 +176,6 @@ def import_tracing(
             "notes": list(notes),
         }
     )
-    derived = adjacency.pairs()
     report(progress, whole, whole)
     return Imported(
         document,
@@ -178,8 +184,8 @@ def import_tracing(
         names,
         notes,
         None if declared is None else len(declared),
-        len(derived & declared) if declared is not None else 0,
-        len(derived),
+        len(joined & declared) if declared is not None else 0,
+        len(joined),
     )
 
 
@@ -223,17 +229,24 @@ def doubts_now(document: MapDocument) -> tuple[PairDoubt, ...]:
     return pair_doubts(document, traced, words)
 
 
-def _document(
-    tracing: Tracing, names: tuple[str, ...], shapes: Shapes, faces: Shapes, adjacency: Adjacency
-) -> MapDocument:
-    alive = {names[n]: face for n, face in enumerate(faces) if not face.is_empty}
-    network = network_of(alive, BORDER)
+def _drawn(network: Network, names: tuple[str, ...]) -> set[Pair]:
+    """The pairs that have a side in common once the gaps are closed."""
     number = {name: n for n, name in enumerate(names)}
-    drawn = {_pair(number[t.a], number[t.b]) for t in touches(network) if t.is_side}
+    return {_pair(number[t.a], number[t.b]) for t in touches(network) if t.is_side}
+
+
+def _document(
+    tracing: Tracing,
+    names: tuple[str, ...],
+    shapes: Shapes,
+    faces: Shapes,
+    network: Network,
+    overrides: list[Override],
+) -> MapDocument:
     cells = {
         names[n]: Cell(names[n], cell.name, cell.terrain, _anchor(cell.anchor, faces[n]))
         for n, cell in enumerate(tracing.cells)
-        if names[n] in alive
+        if not faces[n].is_empty
     }
     return MapDocument(
         id=_slug(tracing.title) or "map",
@@ -244,17 +257,20 @@ def _document(
         edges=dict(network.edges),
         faces=dict(network.faces),
         cells=cells,
-        overrides=_overrides(adjacency, drawn, names, frozenset(cells)),
+        overrides=overrides,
         features=_other_pieces(tracing, names, shapes, frozenset(cells)),
         palette=_palette(tracing),
     )
 
 
 def _overrides(
-    adjacency: Adjacency, drawn: set[Pair], names: tuple[str, ...], alive: frozenset[str]
+    adjacency: Adjacency,
+    joined: Set[Pair],
+    drawn: Set[Pair],
+    names: tuple[str, ...],
+    alive: Set[str],
 ) -> list[Override]:
     found: list[Override] = []
-    joined = adjacency.pairs()
     for a, b in sorted(joined - drawn):
         meeting = adjacency.between(a, b)
         if meeting is not None and {names[a], names[b]} <= alive:
