@@ -1,10 +1,12 @@
 """Every sentence that WarDesk says has its translations, with the same values in them."""
 
 import ast
+import re
 
 import catalogues
 import pytest
 
+from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.words import ENGLISH, LANGUAGES, folder, say_count, shown, tr, use_language
 
 PATHS = sorted(catalogues.FOLDER.glob("*/LC_MESSAGES/wardesk.po"))
@@ -73,6 +75,16 @@ def test_every_message_has_its_translation_with_the_same_places(path):
     assert not catalogues.lacking(new)
     assert catalogues.written(new) == path.read_bytes(), "run packaging/translations.py"
     assert catalogues.compiled(new) == path.with_suffix(".mo").read_bytes()
+
+
+def test_lengths_of_games_are_abbreviated_in_one_way():
+    lengths = {
+        shown(read_scenario(pack, name.partition("/")[2]).length, "de")
+        for pack in list_packs()
+        for name in pack.scenarios
+    }
+    assert lengths
+    assert not [one for one in lengths if re.search(r" (min|h)$", one)]
 
 
 def test_messages_are_found_where_they_are_said():

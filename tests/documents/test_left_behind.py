@@ -139,6 +139,12 @@ def test_a_hidden_layer_is_told_by_its_name_and_is_not_in_the_file(form, layer, 
     )[:1]  # fmt: skip
 
 
+def test_hidden_layers_with_an_and_in_their_names_are_told_apart():
+    document = everything()
+    told = LEAVES["geojson"](document, ("lines", "labels")).sentences()[0]
+    assert "what is hidden (roads, rails and rivers; names and labels)" in told
+
+
 def test_a_hidden_layer_without_anything_on_it_is_not_told():
     document = bare()
     assert LEAVES["geojson"](document, ("zones", "lines")).lost == ()

@@ -152,6 +152,18 @@ def test_a_dialog_of_a_least_size_is_as_wide_as_what_is_in_it(light, qtbot):
     qtbot.waitUntil(lambda: clipped(dialog) == [])
 
 
+def test_a_dialog_that_grows_stays_on_the_screen(light, qtbot):
+    dialog = Dialog(least=(200, 0))
+    qtbot.addWidget(dialog)
+    dialog.set_foot(Button("Go", dialog, kind="primary"))
+    dialog.show()
+    room = dialog.screen().availableGeometry()
+    dialog.move(room.left() + 10, room.bottom() - dialog.height() - 5)
+    dialog.tell_problem("Word after word that tells what is wrong. " * 12)
+    assert dialog.height() > 150
+    assert room.contains(dialog.frameGeometry())
+
+
 def test_levels_are_as_wide_as_their_longest_word_where_there_is_room(light, qtbot):
     names = ("Niederlage", "taktischer Sieg", "kleiner Sieg", "großer Sieg", "überwältigender Sieg")
     spans = ((0, 4), (5, 8), (9, 12), (13, 16), (17, 26))

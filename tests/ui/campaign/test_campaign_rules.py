@@ -10,8 +10,11 @@ from PySide6.QtWidgets import QLabel
 
 from wardesk.campaign.market_garden.ruleset import RULESET
 from wardesk.model.rulebook import read_rulebook
+from wardesk.services.campaign.rows import BridgeRow
 from wardesk.ui import language
+from wardesk.ui.campaign.docks.standings import BridgesPanel
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.text import Line
 from wardesk.words import missing
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -32,6 +35,19 @@ def test_a_rule_number_tells_what_the_rule_says(begin_at, desk, qtbot, qapp, cod
         assert words in said
         assert clipped(here.rule_card) == []
         here.rule_card.reject()
+    finally:
+        language.use(qapp, "en")
+
+
+def test_bridges_have_their_names_in_the_language_of_the_window(qtbot, qapp):
+    language.use(qapp, "de")
+    try:
+        panel = BridgesPanel()
+        qtbot.addWidget(panel)
+        panel.show_rows([BridgeRow("Dommel bridge", "untested", "")])
+        assert "Brücke über die Dommel" in [
+            one.accessibleName() for one in panel.findChildren(Line)
+        ]
     finally:
         language.use(qapp, "en")
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from wardesk import paths
 from wardesk.documents.maps.store import write_map
 from wardesk.services.packs.shelf import known_maps, map_place
+from wardesk.ui import language
 from wardesk.ui.library import read_library
 from wardesk.ui.making.table_pages import MapPage
 from wardesk.ui.widgets.two_lines import DETAIL
@@ -43,6 +45,22 @@ def test_a_map_from_a_file_shows_its_title_and_below_it_the_file(qtbot, place):
     assert page.list.sizeHintForRow(0) > 40
     assert not page.list.grab().isNull()
     page.stop()
+
+
+def test_a_map_that_ships_has_its_title_in_the_language_of_the_window(qtbot, qapp, place):
+    language.use(qapp, "de")
+    try:
+        page = MapPage(list(known_maps()))
+        qtbot.addWidget(page)
+        page.choose(paths.campaigns() / "hannut-stonne" / "maps" / "hannut")
+        assert page.list.currentItem().text() == "Hannut, 13. Mai 1940"
+        qtbot.waitUntil(lambda: page.board is not None, timeout=15_000)
+        assert page.title.text() == "Ein Tisch bei Hannut, 13. Mai 1940"
+        page.choose(place)
+        assert page.list.currentItem().text() == "The Long Coast"  # as its designer wrote it
+        page.stop()
+    finally:
+        language.use(qapp, "en")
 
 
 def test_maps_of_packs_have_their_titles_and_say_which_pack():

@@ -128,6 +128,18 @@ def test_work_can_be_stopped_and_says_so(hexes, dialog, qtbot, tmp_path):
     assert asked.write.isEnabled()
 
 
+def test_a_bar_that_comes_and_goes_moves_nothing(hexes, dialog, qtbot):
+    asked = dialog(hexes)
+    only(asked, "pdf")
+    settle(qtbot, asked)
+    before = asked.height(), asked.place.mapTo(asked, asked.place.rect().topLeft())
+    for running in (True, False):
+        asked._busy(running=running)
+        asked._say("Writing the map…", "text2")
+        qtbot.wait(30)
+        assert (asked.height(), asked.place.mapTo(asked, asked.place.rect().topLeft())) == before
+
+
 def test_nothing_is_written_without_a_form_and_areas_have_no_tiles(hexes, maps, dialog):
     asked = dialog(hexes)
     only(asked)

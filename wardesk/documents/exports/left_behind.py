@@ -20,7 +20,7 @@ from wardesk.drawing.shown import without_layers
 from wardesk.drawing.underlays import is_image_part, stored_extras
 from wardesk.model.board import NO_LENGTH, Feature
 from wardesk.model.map_look import PLAIN_LOOK
-from wardesk.words import Text, say, say_count
+from wardesk.words import Text, join, say, say_count
 
 _FEW = 3
 """More kinds are counted and not named."""
@@ -227,7 +227,8 @@ def _hidden(document: MapDocument, hidden: Collection[Layer]) -> Iterator[Thing]
         if one in hidden and without_layers(document, (one,)) != document
     )
     if layers:
-        yield Thing("hidden", say("what is hidden ({layers})", layers=layers))
+        names = join("; ", layers)  # some are lists with an "and" themselves
+        yield Thing("hidden", say("what is hidden ({layers})", layers=names))
 
 
 def _grid(document: MapDocument) -> Iterator[Thing]:

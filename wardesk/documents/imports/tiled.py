@@ -308,7 +308,9 @@ def _foreign(
         tiled += [(place, kind)] if gid else []
     notes += _told_of_layers(layers, shown, len(cells) - len(tiled))
     usual = Counter(cell.terrain for cell in cells.values()).most_common(1)[0][0]
-    palette = Palette("tiled", "Kinds from Tiled", dict(sorted(kinds.items())), {}, {}, {})
+    palette = Palette(
+        "tiled", "Kinds from Tiled", dict(sorted(kinds.items(), key=_by_number)), {}, {}, {}
+    )
     title = plain(path.stem.replace("_", " ")) or "map"
     document = MapDocument(
         id=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "map", title=title,
@@ -327,6 +329,11 @@ def _foreign(
         )
     pictures, told = pictures_of(root, tilesets, shown, tiled, path)
     return ReadTiled(document, (*notes, *told), pictures=pictures)
+
+
+def _by_number(row: tuple[str, TerrainKind]) -> list[tuple[str, int]]:
+    """An order in which 2 stands before 10."""
+    return [(words, int(part or 0)) for words, part in re.findall(r"([^0-9]*)([0-9]{0,9})", row[0])]
 
 
 def _told_of_layers(layers: list[TileLayer], shown: list[TileLayer], empty: int) -> Iterator[str]:

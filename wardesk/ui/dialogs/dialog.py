@@ -164,6 +164,9 @@ class Dialog(QDialog):
         if (wide, high) != (self.width(), self.height()):
             self.resize(wide, high)
             self._own_size = self.size()
+            low = self.frameGeometry().bottom() - room.bottom()
+            if low > 0:
+                self.move(self.x(), max(room.top(), self.y() - low))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -81,6 +81,9 @@ class WritingDialog(Dialog):
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(busy)
+        room = self.bar.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # nothing moves when it comes and goes
+        self.bar.setSizePolicy(room)
         self.bar.hide()
         self.fields = Fields(self)
 

@@ -28,6 +28,7 @@ from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.render.export.pictures import board_thumbnail
 from wardesk.services.packs.new_table import MOST_SIDES
+from wardesk.services.packs.pack_copy import is_shipped
 from wardesk.services.packs.shelf import map_place
 from wardesk.ui import theme
 from wardesk.ui.language import explained
@@ -39,13 +40,18 @@ from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.two_lines import DETAIL, TwoLines
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 PAINTS = (
     ("#8ea3b8", "#34495e"), ("#c2ab7c", "#6b5a37"), ("#8f9a8c", "#3f4a42"),
     ("#b98a80", "#6e2f27"), ("#a99bb5", "#4d3d5c"), ("#b7b59a", "#56543a"),
 )  # fmt: skip
 THUMB = QSize(380, 250)
+
+
+def _shown_title(title: str, place: Path) -> str:
+    """The title of a map that ships in the language in force; others as their designers wrote."""
+    return shown(title) if is_shipped(place) else title
 
 
 class MapPage(QWidget):
@@ -111,6 +117,7 @@ class MapPage(QWidget):
         self._painting.done.connect(self._painted)
 
     def _add(self, title: str, place: Path) -> QListWidgetItem:
+        title = _shown_title(title, place)
         item = QListWidgetItem(title, self.list)
         item.setData(Qt.ItemDataRole.UserRole, str(place))
         item.setData(DETAIL, map_place(place))
@@ -170,7 +177,7 @@ class MapPage(QWidget):
             words += " " + tr("The map says of itself that it is a reconstruction.")
         self._words.setText(words)
         if not self._own_title:
-            self.title.setText(tr("A table at {0}").format(board.title)[:60])
+            self.title.setText(tr("A table at {0}").format(_shown_title(board.title, place))[:60])
         self.changed.emit()
 
     def _painted(self, image: QImage) -> None:

@@ -144,7 +144,7 @@ class BridgesPanel(_Rows):
             return
         for row in special:
             tone = "danger" if row.state in _BAD else "ok" if row.state in _GOOD else "neutral"
-            parts: list[QWidget] = [Line(row.name, self)]
+            parts: list[QWidget] = [Line(shown(row.name), self)]
             if row.control:
                 parts.append(Text(shown(row.control), self, role="small", tone="text3"))
             parts.append(Chip(shown(row.state), self, tone=tone))
