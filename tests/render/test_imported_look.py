@@ -336,9 +336,10 @@ def test_a_map_of_ours_comes_back_as_it_was_and_without_its_inside_with_its_pict
 
 
 def test_kinds_are_in_the_order_of_their_numbers(tmp_path):
-    text = '<tileset firstgid="1" name="land" tilewidth="16" tileheight="16"/>'
+    text = '<tileset firstgid="1" name="la_nd" tilewidth="16" tileheight="16"/>'
     document, _ = imported(tmx(tmp_path, text, ["11,3,2,1"]))
-    assert list(document.palette.terrain) == ["land-0", "land-1", "land-2", "land-10"]
+    assert [kind.name for kind in document.palette.terrain.values()][-1] == "la nd 10"
+    assert list(document.palette.terrain) == ["la-nd-0", "la-nd-1", "la-nd-2", "la-nd-10"]
 
 
 def test_the_window_keeps_them_and_tells_what_is_left_out(tmp_path):

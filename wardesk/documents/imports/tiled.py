@@ -308,9 +308,8 @@ def _foreign(
         tiled += [(place, kind)] if gid else []
     notes += _told_of_layers(layers, shown, len(cells) - len(tiled))
     usual = Counter(cell.terrain for cell in cells.values()).most_common(1)[0][0]
-    palette = Palette(
-        "tiled", "Kinds from Tiled", dict(sorted(kinds.items(), key=_by_number)), {}, {}, {}
-    )
+    in_order = dict(sorted(kinds.items(), key=_by_number))
+    palette = Palette("tiled", "Kinds from Tiled", in_order, {}, {}, {})
     title = plain(path.stem.replace("_", " ")) or "map"
     document = MapDocument(
         id=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "map", title=title,

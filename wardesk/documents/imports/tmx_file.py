@@ -146,7 +146,8 @@ def tiles_of(tilesets: Sequence[Tileset], layers: Iterable[TileLayer]) -> dict[i
 
 def _tile(tileset: Tileset, number: int) -> Tile:
     name, row = tileset.name, tileset.rows.get(number)
-    numbered = Tile(slug(f"{name} {number}"), f"{name} {number}", name)
+    words = name.replace("_", " ")
+    numbered = Tile(slug(f"{name} {number}"), f"{words} {number}", name)
     if row is None:
         return numbered
     title = told_of(row).get("name", "") or row.get("class", "") or row.get("type", "")
