@@ -13,7 +13,7 @@ from wardesk.games.blitzkrieg.chits import (
     owner,
     roster,
 )
-from wardesk.games.blitzkrieg.position import holds
+from wardesk.games.blitzkrieg.position import holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     ASIDE,
@@ -58,7 +58,9 @@ def recover(d: D, frame: Turn, _: None) -> None:
     waiting = [
         formation
         for formation in d.setting.scenario.formations
-        if holds(d, formation, "demoralised") and formation not in frame.looked
+        if holds(d, formation, "demoralised")
+        and formation not in frame.looked
+        and any(on_map(d.setting, unit) for unit in members(d, (formation,)))
     ]
     if not waiting:
         return d.goto("arrivals")

@@ -88,7 +88,7 @@ def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
     else:
         found.append(Choice("pass", say("Pass"), "BK 5.6"))
     general = bool(held(d, side, "general"))
-    if general and not d.cups[ASIDE[side]] and not activations(d, name):
+    if general and not d.cups[ASIDE[side]] and _may_act(d, name):
         found.append(Choice("wait", say("Pass, act with the next one"), "BK 5.5-A"))
     if held(d, side, "replay") and replayable(d, side):
         found.append(Choice("replay", say("First play the held replay"), "BK 5.3-F"))
