@@ -201,6 +201,22 @@ def test_a_whole_stack_that_was_stopped_marches_on_or_falls_back():
     assert len(fighters_at(table.state, "1806", "french")) == 3
 
 
+# ---- 2, 3 turns and HQs -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 2.0-A", "BK 3.2")
+def test_hqs_are_turned_back_after_a_replay_too():
+    table = lay(CUIR, *turn("start"), marks={"1-cuir/replay": True, "12-cuir/normal": True})
+    assert not [key for key in table.state.marks if key.endswith(("/normal", "/replay"))]
+
+
+@pytest.mark.rule("BK 3.2")
+def test_an_overrun_hq_comes_back_to_units_of_its_own_formation_only():
+    units = {"12-cuir-hq": "overrun", "12-cuir-p178-1": "0403", "12-cuir-p178-2": "0505"}
+    table = drawn("french/12-cuir", units, tracks={"12-cuir-hq/back": 3})
+    assert (table.ask.kind, table.ask.cells) == ("hq-back", ("0403", "0505"))
+
+
 # ---- 5 chits ------------------------------------------------------------------------------------
 
 
@@ -233,6 +249,19 @@ def test_who_has_acted_by_replay_may_wait_for_another_formation_too():
     assert "12-cuir/exhausted" not in table.state.marks
     down = {"1-cuir-hq": {"at": "0604", "neutralised": True}}
     assert "wait" not in drawn("french/1-cuir", down, marks=marks, cups=GENERAL).buttons()
+
+
+@pytest.mark.rule("BK 5.4-B", "BK 5.5-A", "BK 2.0")
+def test_an_exhausted_formation_that_waited_in_vain_has_rested():
+    cups = {**GENERAL, "french_aside": ("french/1-cuir",)}
+    marks = {"1-cuir/exhausted": True}
+    table = drawn("french/12-cuir", marks=marks, cups=cups).press("activate")
+    assert "1-cuir/exhausted" not in table.state.marks
+    assert table.state.cups["french_skipped"] == ("french/1-cuir",)
+    both = drawn("french/12-cuir", marks=marks, cups=cups).press("both")
+    assert both.ask.kind == "check-shed"
+    over = lay(CUIR, *turn("arrivals"), marks=marks, cups=cups)
+    assert "1-cuir/exhausted" not in over.state.marks
 
 
 @pytest.mark.rule("BK 5.5-F", "BK 5.5-D")
@@ -361,3 +390,19 @@ def test_sight_is_what_the_text_makes_it(its_rules, origin):
         for group, ranges in reach.items():
             near = far <= max(1, ranges[ground != "clear"])
             assert (cell in setting.seen(origin, group)) == (sees and near), (cell, group)
+
+
+# ---- 7.1, 9 an enemy who falls back into the way ------------------------------------------------
+
+
+@pytest.mark.rule("BK 7.1", "BK 9.0", "BK 6.3.3")
+@pytest.mark.parametrize("goal", [("1808",), ("1808", "1809")])
+def test_a_march_stops_before_an_enemy_who_came_into_its_way_and_no_fight_was_ordered(goal):
+    units = {"1-cuir-hq": "1605", SOMUA: "1805", PIONEERS: "1908", "kg-hq": "2001", PAK: "2001"}
+    table = lay({**units, "kg-motorcycles-1": "2001"}, *acting("french", "1-cuir"))
+    table.press("country").go(SOMUA, "1806", "1807", *goal)
+    table.pick(PIONEERS).press("withdraw").at("1808")
+    quiet(table)
+    assert (table.ask.kind, table.unit(SOMUA).at, table.unit(SOMUA).spent) == ("act", "1807", 4)
+    table.go(SOMUA, "1808")
+    assert (table.ask.kind, table.unit(SOMUA).at) == ("fire", "1808")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces
-from wardesk.games.blitzkrieg.ch02_sequence import count_activation, use_up
+from wardesk.games.blitzkrieg.ch02_sequence import count_activation, rest, use_up
 from wardesk.games.blitzkrieg.chits import EXTRA, chit_name, held, may_replay, owner, short
 from wardesk.games.blitzkrieg.position import holds, on_map
 from wardesk.games.blitzkrieg.setting import Setting
@@ -127,9 +127,8 @@ def start_replay(d: D, side: str, name: str, then: str) -> None:
     """5.3 By replay an exhausted formation is activated, but only sheds its exhaustion."""
     count_activation(d)
     if holds(d, name, "exhausted"):
-        d.mark(f"{name}/exhausted", None)
+        rest(d, name, "BK 5.3-E")
         d.mark(f"{name}/replay", True)
-        d.say(say("{formation} rested", formation=short(d.setting, name)), "BK 5.3-E")
         return d.goto(then)
     frame = Activation(step="begin", side=side, formations=(name,), replay=True)
     return d.call(frame, then)
@@ -231,7 +230,7 @@ def rest_two(d: D, frame: Turn, _: None) -> None:
     if len(tired) > MOST_RESTED:
         return _ask_who_rests(d, frame, "rested")
     for name in tired:
-        _rest(d, name)
+        rest(d, name, "BK 5.5-C")
     return d.goto(frame.partner)
 
 
@@ -242,15 +241,10 @@ def _ask_who_rests(d: D, frame: Turn, then: str) -> None:
     ask.choose(d, side, question, choices)
 
 
-def _rest(d: D, name: str) -> None:
-    d.mark(f"{name}/exhausted", None)
-    d.say(say("{formation} rested", formation=short(d.setting, name)), "BK 5.5-C")
-
-
 @steps(Turn, "rested")
 def rested(d: D, _: Turn, answer: Choose) -> None:
     """5.5 The first of the two."""
-    _rest(d, answer.key)
+    rest(d, answer.key, "BK 5.5-C")
     d.goto("rest_another")
 
 
@@ -263,7 +257,7 @@ def rest_another(d: D, frame: Turn, _: None) -> None:
 @steps(Turn, "both_rested")
 def both_rested(d: D, frame: Turn, answer: Choose) -> None:
     """5.5 That one."""
-    _rest(d, answer.key)
+    rest(d, answer.key, "BK 5.5-C")
     d.goto(frame.partner)
 
 

@@ -20,6 +20,7 @@ from wardesk.games.blitzkrieg.ch08_fire import has_target, targets_of
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
+    enemy_cells,
     is_infantry,
     kind_of,
     members,
@@ -179,7 +180,10 @@ def ordered(d: D, frame: Operation, answer: Path | Choose) -> None:
         return _make_room(d, stuck)
     if isinstance(answer, Path):
         d.goto("marched", current=_begin(d, frame, answer.pieces))
-        march = Move(step="go", units=answer.pieces, path=answer.cells, road=frame.road)
+        way, foes = answer.cells, enemy_cells(d.setting, d, frame.side)
+        march = Move(
+            step="go", units=answer.pieces, path=way, road=frame.road, fight=way[-1] in foes
+        )
         return d.call(march, "marched")
     match answer.key:
         case "fire" | "fire-first":
