@@ -1,7 +1,7 @@
-"""Chapters 1 to 6 and 10 to 13 held against the text: stacks, half-tracks, chits, flight, sight."""
+"""Chapters 1 to 6 and 10 to 13 held against the text: stacks, carriers, chits, flight, arrivals."""
 
 import pytest
-from field import HANNUT, STONNE, acting, lay, rules, turn
+from field import STONNE, acting, lay, rules, turn
 
 from wardesk.games.blitzkrieg.position import fighters_at
 from wardesk.games.blitzkrieg.state import Flight, Turn
@@ -66,6 +66,13 @@ def test_each_unit_of_a_stack_that_marched_half_may_fire():
     assert table.unit(THIRD).spent == 4
 
 
+@pytest.mark.rule("BK 6.1")
+@pytest.mark.parametrize(("spent", "fires"), [(0, True), (4, True), (5, False), (8, False)])
+def test_nobody_fires_after_more_than_half_of_his_march(spent, fires):
+    units = {"1-cuir-hq": "1606", SOMUA: {"at": "1806", "spent": spent}, GUN: "1808"}
+    assert ("fire" in lay(units, *acting("french", "1-cuir")).buttons()) == fires
+
+
 @pytest.mark.rule("BK 6.1", "BK 7.1")
 def test_a_stack_that_marched_may_part_and_is_done_when_somebody_else_begins():
     table = lay(
@@ -93,6 +100,22 @@ def test_a_carrier_takes_on_or_sets_down_and_not_both():
     empty = lay({**units, COMPANY: "1805"}, *acting("german", "I-12-schr"))
     empty.press("mount").pick(COMPANY)
     assert "dismount" not in empty.buttons()
+
+
+@pytest.mark.rule("BK 6.1", "BK 12.1-C")
+@pytest.mark.parametrize(
+    ("changes", "offered"),
+    [
+        ({"handled": False, "spent": 0}, {"fire", "fire-first"}),
+        ({"handled": False, "spent": 2}, {"fire"}),
+        ({"handled": True, "spent": 0}, {"fire"}),
+        ({"handled": True, "spent": 2}, set()),
+    ],
+)
+def test_who_got_off_moves_half_or_fires_and_not_both(changes, offered):
+    units = {COMPANY: {"at": "1806", **changes}, "I-12-schr-hq": "1806", "12-cuir-p178-1": "1807"}
+    table = lay(units, *acting("german", "I-12-schr"))
+    assert {"fire", "fire-first"} & set(table.buttons()) == offered
 
 
 @pytest.mark.rule("BK 9.1.4", "BK 9.0", "BK 12.1-C")
@@ -201,6 +224,35 @@ def test_a_whole_stack_that_was_stopped_marches_on_or_falls_back():
     assert len(fighters_at(table.state, "1806", "french")) == 3
 
 
+# ---- 6.3.2, 10.1 return fire, mines -------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 6.3.2")
+def test_return_fire_leaves_no_opportunity_marker():
+    units = {"1-cuir-hq": "0604", SOMUA: "1807", GUN: "1808"}
+    table = lay(units, *acting("french", "1-cuir")).press("fire").pick(SOMUA).pick(GUN).roll(7)
+    table.press("fire").roll(7, 7)
+    assert table.unit(GUN).returned
+    assert not table.unit(GUN).opp
+    assert table.ask.kind == "react"
+    assert table.pick(GUN).buttons() == [f"fire:{SOMUA}", "withdraw", "back"]
+
+
+@pytest.mark.rule("BK 10.1", "BK 10.1-B")
+def test_mines_go_off_under_each_unit_that_enters_while_they_last():
+    tank, hq = "II-8-pzr-pz-iv-1", "II-8-pzr-hq"
+
+    def entered(worn: int):
+        units, mines = {tank: "0512", hq: "0512"}, {"0612/mines": "french"}
+        table = lay(units, *acting("german", "II-8-pzr"), its_rules=STONNE, marks=mines)
+        return table.go((tank, hq), "0612").roll(7, worn)
+
+    kept, worn = entered(9), entered(10)
+    assert (kept.ask.kind, kept.ask.about) == ("mines", (hq,))
+    assert kept.roll(7).ask.kind == "mines-gone"
+    assert worn.ask.kind == "act"
+
+
 # ---- 2, 3 turns and HQs -------------------------------------------------------------------------
 
 
@@ -264,6 +316,40 @@ def test_an_exhausted_formation_that_waited_in_vain_has_rested():
     assert "1-cuir/exhausted" not in over.state.marks
 
 
+@pytest.mark.rule("BK 5.3")
+def test_nobody_is_activated_a_third_time():
+    marks = {"1-cuir/normal": True, "1-cuir/replay": True}
+    assert drawn("french/1-cuir", marks=marks).buttons() == ["pass"]
+
+
+@pytest.mark.rule("BK 5.5-B")
+def test_guns_and_a_formation_together_use_the_general_up():
+    cups = {**GENERAL, "french_aside": ("french/1-cuir",)}
+    table = drawn("french/artillery", cups=cups).press("both")
+    assert table.state.cups["french_hand"] == table.state.cups["french_aside"] == ()
+    assert set(table.state.cups["french_done"]) == {"french/general", "french/1-cuir"}
+
+
+@pytest.mark.rule("BK 5.5-E")
+@pytest.mark.parametrize("chit", ["replay", "general", "artillery", "stuka", "I-5-pzr"])
+def test_chits_of_every_kind_may_be_cancelled(chit):
+    units = {"I-5-pzr-hq": "1903", GUN: "1903"}
+    table = drawn(f"german/{chit}", units, cups=GENERAL)
+    assert (table.ask.kind, table.ask.who) == ("cancel", "french")
+    table.press("cancel").die(3)
+    assert table.state.cups["german_skipped"] == (f"german/{chit}",)
+    assert table.state.cups["german_hand"] == ()
+
+
+@pytest.mark.rule("BK 5.5-D", "BK 5.3-F")
+def test_a_further_replay_is_played_at_once_with_one_in_hand():
+    cups = {"french_hand": ("french/general", "french/replay")}
+    table = drawn("french/12-cuir", cups=cups).press("general-replay")
+    assert (table.ask.kind, table.buttons()) == ("replay", ["12-cuir", "1-cuir"])
+    table.press("1-cuir", "end")
+    assert (table.ask.kind, table.state.cups["french_hand"]) == ("activate", ("french/replay",))
+
+
 @pytest.mark.rule("BK 5.5-F", "BK 5.5-D")
 def test_a_second_general_is_played_and_not_thrown_away():
     table = drawn("french/general", cups=GENERAL)
@@ -320,78 +406,6 @@ def test_nobody_rolls_for_a_broken_formation_that_is_gone(at, asked):
     assert table.ask.kind == asked
 
 
-# ---- 4 lines of sight, worked out once more -----------------------------------------------------
-
-CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
-"""Of a hex, two to the right for each column and three up for each row."""
-
-
-def blocks(setting, a: str, b: str, cell: str) -> bool:
-    """4.3.1, 4.3.2 Whether a hex that the line from *a* to *b* passes blocks it."""
-    beside, levels = setting.neighbours, setting.levels
-    high, low = (a, b) if levels[a] >= levels[b] else (b, a)
-    if levels[cell] > levels[high]:
-        return True
-    if setting.terrain[cell] not in ("wood", "village", "orchard"):
-        return False
-    if levels[cell] == levels[high]:
-        return True
-    # lower ground hides the one hex right behind it, unless it is next to both ends
-    if levels[cell] < levels[low] or setting.terrain[low] != "clear":
-        return False
-    return cell in beside[low] and cell not in beside[high]
-
-
-def on_an_edge(setting, a: str, b: str) -> bool:
-    """4.3.2 Of two ends of different level the higher one lies beside lower ground."""
-    levels = setting.levels
-    high = max(a, b, key=levels.__getitem__)
-    lower = any(levels[cell] < levels[high] for cell in setting.neighbours[high])
-    return levels[a] == levels[b] or lower
-
-
-def clear_line(setting, a: str, b: str) -> bool:
-    """4.3, straight from the text: from centre to centre, in whole numbers."""
-    if b in setting.neighbours[a]:
-        return True
-    points = {c: (2 * q + r, 3 * r) for c, (q, r) in setting._places.items()}
-    (ax, ay), (bx, by) = points[a], points[b]
-    along: dict[tuple[int, int], list[str]] = {}
-    far = setting.distance(a, b)
-    for cell, (x, y) in points.items():
-        if cell in (a, b) or max(setting.distance(cell, a), setting.distance(cell, b)) > far:
-            continue
-        turns = [(bx - ax) * (y + v - ay) - (by - ay) * (x + u - ax) for u, v in CORNERS]
-        if min(turns) < 0 < max(turns) and blocks(setting, a, b, cell):
-            return False
-        if turns.count(0) == 2:  # the line runs along a side of this hex
-            ends = [corner for corner, turn in zip(CORNERS, turns, strict=True) if not turn]
-            middle = (2 * x + ends[0][0] + ends[1][0], 2 * y + ends[0][1] + ends[1][1])
-            along.setdefault(middle, []).append(cell)
-    pairs = [cells for cells in along.values() if len(cells) == 2]
-    shut = any(all(blocks(setting, a, b, cell) for cell in cells) for cells in pairs)
-    return on_an_edge(setting, a, b) and not shut
-
-
-@pytest.mark.rule("BK 4.1", "BK 4.3", "BK 4.3.1", "BK 4.3.2")
-@pytest.mark.parametrize(
-    ("its_rules", "origin"),
-    [
-        *((HANNUT, cell) for cell in ("0706", "0609", "1205", "1110", "1712", "2001")),
-        *((STONNE, cell) for cell in ("0708", "0707", "0112", "0401", "0812", "1310")),
-    ],
-)
-def test_sight_is_what_the_text_makes_it(its_rules, origin):
-    setting = its_rules.setting
-    reach = {"": (8, 8), "vehicle": (8, 4), "foot": (4, 2)}
-    for cell, ground in setting.terrain.items():
-        far = setting.distance(origin, cell)
-        sees = far == 0 or (far <= 8 and clear_line(setting, origin, cell))
-        for group, ranges in reach.items():
-            near = far <= max(1, ranges[ground != "clear"])
-            assert (cell in setting.seen(origin, group)) == (sees and near), (cell, group)
-
-
 # ---- 7.1, 9 an enemy who falls back into the way ------------------------------------------------
 
 
@@ -406,3 +420,45 @@ def test_a_march_stops_before_an_enemy_who_came_into_its_way_and_no_fight_was_or
     assert (table.ask.kind, table.unit(SOMUA).at, table.unit(SOMUA).spent) == ("act", "1807", 4)
     table.go(SOMUA, "1808")
     assert (table.ask.kind, table.unit(SOMUA).at) == ("fire", "1808")
+
+
+# ---- 11, 12.2 places and reinforcements ---------------------------------------------------------
+
+
+@pytest.mark.rule("BK 11.0", "BK 6.3.3")
+def test_who_falls_back_through_a_village_holds_it():
+    units = {"1-cuir-hq": "1605", SOMUA: "1806", PIONEERS: "1809", "kg-hq": "2001", PAK: "2001"}
+    table = lay(units, *acting("french", "1-cuir"), marks={"1709/held": "french"})
+    table.go(SOMUA, "1807").pick(PIONEERS).press("withdraw").at("1709")
+    assert table.state.marks["1709/held"] == "german"
+
+
+LONE, REST = "49-bcc-b1-1", "49-bcc-b1-2"
+
+
+@pytest.mark.rule("BK 12.2-A", "BK 10.3", "BK 3.5")
+@pytest.mark.parametrize(("marks", "out"), [({"49-bcc/lone": True}, False), ({}, True)])
+def test_the_first_company_of_the_49th_needs_no_hq_till_the_rest_is_there(marks, out):
+    units = {LONE: "0808", "49-bcc-hq": "reserve"}
+    table = lay(units, *turn("start"), its_rules=STONNE, marks=marks, tracks={"turn": 4})
+    assert table.unit(LONE).out == out
+
+
+@pytest.mark.rule("BK 12.2-A")
+def test_with_the_rest_of_the_49th_its_first_company_is_independent_no_longer():
+    marks = {"49-bcc/lone": True}
+    units = {LONE: "0808"}
+    seventh = lay(units, *turn("arrivals"), its_rules=STONNE, marks=marks, tracks={"turn": 7})
+    assert seventh.state.marks["49-bcc/lone"]
+    assert seventh.unit(REST).at == "reserve"
+    eighth = lay(units, *turn("arrivals"), its_rules=STONNE, marks=marks, tracks={"turn": 8})
+    assert "49-bcc/lone" not in eighth.state.marks
+    assert eighth.unit(REST).at == eighth.unit("49-bcc-hq").at == "arriving"
+
+
+@pytest.mark.rule("BK 12.2-A")
+def test_chits_that_come_with_a_turn_come_once():
+    cups = {"roster": ("french/artillery", "french/artillery", "german/artillery")}
+    units = {LONE: "0808", "I-gd-guards-1": "0112"}
+    table = lay(units, *turn("arrivals"), its_rules=STONNE, cups=cups, tracks={"turn": 5})
+    assert table.state.cups["roster"] == cups["roster"]
