@@ -3,8 +3,10 @@
 import pytest
 from field import STONNE, acting, lay, rules, turn
 
+from wardesk.games.blitzkrieg.ch08_fire import final_of
+from wardesk.games.blitzkrieg.ch08_flight import flight_of
 from wardesk.games.blitzkrieg.position import fighters_at
-from wardesk.games.blitzkrieg.state import Flight, Turn
+from wardesk.games.blitzkrieg.state import Fire, Flight, Turn
 
 SOMUA, OTHER, THIRD, FOURTH = (f"1-cuir-somua-{n}" for n in (1, 2, 3, 4))
 GUN, RIFLES, PIONEERS, PAK = (
@@ -166,6 +168,15 @@ def test_a_company_that_fired_from_on_board_does_not_fire_again_on_foot():
     assert table.unit(COMPANY).aboard == ""
     assert table.unit(COMPANY).at == "1806"
     assert set(table.press("fire").ask.pieces) <= set(MATES)
+
+
+@pytest.mark.rule("BK 12.1-C", "BK 1.2")
+def test_a_carrier_fires_with_its_company_as_that_is_now():
+    target = {"12-cuir-p178-1": "1807"}
+    shot = Fire(step="aim", shooter=CARRIER, target="12-cuir-p178-1", with_rider=True)
+    worn = {**target, COMPANY: {"at": "1806", "steps": 1, **ABOARD}}
+    tables = (riding(**target), riding(**worn))
+    assert [final_of(t.setting, t.state, shot) for t in tables] == [4, 3]
 
 
 @pytest.mark.rule("BK 3.5", "BK 12.1-C")
@@ -394,6 +405,17 @@ def test_a_chit_stays_as_long_as_a_unit_has_not_come_onto_the_map_yet(other, kep
     table = fleeing("45-bcc", {**units, **gone}, cups=cups)
     assert table.unit("45-bcc-h39-1").at is None
     assert ("french/45-bcc" in table.state.cups["roster"]) == kept
+
+
+@pytest.mark.rule("BK 8.5.1", "BK N35")
+@pytest.mark.parametrize(
+    ("origin", "foes", "goal"),
+    [("1012", ("1610", "1114"), "1410"), ("0916", ("1415", "1317"), "1515")],
+)
+def test_a_hex_beside_an_enemy_counts_as_two_hexes_farther_from_the_edge(origin, foes, goal):
+    units = {GUN: origin, "I-5-pzr-hq": origin, SOMUA: foes[0], OTHER: foes[1]}
+    table = lay(units, *acting("french", "1-cuir"))
+    assert flight_of(table.setting, table.state, table.unit(GUN)) == (goal, False)
 
 
 @pytest.mark.rule("BK 8.5.1", "BK 2.0-A")

@@ -66,7 +66,7 @@ def _flee(d: D, unit: Unit) -> None:
 def flight_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, bool]:
     """8.5.1 Where a unit flees to, and whether it leaves the map.
 
-    It is the reachable hex nearest to its own edge, away from the enemy if it can be (N35).
+    It is the reachable hex nearest to its own edge; one beside an enemy counts as farther (N35).
     """
     origin, edge = unit.at or "", setting.to_edge.get(unit.side, {})
     kind = kind_of(setting, unit)
