@@ -291,13 +291,16 @@ def test_nobody_rests_by_replay_whose_hq_is_down():
     assert drawn("french/replay", down, marks=marks).buttons() == ["hold"]
 
 
-@pytest.mark.rule("BK 5.3-E", "BK 5.6")
+@pytest.mark.rule("BK 5.3-E", "BK 5.4-B", "BK 5.5-C", "BK 5.6")
 def test_a_rest_by_replay_is_an_activation_and_breaks_a_row_of_passes():
     marks = {"1-cuir/exhausted": True, "turn/pass": "german"}
     table = drawn("french/replay", marks=marks).press("1-cuir")
     assert "turn/pass" not in table.state.marks
     skipped = drawn("french/1-cuir", marks=marks).press("rest")
     assert skipped.state.marks["turn/pass"] == "german"
+    assert skipped.state.cups["french_skipped"] == ("french/1-cuir",)
+    general = drawn("french/12-cuir", marks=marks, cups=GENERAL).press("general-rest")
+    assert "1-cuir/exhausted" not in general.state.marks
 
 
 @pytest.mark.rule("BK 5.5-A")
