@@ -248,7 +248,7 @@ def test_a_general_may_cancel_any_enemy_chit(face, cancelled):
 @pytest.mark.rule("BK 5.5-F")
 def test_a_second_general_must_be_used_at_once():
     table = drawn("french/general", cups={"french_hand": ("french/general",)})
-    assert table.buttons() == ["general-replay", "discard"]
+    assert table.buttons() == ["general-replay"]
     table.press("general-replay")
 
     assert sorted(table.state.cups["french_hand"]) == ["french/general", "french/replay+"]

@@ -262,7 +262,7 @@ def test_procedures_begin_with_nothing_done():
     shells = Barrage(step="target", side="german", left={})
     assert (shells.total, shells.known, shells.struck) == (0, False, False)
     move = Move(step="go", units=(), path=())
-    assert (move.road, move.quiet) == (True, False)
+    assert (move.road, move.quiet, move.fight) == (True, False, True)
 
 
 def test_what_is_not_marked_as_known_is_rebuilt():

@@ -162,7 +162,7 @@ def test_half_a_move_may_go_with_fire_and_more_may_not():
     table = french(units)
     table.go(SOMUA, "1805", "1806").press("quiet")
     assert "fire" in table.buttons()
-    far = french({SOMUA: "1806", GUN: "1809"})
+    far = french({SOMUA: "1806", GUN: "1808"})
     far.go(SOMUA, "1805", "1806", "1805").press("quiet")
     assert far.unit(SOMUA).spent == 6
     assert "fire" not in far.buttons()

@@ -9,11 +9,13 @@ from wardesk.games.blitzkrieg.ch11_victory import end_of_turn
 from wardesk.games.blitzkrieg.ch12_scenarios import arrive, take_away
 from wardesk.games.blitzkrieg.chits import (
     chit_name,
+    formation_of,
     kind_of,
     owner,
     roster,
+    short,
 )
-from wardesk.games.blitzkrieg.position import holds
+from wardesk.games.blitzkrieg.position import holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     ASIDE,
@@ -58,7 +60,9 @@ def recover(d: D, frame: Turn, _: None) -> None:
     waiting = [
         formation
         for formation in d.setting.scenario.formations
-        if holds(d, formation, "demoralised") and formation not in frame.looked
+        if holds(d, formation, "demoralised")
+        and formation not in frame.looked
+        and any(on_map(d.setting, unit) for unit in members(d, (formation,)))
     ]
     if not waiting:
         return d.goto("arrivals")
@@ -74,9 +78,9 @@ def arrivals(d: D, _: Turn, __: None) -> None:
     first = d.marks.get(FIRST)
     out = [chit for chit in (*held, first) if isinstance(chit, str)]
     for side in SIDES:
+        leave_out(d, side)
         d.cup(DONE[side], ())
         d.cup(SKIPPED[side], ())
-        d.cup(ASIDE[side], ())
     d.cup(CUP, roster(d, without=out))
     opens = d.setting.scenario.opening
     d.goto("opening" if opens and d.tracks["turn"] == 1 else "draw", chit="", partner="")
@@ -165,6 +169,22 @@ def use_up(d: D, chit: str, *, skipped: bool = False) -> None:
     """2.0 Used chits lie before their owner, those without an activation apart."""
     pile = SKIPPED[owner(chit)] if skipped else DONE[owner(chit)]
     cup.put(d, pile, chit)
+
+
+def leave_out(d: D, side: str) -> None:
+    """5.4, 5.5 Who waited in vain has left its activation out, and so rests."""
+    for chit in d.cups[ASIDE[side]]:
+        rest(d, formation_of(chit), "BK 5.4-B")
+        use_up(d, chit, skipped=True)
+    if d.cups[ASIDE[side]]:
+        d.cup(ASIDE[side], ())
+
+
+def rest(d: D, name: str, cite: str) -> None:
+    """5.4, 5.5 A formation sheds its exhaustion."""
+    if holds(d, name, "exhausted"):
+        d.mark(f"{name}/exhausted", None)
+        d.say(say("{formation} rested", formation=short(d.setting, name)), cite)
 
 
 def count_pass(d: D, side: str) -> None:

@@ -13,6 +13,7 @@ from wardesk.games.blitzkrieg.position import (
     holds,
     hq_of,
     on_map,
+    riders,
     unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
@@ -49,15 +50,15 @@ def command(d: D, only: str = "") -> None:
 
 
 def lose_command(d: D, unit: str) -> None:
-    """3.5 A unit that steps or falls back out of the radius feels it at once.
+    """3.5 A unit that falls back out of the radius feels it at once, and a company on board too.
 
     The marker itself is only taken away again in an administration phase (2.0).
     """
-    piece = d.pieces[unit]
-    if not piece.out and not in_command(d.setting, d, piece):
-        d.set(unit, out=True)
-        name = unit_name(d.setting, piece)
-        d.say(say("{unit} is out of command", unit=name), "BK 3.5", piece.at)
+    for piece in (d.pieces[unit], *riders(d, unit)):
+        if not piece.out and not in_command(d.setting, d, piece):
+            d.set(piece.id, out=True)
+            name = unit_name(d.setting, piece)
+            d.say(say("{unit} is out of command", unit=name), "BK 3.5", piece.at)
 
 
 def overrun(d: D, cell: str, side: str) -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose
-from wardesk.games.blitzkrieg.ch02_sequence import count_activation, count_pass, use_up
+from wardesk.games.blitzkrieg.ch02_sequence import (
+    count_activation,
+    count_pass,
+    leave_out,
+    rest,
+    use_up,
+)
 from wardesk.games.blitzkrieg.ch05_activation import bring_hq_back, hq_due, reactions_afresh
 from wardesk.games.blitzkrieg.ch05_special_chits import (
     general_choices,
@@ -88,7 +94,7 @@ def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
     else:
         found.append(Choice("pass", say("Pass"), "BK 5.6"))
     general = bool(held(d, side, "general"))
-    if general and not d.cups[ASIDE[side]] and not activations(d, name):
+    if general and not d.cups[ASIDE[side]] and _may_act(d, name):
         found.append(Choice("wait", say("Pass, act with the next one"), "BK 5.5-A"))
     if held(d, side, "replay") and replayable(d, side):
         found.append(Choice("replay", say("First play the held replay"), "BK 5.3-F"))
@@ -116,7 +122,7 @@ def decided(d: D, frame: Turn, answer: Choose) -> None:
     """5.1 to 5.6 What the owner wants."""
     name, side = formation_of(frame.chit), owner(frame.chit)
     if answer.key in ("activate", "rest", "pass"):
-        _take_aside(d, side, skipped=True)  # it waited for this chit and no other (5.5)
+        leave_out(d, side)  # it waited for this chit and no other (5.5)
     match answer.key:
         case "activate":
             activate(d, side, (name,))
@@ -126,8 +132,7 @@ def decided(d: D, frame: Turn, answer: Choose) -> None:
             _take_aside(d, side)
             activate(d, side, (partner, name))
         case "rest":
-            d.mark(f"{name}/exhausted", None)
-            d.say(say("{formation} rested", formation=short(d.setting, name)), "BK 5.4-B")
+            rest(d, name, "BK 5.4-B")
             use_up(d, frame.chit, skipped=True)
             d.goto("draw")
         case "pass":
@@ -149,11 +154,10 @@ def decided(d: D, frame: Turn, answer: Choose) -> None:
             use_general(d, side, answer.key, "formation")
 
 
-def _take_aside(d: D, side: str, *, skipped: bool = False) -> None:
+def _take_aside(d: D, side: str) -> None:
     for chit in d.cups[ASIDE[side]]:
-        use_up(d, chit, skipped=skipped)
-    if d.cups[ASIDE[side]]:
-        d.cup(ASIDE[side], ())
+        use_up(d, chit)
+    d.cup(ASIDE[side], ())
 
 
 def activate(d: D, side: str, formations: tuple[str, ...], *, replay: bool = False) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces
-from wardesk.games.blitzkrieg.ch02_sequence import count_activation, use_up
+from wardesk.games.blitzkrieg.ch02_sequence import count_activation, rest, use_up
 from wardesk.games.blitzkrieg.chits import EXTRA, chit_name, held, may_replay, owner, short
-from wardesk.games.blitzkrieg.position import holds
+from wardesk.games.blitzkrieg.position import holds, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, HAND, Activation, Check, Turn, steps
 from wardesk.games.shared import ask, cup
@@ -124,13 +124,12 @@ def replay_picked(d: D, frame: Turn, answer: Choose) -> None:
 
 
 def start_replay(d: D, side: str, name: str, then: str) -> None:
-    """5.3 By replay an exhausted formation only sheds its exhaustion."""
-    if holds(d, name, "exhausted"):
-        d.mark(f"{name}/exhausted", None)
-        d.mark(f"{name}/replay", True)
-        d.say(say("{formation} rested", formation=short(d.setting, name)), "BK 5.3-E")
-        return d.goto(then)
+    """5.3 By replay an exhausted formation is activated, but only sheds its exhaustion."""
     count_activation(d)
+    if holds(d, name, "exhausted"):
+        rest(d, name, "BK 5.3-E")
+        d.mark(f"{name}/replay", True)
+        return d.goto(then)
     frame = Activation(step="begin", side=side, formations=(name,), replay=True)
     return d.call(frame, then)
 
@@ -140,14 +139,18 @@ def start_replay(d: D, side: str, name: str, then: str) -> None:
 
 def general_choices(d: D, side: str) -> list[Choice]:
     """5.5 What a general chit does at once."""
-    mine = [u for u in d.pieces.values() if u.side == side]
     found: list[Choice] = []
-    if any(u.neutralised for u in mine):
+    if _down(d, side):
         found.append(Choice("general-rally", say("General: remove 6 neutralised"), "BK 5.5-C"))
     if _exhausted(d, side):
         found.append(Choice("general-rest", say("General: remove 2 exhausted"), "BK 5.5-C"))
     found.append(Choice("general-replay", say("General: take a replay chit"), "BK 5.5-D"))
     return found
+
+
+def _down(d: D, side: str) -> tuple[str, ...]:
+    units = [u for u in d.pieces.values() if u.side == side and u.neutralised]
+    return tuple(u.id for u in units if on_map(d.setting, u))
 
 
 def _exhausted(d: D, side: str) -> list[str]:
@@ -166,14 +169,13 @@ def general(d: D, frame: Turn, _: None) -> None:
         cup.put(d, HAND[side], frame.chit)
         return d.goto("draw", chit="")
     question = Question("general", say("What does the general do?"), "BK 5.5-F", "general_used")
-    choices = (*general_choices(d, side), Choice("discard", say("Discard it"), "BK 5.5-F"))
-    return ask.choose(d, side, question, choices)
+    return ask.choose(d, side, question, tuple(general_choices(d, side)))
 
 
 @steps(Turn, "general_used")
 def general_used(d: D, frame: Turn, answer: Choose) -> None:
     """5.5 The second chit stands for the one in hand, which it is like."""
-    if answer.key == "discard":
+    if answer.key == "discard":  # it was a choice in games saved before it had to be played
         return d.goto("used")
     side = owner(frame.chit)
     return use_general(d, side, answer.key, "second_used")
@@ -228,7 +230,7 @@ def rest_two(d: D, frame: Turn, _: None) -> None:
     if len(tired) > MOST_RESTED:
         return _ask_who_rests(d, frame, "rested")
     for name in tired:
-        _rest(d, name)
+        rest(d, name, "BK 5.5-C")
     return d.goto(frame.partner)
 
 
@@ -239,15 +241,10 @@ def _ask_who_rests(d: D, frame: Turn, then: str) -> None:
     ask.choose(d, side, question, choices)
 
 
-def _rest(d: D, name: str) -> None:
-    d.mark(f"{name}/exhausted", None)
-    d.say(say("{formation} rested", formation=short(d.setting, name)), "BK 5.5-C")
-
-
 @steps(Turn, "rested")
 def rested(d: D, _: Turn, answer: Choose) -> None:
     """5.5 The first of the two."""
-    _rest(d, answer.key)
+    rest(d, answer.key, "BK 5.5-C")
     d.goto("rest_another")
 
 
@@ -260,7 +257,7 @@ def rest_another(d: D, frame: Turn, _: None) -> None:
 @steps(Turn, "both_rested")
 def both_rested(d: D, frame: Turn, answer: Choose) -> None:
     """5.5 That one."""
-    _rest(d, answer.key)
+    rest(d, answer.key, "BK 5.5-C")
     d.goto(frame.partner)
 
 
@@ -268,7 +265,7 @@ def both_rested(d: D, frame: Turn, answer: Choose) -> None:
 def rally_six(d: D, frame: Turn, _: None) -> None:
     """5.5 Up to six units lose their neutralised marker."""
     side = owner(frame.chit)
-    units = tuple(u.id for u in d.pieces.values() if u.side == side and u.neutralised)
+    units = _down(d, side)
     if len(units) <= MOST_RALLIED:
         for unit in units:
             d.set(unit, neutralised=False)

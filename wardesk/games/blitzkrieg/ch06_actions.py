@@ -20,6 +20,7 @@ from wardesk.games.blitzkrieg.ch08_fire import has_target, targets_of
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
+    enemy_cells,
     is_infantry,
     kind_of,
     members,
@@ -138,7 +139,7 @@ def _carrier_for(setting: Setting, table: Table, unit: Unit) -> str:
             if u.at == unit.at
             and on_map(setting, u)
             and _is_carrier(setting, u)
-            and not (u.spent or u.neutralised or u.acted or u.fired)
+            and not (u.spent or u.neutralised or u.acted or u.fired or u.handled)
             and not riders(table, u.id)
         ),
         "",
@@ -146,13 +147,17 @@ def _carrier_for(setting: Setting, table: Table, unit: Unit) -> str:
 
 
 def able_to_dismount(setting: Setting, table: Table, frame: Operation) -> tuple[str, ...]:
-    """12.1 Companies on board of a carrier that has not moved or fired, with room beside it."""
+    """12.1 Companies that a carrier can set down where it stands, with room beside it.
+
+    It has neither moved nor fired, nor taken a company on in this activation (6.1).
+    """
     found: list[str] = []
     for unit in members(table, frame.formations):
-        if not unit.aboard or unit.handled:
+        if not unit.aboard:
             continue
         carrier = table.pieces[unit.aboard]
-        done = carrier.spent or carrier.acted or carrier.fired or carrier.neutralised
+        done = carrier.spent or carrier.acted or carrier.fired or carrier.handled
+        done = done or carrier.neutralised
         on_foot = replace(unit, aboard="")
         if not done and room(setting, table, carrier.at or "", (on_foot,)):
             found.append(unit.id)
@@ -166,11 +171,19 @@ def _is_carrier(setting: Setting, unit: Unit) -> bool:
 
 @steps(Operation, "ordered")
 def ordered(d: D, frame: Operation, answer: Path | Choose) -> None:
-    """6.1 March, or something else."""
+    """6.1 March, or something else; who could not stay where he was stopped falls back first."""
+    goes_on = isinstance(answer, Path) and set(answer.pieces) <= set(frame.current)
+    turns = isinstance(answer, Choose) and answer.key in ("road", "country")
+    stuck = next((u for u in frame.current if _one_too_many(d, d.pieces[u])), "")
+    if stuck and not (goes_on or turns):
+        end_march(d, (stuck,))
+        return _make_room(d, stuck)
     if isinstance(answer, Path):
-        _finish(d, frame, answer.pieces)
-        d.goto("marched", current=answer.pieces)
-        march = Move(step="go", units=answer.pieces, path=answer.cells, road=frame.road)
+        d.goto("marched", current=_begin(d, frame, answer.pieces))
+        way, foes = answer.cells, enemy_cells(d.setting, d, frame.side)
+        march = Move(
+            step="go", units=answer.pieces, path=way, road=frame.road, fight=way[-1] in foes
+        )
         return d.call(march, "marched")
     match answer.key:
         case "fire" | "fire-first":
@@ -184,29 +197,46 @@ def ordered(d: D, frame: Operation, answer: Path | Choose) -> None:
     return None
 
 
-def _finish(d: D, frame: Operation, keep: Sequence[str]) -> None:
-    """6.1 Whoever was in the middle of an action has ended it when another one begins."""
-    end_march(d, [unit for unit in frame.current if unit not in keep])
+def _begin(d: D, frame: Operation, units: tuple[str, ...]) -> tuple[str, ...]:
+    """6.1 Who is in the middle of an action when *units* act, they first and companies on board.
+
+    A stack that marched together stays in it while one of its units acts; else whoever was in the
+    middle of an action has ended it. A company acts along with its carrier (12.1).
+    """
+    if set(units) <= set(frame.current):
+        return (*units, *(unit for unit in frame.current if unit not in units))
+    end_march(d, frame.current)
+    aboard = tuple(rider.id for unit in units for rider in riders(d, unit))
+    for rider in aboard:
+        if not d.pieces[rider].acted:
+            d.set(rider, acted=True)
+    return (*units, *aboard)
 
 
 @steps(Operation, "marched")
 def marched(d: D, frame: Operation, _: None) -> None:
     """7 Units that are gone or down are no longer in the middle of anything.
 
-    Whoever had to stop in a full hex falls back from there (7.3, N41).
+    Whoever was stopped in a full hex and cannot march on falls back from there (7.3, N41).
     """
-    stuck = next((u for u in frame.current if _one_too_many(d, d.pieces[u])), "")
-    if stuck:
-        return d.call(Retreat(step="ask", unit=stuck, cite="BK N41"), "marched")
-    still = tuple(
-        u for u in frame.current if on_map(d.setting, d.pieces[u]) and not d.pieces[u].acted
-    )
+    for name in frame.current:
+        unit = d.pieces[name]
+        if _one_too_many(d, unit) and not (can_move(d.setting, d, unit) and _goes(d, unit, frame)):
+            return _make_room(d, name)
+    units = [d.pieces[name] for name in frame.current]
+    still = tuple(u.id for u in units if on_map(d.setting, u) and (u.aboard or not u.acted))
     return d.goto("act", current=still)
+
+
+def _make_room(d: D, unit: str) -> None:
+    d.call(Retreat(step="ask", unit=unit, cite="BK N41"), "marched")
 
 
 def _one_too_many(d: D, unit: Unit) -> bool:
     """7.3 Whether a unit stands where there is no room for it, and can fall back."""
-    if unit.hq or not on_map(d.setting, unit) or room(d.setting, d, unit.at or "", (unit,)):
+    if unit.hq or unit.aboard or not on_map(d.setting, unit):
+        return False
+    if room(d.setting, d, unit.at or "", (unit,)):
         return False
     return bool(retreat_cells(d.setting, d, unit, ()))
 
@@ -236,8 +266,8 @@ def firer_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
     """8.1.1 That one, or back."""
     if isinstance(answer, Choose):
         return d.goto("act", first=False)
-    _finish(d, frame, answer.pieces)
-    return d.goto("target", firer=answer.pieces[0], current=answer.pieces)
+    current = _begin(d, frame, answer.pieces)
+    return d.goto("target", firer=answer.pieces[0], current=current)
 
 
 @steps(Operation, "target")
@@ -276,8 +306,9 @@ def after_fire(d: D, frame: Operation, _: None) -> None:
     """6.3.1, 6.3.3 After each shot, too, the other side may react; also to one who died of it."""
     d.goto("marched", firer="")
     if frame.current:
+        shooter = frame.current[:1]
         window = Window(
-            step="ask", side=ENEMY[frame.side], units=frame.current, cause="fire", shot=frame.firer
+            step="ask", side=ENEMY[frame.side], units=shooter, cause="fire", shot=frame.firer
         )
         d.call(window, "marched")
 
@@ -297,7 +328,7 @@ def rallying(d: D, frame: Operation, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         return d.goto("act")
     unit = answer.pieces[0]
-    _finish(d, frame, ())
+    end_march(d, frame.current)
     d.set(unit, acted=True, rallied=True)
     d.goto("rally_known", firer=unit, current=())
     return d.call(Check(step="roll", what="rally", subject=unit), "rally_known")
@@ -325,7 +356,7 @@ def mounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
     """6.1 Then the carrier may still move half, or fire."""
     if isinstance(answer, Choose):
         return d.goto("act")
-    _finish(d, frame, ())
+    end_march(d, frame.current)
     unit = d.pieces[answer.pieces[0]]
     carrier = _carrier_for(d.setting, d, unit)
     d.set(unit.id, aboard=carrier, acted=True)
@@ -350,7 +381,7 @@ def dismounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
     """6.1 Both may still move half, or fire."""
     if isinstance(answer, Choose):
         return d.goto("act")
-    _finish(d, frame, ())
+    end_march(d, frame.current)
     unit = d.pieces[answer.pieces[0]]
     d.set(unit.aboard, handled=True)
     d.set(unit.id, aboard="", handled=True)

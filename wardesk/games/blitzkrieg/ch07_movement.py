@@ -406,6 +406,8 @@ def go(d: D, frame: Move, _: None) -> None:
     if foes and all(u.hidden for u in foes):
         reveal(d, foes)
         return d.done()
+    if foes and (rest or not frame.fight):
+        return d.done()
     if not all(_pays(d, u, cell, road=frame.road, assault=bool(foes)) for u in units):
         return d.done()
     for unit in units:

@@ -47,8 +47,6 @@ def weapon_reach(setting: Setting, table: Table, unit: Unit) -> int:
 
 def sees(setting: Setting, unit: Unit, target: Unit) -> bool:
     """4.1, 4.3 Whether a unit sees a target, by ground and by what the target is."""
-    if not on_map(setting, target) or not on_map(setting, unit):
-        return False
     return target.at in setting.seen(unit.at or "", sight_class(setting, target))
 
 

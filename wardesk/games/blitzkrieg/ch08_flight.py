@@ -5,7 +5,8 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.games.blitzkrieg.ch03_command import lose_command
 from wardesk.games.blitzkrieg.ch07_movement import costs_for, enter, full_moves, room
-from wardesk.games.blitzkrieg.chits import ROSTER
+from wardesk.games.blitzkrieg.ch10_special import works_without_men
+from wardesk.games.blitzkrieg.chits import ROSTER, is_there
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
@@ -52,7 +53,8 @@ def _flee(d: D, unit: Unit) -> None:
     if leaves:
         for piece in (unit, *riders(d, unit.id)):
             d.set(piece.id, at=None, hidden=False, aboard="")
-        return d.say(say("{unit} left the map", unit=name), "BK 8.5.1", unit.at)
+        d.say(say("{unit} left the map", unit=name), "BK 8.5.1", unit.at)
+        return works_without_men(d)
     if goal != unit.at:
         enter(d, (unit.id,), goal)
         lose_command(d, unit.id)
@@ -64,7 +66,7 @@ def _flee(d: D, unit: Unit) -> None:
 def flight_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, bool]:
     """8.5.1 Where a unit flees to, and whether it leaves the map.
 
-    It is the reachable hex nearest to its own edge, away from the enemy if it can be (N35).
+    It is the reachable hex nearest to its own edge; one beside an enemy counts as farther (N35).
     """
     origin, edge = unit.at or "", setting.to_edge.get(unit.side, {})
     kind = kind_of(setting, unit)
@@ -86,8 +88,8 @@ def flight_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, bool]:
 
 
 def _forget(d: D, formation: str) -> None:
-    """8.5.1 When the whole formation has left the map its chit goes too."""
-    if any(on_map(d.setting, u) and not u.hq for u in members(d, (formation,))):
+    """8.5.1 When the whole formation has left the map its chit goes too; not if more is to come."""
+    if is_there(d.setting, d, formation):
         return
     chit = f"{d.setting.formations[formation].side}/{formation}"
     for pile in (ROSTER, CUP):

@@ -128,7 +128,7 @@ def back(d: D, frame: Hit, _: None) -> None:
 
 def may_return(setting: Setting, table: Table, frame: Hit) -> bool:
     """6.3.2 Whether the target can return this fire."""
-    if not frame.shooter or frame.shooter not in table.pieces:
+    if frame.shooter not in table.pieces:  # "" where nobody may be
         return False
     unit, shooter = table.pieces[frame.unit], table.pieces[frame.shooter]
     if unit.returned or unit.hq or not on_map(setting, unit):

@@ -34,8 +34,9 @@ STAND = Choice("stand", say("Everybody stands"), "BK 9.1.2")
 
 
 def inside(table: Table, frame: Assault) -> tuple[str, ...]:
-    """Attackers that are still in the hex."""
-    return tuple(u for u in frame.attackers if table.pieces[u].at == frame.cell)
+    """Attackers that are still in the hex and fight for themselves."""
+    units = [table.pieces[u] for u in frame.attackers]
+    return tuple(u.id for u in units if u.at == frame.cell and not u.aboard)
 
 
 def defenders(table: Table, frame: Assault) -> tuple[str, ...]:
@@ -53,10 +54,12 @@ def begin(d: D, frame: Assault, _: None) -> None:
     held = defenders(d, frame)
     easy = all((k := kind_of(d.setting, d.pieces[u])) and k.category in SOFT for u in held)
     shaken = tuple(u for u in held if d.pieces[u].neutralised)
-    for unit in frame.attackers:
+    attackers, origins = frame.attackers, frame.origins
+    for unit, origin in zip(frame.attackers, frame.origins, strict=True):
         d.set(unit, at=frame.cell, fought=True)
         for rider in riders(d, unit):
             d.set(rider.id, at=frame.cell)
+            attackers, origins = (*attackers, rider.id), (*origins, origin)
     works_without_men(d)
     text = say(
         "{units} assaulted {place}",
@@ -64,7 +67,8 @@ def begin(d: D, frame: Assault, _: None) -> None:
         place=d.setting.name(frame.cell),
     )
     d.say(text, "BK 9.1.1", frame.cell)
-    d.goto("defence", shaken=shaken, easy=bool(easy))
+    # A company on board fights for itself once its carrier has fallen (12.1).
+    d.goto("defence", attackers=attackers, origins=origins, shaken=shaken, easy=bool(easy))
     if f"{frame.cell}/mines" in d.marks:
         d.call(Minefield(step="blow", cell=frame.cell, units=frame.attackers), "defence")
 

@@ -74,10 +74,13 @@ def activations(table: Table, formation: str) -> int:
 
 def may_again(setting: Setting, table: Table, formation: str) -> bool:
     """5.3 Whether a second activation is open: not exhausted or demoralised, HQ in order."""
+    return not holds(table, formation, "exhausted") and _fit(setting, table, formation)
+
+
+def _fit(setting: Setting, table: Table, formation: str) -> bool:
     hq = hq_of(table, formation)
     return (
         activations(table, formation) < 2
-        and not holds(table, formation, "exhausted")
         and not holds(table, formation, "demoralised")
         and (hq is None or not hq.neutralised)
         and (hq is None or hq.at != OVERRUN)
@@ -87,11 +90,7 @@ def may_again(setting: Setting, table: Table, formation: str) -> bool:
 
 def may_replay(setting: Setting, table: Table, formation: str) -> bool:
     """5.3 Whether a replay chit may be played on a formation, if only to end its exhaustion."""
-    if holds(table, formation, "replay") or not is_there(setting, table, formation):
-        return False
-    if holds(table, formation, "exhausted"):
-        return not holds(table, formation, "demoralised") and activations(table, formation) < 2
-    return may_again(setting, table, formation)
+    return not holds(table, formation, "replay") and _fit(setting, table, formation)
 
 
 def held(table: Table, side: str, kind: str) -> str:

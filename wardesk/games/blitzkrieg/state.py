@@ -149,6 +149,8 @@ class Move(Frame, frozen=True, kw_only=True):
     road: bool = True
     quiet: bool = False
     """The other side lets this march go by without reacting."""
+    fight: bool = True
+    """Its last hex is one to fight for; else it stops before an enemy who came there (9.0)."""
 
 
 class Window(Checking, frozen=True, kw_only=True):
