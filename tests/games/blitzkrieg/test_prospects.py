@@ -11,12 +11,14 @@ from wardesk.games.blitzkrieg.playing.prospects import (
     Later,
     Margin,
     Place,
+    Standing,
     outcome,
     places,
     prospects,
     together,
     weights,
 )
+from wardesk.services.play.tables import load_table
 
 ORP, JANDRAIN = "Orp-le-Grand", "Jandrain"
 FULL = tuple("german/replay" for _ in range(26))
@@ -98,9 +100,24 @@ def test_what_one_side_has_the_other_lacks():
     assert german + french == pytest.approx(1.0)
 
 
+def test_the_weights_were_learned_under_the_rules_as_they_are():
+    """Learn them anew if this fails: `PYTHONPATH=packaging python -m learn.blitzkrieg`."""
+    (known,) = weights().scenarios.items()
+    assert known == ("hannut-stonne/hannut", load_table(known[0], {}).rules.digest)
+
+
+def test_a_step_counts_even_where_the_game_is_all_but_lost():
+    def at(steps: int) -> float:
+        units = {"kg-motorcycles-1": {"at": "1207", "steps": steps}, "1-cuir-somua-1": "0403"}
+        return prospects(HANNUT.setting, lay(units, tracks={"turn": 5}).state)
+
+    assert 0.0 < at(1) < at(2) < 0.1
+
+
 def test_the_weights_fit_the_figures_and_tell_more_than_points_and_steps():
     known = weights()
     assert len(known.hold) == len(Place._fields)
     assert len(known.above) == len(known.below) == len(Margin._fields)
     assert len(known.later) == len(Later._fields)
+    assert len(known.win) == len(Standing._fields)
     assert known.explained > known.explained_before
