@@ -6,8 +6,11 @@ import pytest
 from against_chance import against_chance, won
 from rhine import RULES, lay
 
+from wardesk.engine.kernel import begin
+from wardesk.engine.types import replace
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
+from wardesk.players.search.worlds import Worlds
 
 
 @pytest.mark.slow
@@ -129,3 +132,14 @@ def test_a_salvo_is_aimed_where_it_costs_most():
     game = lay("us_fire", "us howitzer K4", "german medium_tank K10", "german infantry J11")
     answer = RULES.thinking.policy(game.state, Random(0))
     assert answer.cells == ("K10",)
+
+
+def test_a_set_up_is_judged_when_both_sides_have_had_their_first_turn():
+    _, state = begin(RULES, umpire=False)
+    assert state.ask is not None
+    assert state.ask.kind == "set-up"
+    worlds = Worlds(RULES, state, 1)
+    course = worlds.play(RULES.thinking.policy(state, Random(0)), 0)
+    assert course.answers > 40  # it was over after three of them, before anybody had moved
+    first_turn = replace(state, tracks={**state.tracks, "turn": 1})
+    assert RULES.thinking.clock(state) == RULES.thinking.clock(first_turn)

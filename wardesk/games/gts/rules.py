@@ -24,6 +24,7 @@ from wardesk.games.gts import (
 )
 from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.options import OPTIONS
+from wardesk.games.gts.playing.think import GtsThinking
 from wardesk.games.gts.setting import Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
 from wardesk.games.gts.special import deeds, events, lost, rout, supply
@@ -43,7 +44,6 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
-from wardesk.games.gts.think import GtsThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board

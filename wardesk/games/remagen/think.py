@@ -47,8 +47,11 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
         return advice(self.setting, state)
 
     def clock(self, state: State) -> int:
-        """Half turns: to where the same side is up again, one turn on."""
-        return 2 * state.tracks["turn"] + any(
+        """Half turns: to where the same side is up again, one turn on.
+
+        Who sets up looks on as far as who moves first: nothing tells of a set-up before that.
+        """
+        return 2 * max(1, state.tracks["turn"]) + any(
             getattr(frame, "side", "") == GERMAN or frame.step.startswith(GERMAN)
             for frame in state.stack[:2]
         )

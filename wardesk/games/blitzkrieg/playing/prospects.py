@@ -2,24 +2,28 @@
 
 Points count at the end of a turn only (12.1), and a turn has hundreds of questions. So who stands
 how near to a place tells more than who holds it: from this follows the chance that a side will hold
-it, from these chances how many points it will have, and from those its chance to win. The weights
-were learned from scripted games by `packaging/learn_prospects.py`, which writes `prospects.toml`.
+it, and from these chances how many points it will have. With more than the band of the turn it wins
+then, with fewer it loses (12.1); if neither, later turns decide. Reckoned so, a game that is all
+but lost leaves nothing to play for: chances hardly move, and a search finds nothing to go by. So
+half of what is told comes from one plain weighing of the same figures, which always leans the right
+way. The weights were learned from scripted games by `packaging/learn/blitzkrieg.py`, which writes
+`prospects.toml`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import erf, exp, sqrt
+from math import erf, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from wardesk.games.blitzkrieg.ch11_victory import holder
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import CUP, ENEMY, State
+from wardesk.games.shared.learned import Learned, chance
 from wardesk.words import readied
 
 FILE = Path(__file__).with_name("prospects.toml")
@@ -36,21 +40,19 @@ POINTS = 8
 """Points that make one unit of what a side is ahead by."""
 
 
-class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Logistic weights, and the games that they are learned from."""
+class Weights(Learned, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Logistic weights, each row in the order of what it is for."""
 
-    scenario: str
-    games: int
-    seed: int
-    """Of the first game; the others follow."""
-    explained: float
-    """Share of the variance of wins that is told by them, in games not learned from."""
-    explained_before: float
-    """The same of places held, points and steps as they stand."""
     hold: tuple[float, ...]
     """Of `Place`'s figures, in their order: the chance to hold a place when the turn ends."""
+    above: tuple[float, ...]
+    """Of `Margin`'s figures, in their order: the chance to end the turn above its band."""
+    below: tuple[float, ...]
+    """The same: the chance to end it below its band."""
+    later: tuple[float, ...]
+    """Of `Later`'s figures, in their order: the chance to win if the turn ends within its band."""
     win: tuple[float, ...]
-    """Of `Outcome`'s figures, in their order: the chance to win."""
+    """Of `Standing`'s figures, in their order: the chance to win, by one weighing of all."""
 
 
 class Place(NamedTuple):
@@ -76,8 +78,31 @@ class Place(NamedTuple):
     enemy_inside_left: float
 
 
-class Outcome(NamedTuple):
-    """What the chance to win hangs on."""
+class Margin(NamedTuple):
+    """What the chance to end a turn beyond one end of its band hangs on."""
+
+    one: float
+    beyond: float
+    """Points expected beyond it, in standard deviations of what places may yet come to."""
+    left: float
+    """Chits left of a full cup."""
+    beyond_left: float
+
+
+class Later(NamedTuple):
+    """What the chance to win hangs on when a turn ends within its band."""
+
+    one: float
+    ahead: float
+    """Points expected then over the least of the next turn."""
+    strength: float
+    """Share of all steps."""
+    turn: float
+    ahead_turn: float
+
+
+class Standing(NamedTuple):
+    """What the chance to win hangs on, in one weighing."""
 
     one: float
     below: float
@@ -90,6 +115,15 @@ class Outcome(NamedTuple):
     """Share of all steps."""
 
 
+class Outcome(NamedTuple):
+    """What the chance to win hangs on."""
+
+    above: Margin
+    below: Margin
+    later: Later
+    standing: Standing
+
+
 @cache
 def weights() -> Weights:
     """Those that are shipped."""
@@ -99,13 +133,18 @@ def weights() -> Weights:
 def prospects(setting: Setting, state: State) -> float:
     """The chance of the side that counts points to win, 0 to 1. The scenario must have bands."""
     known = weights()
-    chances = [_chance(known.hold, place) for place in places(setting, state)]
-    return _chance(known.win, outcome(setting, state, chances))
+    chances = [chance(known.hold, place) for place in places(setting, state)]
+    found = outcome(setting, state, chances)
+    above, below = chance(known.above, found.above), chance(known.below, found.below)
+    is_last = state.tracks["turn"] >= setting.scenario.last_turn
+    later = 0.5 if is_last else chance(known.later, found.later)  # nobody has won then (12.1)
+    return 0.5 * together(above, below, later) + 0.5 * chance(known.win, found.standing)
 
 
-def _chance(weights: tuple[float, ...], figures: tuple[float, ...]) -> float:
-    total = sum([weight * figure for weight, figure in zip(weights, figures, strict=True)])
-    return 1.0 / (1.0 + exp(-total))
+def together(above: float, below: float, later: float) -> float:
+    """The chance to win from those to end above the band, below it, and to win if neither."""
+    total = max(1.0, above + below)
+    return (above + (total - above - below) * later) / total
 
 
 def places(setting: Setting, state: State) -> list[Place]:
@@ -124,7 +163,7 @@ def places(setting: Setting, state: State) -> list[Place]:
             around[place] += weight * strength
             if is_in:
                 within[place] = 1.0
-    left = min(1.0, len(state.cups.get(CUP, ())) / DRAWS)
+    left = _left(state)
     found: list[Place] = []
     for k, place in enumerate(scenario.place):
         part = sum(holder(state, place, c) == side for c in place.cells) / len(place.cells)
@@ -143,23 +182,30 @@ def outcome(setting: Setting, state: State, chances: list[float]) -> Outcome:
     spread = sqrt(1.0 + sum(place.value**2 * c * (1.0 - c) for place, c in rows))
     turn = min(max(1, state.tracks["turn"]), len(bands))
     least, most = bands[turn - 1]
-    following = bands[min(turn, len(bands) - 1)][0]
+    left, part = _left(state), turn / len(bands)
+    over, under = (points - most - 0.5) / spread, (least - 0.5 - points) / spread
     steps = {True: 0, False: 0}
     for unit in state.pieces.values():
         if unit.at:
             steps[unit.side == victory.side] += unit.steps
+    strength = steps[True] / max(1, sum(steps.values()))
+    ahead = (points - bands[min(turn, len(bands) - 1)][0]) / POINTS
     return Outcome(
-        one=1.0,
-        below=_less((least - 0.5 - points) / spread),
-        above=1.0 - _less((most + 0.5 - points) / spread),
-        ahead=(points - following) / POINTS,
-        strength=steps[True] / max(1, sum(steps.values())),
+        above=Margin(1.0, over, left, over * left),
+        below=Margin(1.0, under, left, under * left),
+        later=Later(1.0, ahead, strength, part, ahead * part),
+        standing=Standing(1.0, _less(under), _less(over), ahead, strength),
     )
 
 
 def _less(deviations: float) -> float:
     """How often a normal variable lies below so many deviations."""
     return 0.5 * (1.0 + erf(deviations / sqrt(2.0)))
+
+
+def _left(state: State) -> float:
+    """Chits left of a full cup."""
+    return min(1.0, len(state.cups.get(CUP, ())) / DRAWS)
 
 
 def _near(setting: Setting) -> Mapping[str, tuple[tuple[int, float, bool], ...]]:

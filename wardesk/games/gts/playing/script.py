@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from random import Random
 
-from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed
 from wardesk.games.gts.ch07_assault import assault_hexes
 from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes
-from wardesk.games.gts.ch14_victory import earned, holds
-from wardesk.games.gts.legality import options, reach_of
+from wardesk.games.gts.ch14_victory import holds
+from wardesk.games.gts.legality import reach_of
 from wardesk.games.gts.position import (
     counter,
     enemy_hexes,
@@ -23,10 +21,8 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.shots import best_shot, harm, quarry
 from wardesk.games.gts.state import (
     ENEMY,
-    MUG,
     Action,
     Activation,
-    AnyFrame,
     Assault,
     Astray,
     Fire,
@@ -42,8 +38,6 @@ from wardesk.words import say
 PAYS = 0.15
 MOST_ROWS = 12
 """So many shots are told at most."""
-CHITS = 1000
-"""More than a mug ever holds."""
 FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
 """What a unit does before anything else, where it can."""
 Player = Callable[[Setting, State, Decision], Answer | None]
@@ -437,40 +431,3 @@ def _weighed(setting: Setting, state: State, plan: Fire, name: str) -> Advice:
         hint=say("{value} or less hits", value=min(value, 8)),
         cite="WED SR5.2",
     )
-
-
-class GtsThinking(Thinking[Unit, AnyFrame]):
-    """What a program that plays asks."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-
-    def policy(self, state: State, rng: Random) -> Answer:
-        """The scripted player's answer to the pending question."""
-        ask = state.ask
-        if ask is None:
-            raise ValueError("nothing is asked")
-        player = PLAYERS.get(ask.kind)
-        found = player(self.setting, state, ask) if player else None
-        return found or rng.choice(options(self.setting, state, 12, rng))
-
-    def advice(self, state: State) -> tuple[Advice, ...]:
-        """Ranked shots, for a question of fire; empty for any other."""
-        return advice(self.setting, state)
-
-    def clock(self, state: State) -> int:
-        """Chits: a turn has hundreds of questions, an activation a few dozen."""
-        return CHITS * state.tracks["turn"] - len(state.cups.get(MUG, ()))
-
-    def score(self, state: State, side: str) -> float:
-        """0 lost, 1 won: who would win now, and the steps that are left."""
-        if state.result is not None:
-            return {side: 1.0, "": 0.5}.get(state.result.winner, 0.0)
-        steps = dict.fromkeys(ENEMY, 1.0)
-        for unit in state.pieces.values():
-            steps[unit.side] += unit.steps
-        share = steps[side] / sum(steps.values())
-        awards = self.setting.scenario.victory
-        ahead = next((a.winner for a in awards if earned(self.setting, state, a)), "")
-        lead = {side: 0.7, "": 0.5}.get(ahead, 0.3)
-        return 0.5 * lead + 0.5 * share

@@ -1,0 +1,1 @@
+"""What a program needs to play the Grand Tactical Series."""
