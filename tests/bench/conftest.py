@@ -24,6 +24,12 @@ def budget(pytestconfig: pytest.Config) -> Callable[[str, str, str, bool], None]
     return note
 
 
+@pytest.fixture
+def addition() -> Callable[[], float]:
+    """Seconds that one addition takes just now: a yardstick for what has nothing beside it."""
+    return lambda: _additions(1_000_000) / 1_000_000
+
+
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
@@ -45,9 +51,9 @@ def pytest_terminal_summary(
         write(f"| {work} | {allowed} | {measured} | {'' if kept else '**missed**'} |")
 
 
-def _additions() -> float:
+def _additions(number: int = 10_000_000) -> float:
     """How quick the machine is just now: absolute times are to be read beside it."""
     start = time.process_time()
-    for one in range(10_000_000):
+    for one in range(number):
         _ = one + 1
     return time.process_time() - start

@@ -112,3 +112,22 @@ def test_a_captain_costs_no_more_than_so_many_scripted_games(budget):
         told = f"{found:.1f} games, {median(took):.2f} s"
         budget(f"median decision of a Captain, {scenario}", f"{most} games", told, found <= most)
         assert found <= most
+
+
+def test_an_answer_of_a_search_costs_no_more_than_so_many_additions(budget, addition):
+    """All of a search by the answers that it gave in imagined worlds; the best of three rounds."""
+    most = 7_000
+    for scenario, side in ((ROOF, "german"), (FORT, "belgian")):
+        rules = load_table(scenario, {}).rules
+        views = positions(rules, side, range(700, 703), 12)
+        yard, answer = [], []
+        for _ in range(3):
+            yard.append(addition())
+            begun = time.process_time()
+            given = sum(think(rules, view, Random(k), 800).answers for k, view in enumerate(views))
+            answer.append((time.process_time() - begun) / given)
+        found = min(answer) / min(yard)
+        told = f"{found:,.0f} additions, {min(answer) * 1e6:.0f} µs"
+        budget(f"an answer of a search, {scenario}, {side}", f"{most:,} additions", told,
+               found <= most)  # fmt: skip
+        assert found <= most

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Path, Reason
+from wardesk.engine.types import Choice, Choose, Path, Reason, Value
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, german_lines, gun_reactions
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
+    flooded,
     ground,
     men_at,
     open_door,
@@ -135,13 +136,17 @@ def named(units: Sequence[str]) -> str:
     return join(", ", units) if len(units) < 3 else say("{n} units", n=len(units))
 
 
-def enter(d: Draft[Setting], piece: str, cell: str) -> None:
-    """The one way into a sector: the unit stands on its ground."""
+def enter(d: Draft[Setting], piece: str, cell: str, **more: Value) -> None:
+    """The one way into a sector: the unit stands on its ground. *more* changes with it."""
     unit = d.pieces[piece]
+    changes: dict[str, Value] = {}
     if unit.at != cell:
-        d.set(piece, at=cell)
+        changes["at"] = cell
     if unit.inside:
-        d.set(piece, inside=False)
+        changes["inside"] = False
+    changes.update(more)
+    if changes:
+        d.set(piece, **changes)
 
 
 def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
@@ -151,8 +156,7 @@ def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
     if leaving:
         d.mark(f"{origin}/out", gone_out(d.marks, origin) + leaving)
     for piece in units:
-        enter(d, piece, goal)
-        d.set(piece, moved=True)
+        enter(d, piece, goal, moved=True)
         names.append(d.pieces[piece].name)
     place, start = d.setting.fort.brief[goal], d.setting.fort.brief.get(origin or "", "")
     text = say("{unit} to {place}", unit=names[0], place=place)
@@ -318,7 +322,9 @@ def goals(setting: Setting, state: State, unit: Counter) -> list[str]:
         for (of, cell), men in strengths(state.pieces).items()
         if men > most and of == side and (men > capacity or cell != unit.at)
     }
-    return [cell for cell in ways(setting, state, unit) if cell not in full]
+    if not unit.inside and unit.at is not None:
+        full.add(unit.at)  # nobody walks to where he stands
+    return [cell for cell in flooded(setting, state, unit) if cell not in full]
 
 
 def reachable(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import of_table
 from wardesk.engine.types import (
     Cells,
     Choice,
@@ -65,6 +66,7 @@ def against_sector(
     return against_goal(setting, state.pieces, (glider,), sector)
 
 
+@of_table
 def open_sectors(setting: Setting, state: State, glider: Counter) -> tuple[str, ...]:
     """Where *glider* may come down."""
     return open_to(setting.fort.landing, lambda s: against_sector(setting, state, s, glider))

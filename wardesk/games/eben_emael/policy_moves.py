@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wardesk.engine.types import Answer, Decision, Path
-from wardesk.games.eben_emael.ch03_movement import goals
+from wardesk.games.eben_emael.ch03_movement import against_exit, goals, room
 from wardesk.games.eben_emael.ch04_combat import Assessment, weigh
 from wardesk.games.eben_emael.control import scores
 from wardesk.games.eben_emael.expectation import exchange, worth
 from wardesk.games.eben_emael.position import (
     closed,
     destroyed,
+    flooded,
     ground,
     manned,
     open_door,
@@ -22,8 +25,10 @@ from wardesk.games.eben_emael.position import (
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
 from wardesk.games.shared.march import way
+from wardesk.games.shared.memory import remember
 
-Values = dict[str, float]
+Values = Mapping[str, float]
+Ranks = tuple[tuple[float, tuple[str, ...]], ...]
 
 GUN_VALUE = 0.05
 """What a strength point of a manned gun is worth in a turn, in victory points."""
@@ -46,6 +51,9 @@ BAR = 0.5
 IDLE = 0.15
 """What Germans are worth to an attack where they hold no points: so much, and of the points."""
 
+MOST_KEPT = 1024
+"""Tables of what sectors are worth to Germans that are kept."""
+
 
 # ---- Germans ------------------------------------------------------------------------------------
 
@@ -65,10 +73,10 @@ def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
         at, armed = unit.at or "", unit.charges > 0
         key = (at, armed, unit.men)
         if key not in looked:
-            values = tables[armed]
+            values, ranks = tables[armed]
             stay = values[at] if crowd.get(at, 0) <= 1 else 0.0
-            looked[key] = _best_goal(setting, state, unit, values, taken)
-            looked[key] = (looked[key][0] - stay, looked[key][1])
+            value, goal = _best_goal(setting, state, unit, ranks, taken)
+            looked[key] = (value - stay, goal)
         gain, goal = looked[key]
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, piece, goal)
@@ -76,31 +84,71 @@ def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
 
 
 def _best_goal(
-    setting: Setting, state: State, unit: Counter, values: Values, taken: frozenset[str]
+    setting: Setting, state: State, unit: Counter, ranks: Ranks, taken: frozenset[str]
 ) -> tuple[float, str]:
-    """The best free sector in reach with its value; nothing when there is none."""
-    found = (-1.0, "")
-    for goal in goals(setting, state, unit):
-        if values[goal] > found[0] and goal != unit.at and goal not in taken:
-            found = (values[goal], goal)
-    return found
+    """The best free sector in reach with its value, of equals the nearest; else nothing."""
+    if against_exit(setting, state, (unit,)):
+        return (-1.0, "")
+    before = flooded(setting, state, unit)
+    for value, cells in ranks:
+        free = [
+            cell
+            for cell in cells
+            if cell in before
+            and cell != unit.at
+            and cell not in taken
+            and not room(setting, state.pieces, unit.side, cell, unit.men)
+        ]
+        if free and value > -1.0:
+            return value, free[0] if len(free) == 1 else next(c for c in before if c in free)
+    return (-1.0, "")
 
 
 def german_values(setting: Setting, state: State, *, armed: bool) -> Values:
     """What every sector is worth to a squad: to take, to hold, or (*armed*) to blow up."""
-    return _german_tables(setting, state)[armed]
+    return _german_tables(setting, state)[armed][0]
 
 
-def _german_tables(setting: Setting, state: State) -> dict[bool, Values]:
-    """The same for squads without a charge, and for those with one."""
+def _german_tables(setting: Setting, state: State) -> Mapping[bool, tuple[Values, Ranks]]:
+    """The same for squads without a charge, and for those with one, with their ranks.
+
+    While Germans move, marks and Belgians stay as they are in most worlds: kept by both.
+    """
+    key = (frozenset(state.marks.items()), _posts(setting, state))
+    found = setting.kept.get(key)
+    if found is None:
+        found = remember(setting.kept, key, _made_tables(setting, state), MOST_KEPT)
+    return found
+
+
+def _posts(setting: Setting, state: State) -> tuple[object, ...]:
+    """All of the pieces that the tables depend on: crews and their machine guns.
+
+    Whether Germans stand on a blocked work does not matter: it is worth its points either way.
+    """
+    crews = {(c.at, c.inside, serves(setting, c)) for c in soldiers(state.pieces, BELGIAN)}
+    guns = [(g.at, g.equipment) for g in state.pieces.values() if g.kind == "machine_gun"]
+    return frozenset(crews), tuple(guns)
+
+
+def _made_tables(setting: Setting, state: State) -> dict[bool, tuple[Values, Ranks]]:
     risk = danger(setting, state)
-    plain, armed = Values(), Values()
+    plain: dict[str, float] = {}
+    armed: dict[str, float] = {}
     for cell in setting.fort.cells:
         value, cost = _german_value(setting, state, cell), risk.get(cell, 0.0)
         plain[cell] = armed[cell] = value - cost
         if cell in setting.fort.works and not destroyed(state.marks, cell):
             armed[cell] = value + demolition_value(setting, state, cell) - cost
-    return {False: plain, True: armed}
+    return {False: (plain, _ranked(plain)), True: (armed, _ranked(armed))}
+
+
+def _ranked(values: Values) -> Ranks:
+    """The sectors by their value, the best first, equals together."""
+    found: dict[float, list[str]] = {}
+    for cell, value in values.items():
+        found.setdefault(value, []).append(cell)
+    return tuple((value, tuple(found[value])) for value in sorted(found, reverse=True))
 
 
 def _german_value(setting: Setting, state: State, cell: str) -> float:
@@ -132,7 +180,7 @@ def demolition_value(setting: Setting, state: State, work: str) -> float:
 
 def danger(setting: Setting, state: State) -> Values:
     """What Belgian machine guns make a stay in each sector cost."""
-    found: Values = {}
+    found: dict[str, float] = {}
     for gun in state.pieces.values():
         if gun.kind != "machine_gun" or not gun.equipment or gun.at is None:
             continue
@@ -151,7 +199,7 @@ def german_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
     found: dict[tuple[str, bool, int, str], tuple[float, str]] = {}
     for piece in ask.pieces:
         unit = state.pieces[piece]
-        values = tables[unit.charges > 0]
+        values, _ = tables[unit.charges > 0]
         for goal in goals(setting, state, unit):
             key = (unit.at or "", unit.charges > 0, unit.men, goal)
             if goal != unit.at and key not in found:

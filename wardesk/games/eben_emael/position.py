@@ -170,14 +170,19 @@ def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
     Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door; it
     cannot while Germans stand on the roof.
     """
+    before = dict(flooded(setting, state, unit))
+    if not unit.inside and unit.at is not None:
+        before.pop(unit.at, None)
+    return before
+
+
+def flooded(setting: Setting, state: State, unit: Counter) -> Mapping[str, str]:
+    """The same with where it stands, which only a unit inside can walk to; as it is kept."""
     origin = unit.at
     enemy = ground(state.pieces, ENEMY[unit.side])
     if origin is None or origin in enemy or (unit.inside and not open_door(setting, state, origin)):
         return {}
-    before = dict(_flooded(setting, state.pieces, unit.side, origin))
-    if not unit.inside:
-        del before[origin]
-    return before
+    return _flooded(setting, state.pieces, unit.side, origin)
 
 
 @remembered

@@ -113,6 +113,11 @@ class Setting:
         return self.forces.away if self.options.guns == "away" else ()
 
     @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What scripts worked out of tables, by all that it depends on; `policy_moves` keeps it."""
+        return {}
+
+    @cached_property
     def extra_glider(self) -> Counter:
         """The squad of the glider that comes by event only (EE N34)."""
         return next(squad(glider) for glider in self.forces.glider if glider.event_only)
