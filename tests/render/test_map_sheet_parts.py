@@ -77,6 +77,38 @@ def test_painting_the_boxes_of_a_change_makes_the_whole_view_right(kind, command
     assert np.abs(pixels(image) - pixels(fresh)).max() <= 3
 
 
+@pytest.mark.parametrize("kind", ["hex", "pointy", "square"])
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_parts_painted_after_many_edits_make_the_view_of_a_fresh_sheet(kind, data):
+    editor = Editor(document_of(kind), lambda _record: None)
+    sheet = MapSheet(editor.document, load_map_theme())
+    cells, kinds = list(editor.document.cells), list(editor.document.palette.terrain)
+    scale = data.draw(st.sampled_from([0.2, 0.3, 0.9]))
+    image = blank()
+    put(image, sheet, scale)
+    for _ in range(data.draw(st.integers(1, 8))):
+        some = tuple(data.draw(st.lists(st.sampled_from(cells), min_size=1, max_size=3)))
+        if editor.can_undo and data.draw(st.integers(0, 4)) == 0:
+            change = editor.undo()
+        elif data.draw(st.booleans()):
+            change = editor.do(PaintTerrain(some, data.draw(st.sampled_from(kinds))))
+        else:
+            change = editor.do(SetElevation(some, data.draw(st.integers(0, 3))))
+        box = QRectF()
+        for one in sheet.changed(change):
+            box |= one.adjusted(-9, -9, 9, 9)  # as much more as the window paints
+        if not box.isEmpty():
+            put(image, sheet, scale, box, hurry=data.draw(st.booleans()), part=True)
+    while sheet.late:
+        put(image, sheet, scale, hurry=True)
+    fresh = blank()
+    put(fresh, MapSheet(editor.document, load_map_theme()), scale)
+    differs = np.abs(pixels(image) - pixels(fresh)).max(axis=2)
+    assert differs.max() <= 3  # see `alike` of the sheet's tests
+    assert (differs > 0).mean() < 0.02
+
+
 def test_a_part_in_a_hurry_does_not_hide_that_the_rest_is_still_rough():
     sheet = MapSheet(document_of("hex"), load_map_theme())
     image = blank()

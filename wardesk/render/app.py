@@ -10,8 +10,18 @@ from PySide6.QtGui import QGuiApplication
 _made: list[QGuiApplication] = []
 
 
+def paint_alone() -> None:
+    """Let every thread that paints fill its forms itself. To be called before anything is painted.
+
+    Qt gives stripes of 64 rows to other threads and waits for them: they cost more than they take
+    over, and while others use the machine one cell painted anew waits five times as long.
+    """
+    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
+
+
 def ensure_gui_app() -> QGuiApplication:
     """The running Qt application, or a new one without a display if there is none yet."""
+    paint_alone()
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):
         return running

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import UserError
+from wardesk.render.app import paint_alone
 from wardesk.ui import theme
 from wardesk.ui.garbage import Sweeper
 from wardesk.ui.preferences import preferences
@@ -25,6 +26,7 @@ def make_app(argv: Sequence[str]) -> QApplication:
 
     From here on only its thread looks for garbage.
     """
+    paint_alone()
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )

@@ -190,7 +190,8 @@ class Draft:
 
     def change(self, title: str, kinds: Iterable[Kind]) -> Change:
         """The finished change; rows and fields that stay the same are left out."""
-        patches: list[tuple[Table, TablePatch]] = [(t, self._patch(t)) for t in TABLES]
+        told = {*self._puts, *self._drops}
+        patches: list[tuple[Table, TablePatch]] = [(t, self._patch(t)) for t in TABLES if t in told]
         fields = {
             name: (getattr(self.document, name), value) for name, value in self._fields.items()
         }

@@ -27,11 +27,21 @@ from wardesk.render.fonts import font
 from wardesk.render.lettering import cap_height, curve_letters, text_path, text_width
 from wardesk.render.shapes import painting, pen, saved
 
+_RASTER, _DRAWING, _PAGES = (
+    QPaintEngine.Type.Raster, QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf,
+)  # fmt: skip
+
+
+def _engine(painter: QPainter) -> QPaintEngine.Type | None:
+    if isinstance(painter.device(), QImage):  # its engine takes much longer to ask
+        return _RASTER
+    engine = painter.paintEngine()
+    return None if engine is None else engine.type()
+
 
 def is_drawing(painter: QPainter) -> bool:
     """Whether a painter writes a drawing in which somebody may want to change the words."""
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() == QPaintEngine.Type.SVG
+    return _engine(painter) == _DRAWING
 
 
 @contextmanager
@@ -57,8 +67,7 @@ def clipped(painter: QPainter, form: QPainterPath) -> Iterator[None]:
 
 def is_print(painter: QPainter) -> bool:
     """Whether a painter writes pages for a printer."""
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() == QPaintEngine.Type.Pdf
+    return _engine(painter) == _PAGES
 
 
 def line_ink(painter: QPainter, ink: QColor) -> QColor:
@@ -73,8 +82,7 @@ def line_ink(painter: QPainter, ink: QColor) -> QColor:
 
 def is_raster(painter: QPainter) -> bool:
     """Whether a painter puts down pixels, and not what is made into some later."""
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() == QPaintEngine.Type.Raster
+    return _engine(painter) == _RASTER
 
 
 def pixels_of(painter: QPainter) -> QTransform | None:

@@ -138,7 +138,9 @@ class LineArt:
             run = smooth_line(points, [False] * len(points), middles=False)
         return Curve(line_words(self.view, feature.kind, feature.name), run)
 
-    def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
+    def _pieces(self, box: QRectF) -> Iterable[tuple[Curve, int]]:
+        if not self._curves:
+            return ()
         if self._index is None:
             curves = [curve for _, _, curve in self._curves.values()]
             self._index = (

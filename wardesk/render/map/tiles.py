@@ -22,6 +22,8 @@ from wardesk.render.shapes import saved
 
 _MOST = 260
 _LARGEST = 40_000_000
+_SMALL = 512 * 512
+"""Pixels up to which the picture that is painted on is kept for the next part."""
 _NUDGE = 0.00371
 """Pixels by which everything is moved: ends of lines in the very middle between two pixels would
 else fall on this or that one, by the last bit of where a picture begins."""
@@ -73,6 +75,8 @@ class Tiles:
         self._idle = True
         """Whether nothing has been painted in this frame yet."""
         self._nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+        self._canvas = self._nowhere
+        """What small parts are painted on before they are copied to where they belong."""
         self.room = 0
         """Device pixels painted around a part and thrown away: the longest straight line."""
 
@@ -212,9 +216,10 @@ class Tiles:
         for whole in (False, True):
             heap = {key: tile for key, tile in tiles.items() if tile.todo and tile.whole == whole}
             self._together(heap, draw, _LARGEST)
-        for tile in tiles.values():
+        for key, tile in tiles.items():
             for part in tile.todo:
-                self._put(part, self._painted(part, draw))
+                image, corner = self._painted(part, draw)
+                self._put_in(tile, key, part, image, corner)
             tile.todo.clear()
             tile.whole = True
 
@@ -227,10 +232,10 @@ class Tiles:
                 share += part.width() * part.height()
         if not heap or area.width() * area.height() > min(share * 2, most):
             return
-        image = self._painted(area, draw)
+        image, corner = self._painted(area, draw)
         for key, tile in heap.items():
             for part in tile.todo:
-                self._put_in(tile, key, part, image, area)
+                self._put_in(tile, key, part, image, corner)
             tile.todo.clear()
             tile.whole = True
 
@@ -240,10 +245,11 @@ class Tiles:
         self._idle = True
         self._costs = {edge: cost * _FORGOTTEN for edge, cost in self._costs.items()}
         stale = {key: self._kept[key] for key in keys if self._is_stale(key)}
-        order = sorted(keys, key=lambda key: _far(tile_place(key).center() - middle))
         try:
             self._together(stale, draw, EDGE * EDGE)
-            for key in [*stale, *order]:
+            rest = [key for key in keys if key not in stale or self._is_stale(key)]
+            rest.sort(key=lambda key: (key not in stale, _far(tile_place(key).center() - middle)))
+            for key in rest:
                 tile = self._tile(key)
                 self._prepare(tile, draw, until)
                 while tile.todo:
@@ -283,13 +289,13 @@ class Tiles:
         self._idle = False
         part = tile.todo[-1]
         block = QRect(part.topLeft(), part.size().boundedTo(QSize(edge, edge)))
-        image = self._painted(block, draw)
+        image, corner = self._painted(block, draw)
         if block.width() == block.height() == edge:
             took = self.patience.clock() - start
             known = self._costs.get(edge, took)
             # a frame may not be late: what took long is believed at once
             self._costs[edge] = max(took, known + (took - known) / 4)
-        self._put_in(tile, key, block, image, block)
+        self._put_in(tile, key, block, image, corner)
         tile.todo.pop()
         right = QRect(block.right() + 1, block.top(), part.right() - block.right(), block.height())
         below = QRect(part.left(), block.bottom() + 1, part.width(), part.bottom() - block.bottom())
@@ -315,42 +321,51 @@ class Tiles:
             raise OutOfTime
         return found
 
-    def _put(self, part: QRect, image: QImage) -> None:
-        for key in _keys(part):
-            self._put_in(self._kept[key], key, part.intersected(tile_place(key)), image, part)
-
-    def _put_in(self, tile: Tile, key: Key, part: QRect, image: QImage, area: QRect) -> None:
-        """Copy a part from a picture of *area* into a tile; all in pixels of the sheet."""
+    def _put_in(self, tile: Tile, key: Key, part: QRect, image: QImage, corner: QPoint) -> None:
+        """Copy a part from a picture into a tile; all in pixels of the sheet."""
         painter = QPainter(tile.image)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
         at = part.topLeft() - tile_place(key).topLeft()
-        painter.drawImage(at, image, part.translated(-area.topLeft()))
+        painter.drawImage(at, image, part.translated(-corner))
         painter.end()
 
-    def _painted(self, part: QRect, draw: Paint) -> QImage:
-        """A picture of a part of the sheet; all in pixels of the whole sheet.
+    def _painted(self, part: QRect, draw: Paint) -> tuple[QImage, QPoint]:
+        """A picture that shows a part of the sheet, until the next one, and where its corner lies.
 
-        Qt cuts single lines off at the edge of a picture and draws what is left at a slightly other
-        slope (a clip would be the same as an edge), so the picture that is painted on is wider than
-        what is asked for by a cell's side. Everything else is exact and clipped to what is asked.
+        All in pixels of the whole sheet. Qt cuts single lines off at the edge of a picture and
+        draws what is left at a slightly other slope (a clip would be the same as an edge), so the
+        picture that is painted on is wider than what is asked for by a cell's side. Everything else
+        is exact and clipped to what is asked.
         """
         scale = self._scale
         inner = part.adjusted(-_PAD, -_PAD, _PAD, _PAD)
         wide = inner.adjusted(-self.room, -self.room, self.room, self.room)
-        image = QImage(wide.size(), QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
+        image = self._canvas_of(wide.size())
         box = QRectF(inner)
         painter = NearPainter(image, QRectF(inner.translated(-wide.topLeft())))
         self.patience.roomy = True
         try:
             painter.setClipRect(inner.translated(-wide.topLeft()))
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.fillRect(image.rect(), Qt.GlobalColor.transparent)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             painter.translate(_NUDGE - wide.x(), _NUDGE - wide.y())
             painter.scale(scale, scale)
             draw(painter, QRectF(box.topLeft() / scale, box.size() / scale), scale)
         finally:
             self.patience.roomy = False
             painter.end()
-        return image.copy(part.translated(-wide.topLeft()))
+        return image, wide.topLeft()
+
+    def _canvas_of(self, size: QSize) -> QImage:
+        """A picture at least so large; that for small parts is taken again and again."""
+        if self._canvas.size().expandedTo(size) == self._canvas.size():
+            return self._canvas
+        size = size.expandedTo(self._canvas.size())
+        made = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        if size.width() * size.height() <= _SMALL:
+            self._canvas = made
+        return made
 
 
 def _add(todo: list[QRect], part: QRect) -> None:

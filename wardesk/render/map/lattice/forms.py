@@ -162,7 +162,7 @@ def same_mask(same: Numbers) -> Numbers:
 
     *same* has a row for every cell asked for and a column for every neighbour.
     """
-    return same @ (1 << np.arange(same.shape[1]))
+    return np.packbits(same, axis=1, bitorder="little")[:, 0]
 
 
 def variants(numbers: Numbers) -> Numbers:

@@ -90,6 +90,15 @@ class LatticeFrame:
         return max(math.dist(a, b) for a, b in ends)
 
     @cached_property
+    def extent(self) -> tuple[float, float, float]:
+        """How far a cell reaches from its middle: to the right, up (below 0) and down."""
+        return (
+            max(x for x, _ in self.corners),
+            min(y for _, y in self.corners),
+            max(y for _, y in self.corners),
+        )
+
+    @cached_property
     def flat_top(self) -> bool:
         """Whether cells have a side at the top and not a corner."""
         top = min(y for _, y in self.corners)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -92,12 +93,13 @@ def paint_grid(
     reach = light.widthF() / 2 + 100 / fine  # and a pixel for smoothing
     wide, share = max(1.7, 90 / fine), min(1.0, fine / 34)
     heaps: dict[_Ink, list[list[QLineF]]] = defaultdict(list)
+    ink_of = cache(inks.of)
     for chunk in chunks:
         for cell, lines in chunk.lines(seen, reach):
             found: dict[_Ink, list[QLineF]] = defaultdict(list)
-            own = inks.of(cell)
+            own = ink_of(cell)
             for line, other in lines:  # the darker ink: a step that is drawn shows a light one
-                found[min(own, inks.of(other))].append(line)
+                found[min(own, ink_of(other))].append(line)
             for key, group in found.items():
                 heaps[key].append(group)
     pale = QColor(theme.code("hex.grid_light")).rgb()

@@ -68,9 +68,9 @@ def _number_at(frame: LatticeFrame, middle: Pair, size: float, place: NumberPlac
     if place == "middle":
         return middle
     if place != "top":
-        aside = max(corner for corner, _ in frame.corners) * _ASIDE
+        aside = frame.extent[0] * _ASIDE
         return middle[0] + (aside if place == "right" else -aside), middle[1]
-    top = min(corner for _, corner in frame.corners)
+    top = frame.extent[1]
     return middle[0], middle[1] + top + (4 + size * 0.5 if frame.flat_top else 9 + size * 0.8)
 
 
@@ -78,7 +78,7 @@ def _height_at(frame: LatticeFrame, middle: Pair, size: float, numbers: NumberPl
     """The middle of the figure of a height: where the numbers do not stand."""
     if numbers == "bottom":
         return _number_at(frame, middle, size, "top")
-    low = max(corner for _, corner in frame.corners)
+    low = frame.extent[2]
     return middle[0], middle[1] + low - (4 + size * 0.5 if frame.flat_top else 9 + size * 0.8)
 
 
@@ -203,11 +203,12 @@ def _put(painter: QPainter, words: Iterable[Words], ink: QColor, seen: QRectF) -
     straight = now.m12() == now.m21() == 0 and scale == now.m22() > 0
     pictures = straight and is_raster(painter) and painter.device().devicePixelRatio() == 1
     code = ink.rgba()
+    middle, wide, high = seen.center(), seen.width() / 2 + _WIDEST, seen.height() / 2
     with saved(painter):
         if pictures:
             painter.resetTransform()
         for text, (x, y), size, rim in words:
-            if abs(y - seen.center().y()) > seen.height() / 2 + size:
+            if abs(x - middle.x()) > wide or abs(y - middle.y()) > high + size:
                 continue
             if pictures and size * scale <= _LARGEST:
                 # all that differs from place to place is what share of a pixel it is off

@@ -73,12 +73,13 @@ class Overview:
         self.state, self.theme, self._bricks = state, theme, bricks
         self._table = np.zeros((0, 0), np.uint32)
         self._pixels = np.zeros(bricks.shape, np.uint32)
+        self._stale: set[int] = set()
         self._paint(np.arange(frame.grid.count))
         self.image = _image(self._pixels)
 
     def refresh(self, cells: Iterable[int]) -> None:
-        """Paint some cells anew."""
-        self._paint(np.fromiter(cells, np.int64))
+        """Some cells are to be painted anew, when the picture is next seen."""
+        self._stale.update(cells)
 
     def _paint(self, cells: Numbers) -> None:
         if not len(cells):
@@ -101,6 +102,9 @@ class Overview:
 
     def paint(self, painter: QPainter) -> None:
         """Lay the picture under a painter in drawing units."""
+        if self._stale:
+            self._paint(np.fromiter(self._stale, np.int64))
+            self._stale.clear()
         painter.drawImage(self._bricks.box, self.image)
 
 

@@ -134,10 +134,10 @@ class LatticePainter:
         dirty: list[QRectF] = []
         for cell in dict.fromkeys(cells):
             known = before.get(cell) or (int(state.ground[cell]), int(rank[cell]))
-            dirty += self._drop(cell, *known)
+            dirty.append(self._drop(cell, *known))
         return [*dirty, *self.sides.read(self.sides.around(cells))]
 
-    def _drop(self, cell: int, ground: int, rank: int) -> list[QRectF]:
+    def _drop(self, cell: int, ground: int, rank: int) -> QRectF:
         """Forget what hangs on a cell that looked otherwise; gives what must be painted anew."""
         frame = self.frame
         turned = (ground == ABSENT) != (self.state.ground[cell] == ABSENT)
@@ -145,13 +145,13 @@ class LatticePainter:
             shapes = [cell, *(one for one in frame.beside[cell].tolist() if one >= 0)]
         else:
             shapes = [cell, *self.state.reshaped(cell, ground, rank)]
-        dirty: list[QRectF] = []
+        dirty = QRectF()
         for one in shapes:
             self._houses.pop(one, None)
             if turned:
                 self._grid_lines.pop(one, None)
             x, y = frame.centre(one)
-            dirty.append(QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
+            dirty |= QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
             chunk = self._chunks.get(frame.chunk_of(one))
             if chunk is not None:
                 chunk.forget_presence() if turned else chunk.forget_ground()
@@ -218,12 +218,11 @@ class LatticePainter:
         """
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setPen(Qt.PenStyle.NoPen)
-        numbers = self.frame.chunks_in(seen)
         chunks = self._chunks_at(seen) if fine >= FAR else []
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_grid(painter, chunks, seen, fine)
-        marks = self.sides.near(numbers, seen)
+        marks = self.sides.near(seen)
         if fine < MIDDLE:
             self._paint_threads(painter, marks, seen, fine)
         else:
@@ -300,8 +299,7 @@ class LatticePainter:
         """Where lines and signs on sides lie that numbers may stand on."""
         layers, near = self.layers, seen.adjusted(-60, -60, 60, 60)
         runs = self.lines.runs(near) if layers.get("lines", 1.0) else []
-        marks = self.sides.near(self.frame.chunks_in(near), near)
-        signs = [mark.spots for _, mark in marks if layers.get("sides", 1.0)]
+        signs = [mark.spots for _, mark in self.sides.near(near) if layers.get("sides", 1.0)]
         return spots_of([*runs, *signs])
 
     def paint_far(self, painter: QPainter) -> None:

@@ -185,10 +185,13 @@ class SideArt:
             return high == pair[1]
         return bool(self.state.height[first] < self.state.height[second])
 
-    def near(self, chunks: Iterable[int], box: QRectF) -> list[tuple[Sides, Mark]]:
-        """The marked sides of some chunks whose signs may reach into a box."""
+    def near(self, box: QRectF) -> list[tuple[Sides, Mark]]:
+        """The marked sides whose signs may reach into a box."""
+        if not self._marks:
+            return []
         left, right = box.left() - _ROOM, box.right() + _ROOM
         top, bottom = box.top() - _ROOM, box.bottom() + _ROOM
+        chunks = self.frame.chunks_in(box)
         rows = ((pair, self._marks[pair]) for at in chunks for pair in self._chunks.get(at, ()))
         return [
             (pair, mark)

@@ -66,6 +66,8 @@ class LatticeState:
         If the whole map has to be ranked anew, all cells of another rank are among them.
         """
         changed: list[int] = []
+        moved: list[int] = []
+        """Those of them that may be of another rank."""
         for label in labels:
             number = self.numbers.get(label)
             if number is None:
@@ -73,11 +75,16 @@ class LatticeState:
             cell = self.view.cells.get(label)
             ground = ABSENT if cell is None else self._code(cell.terrain)
             height = 0.0 if cell is None else self._height(cell)
-            if ground != self.ground[number] or height != self.height[number]:
-                self._count(float(self.height[number]), -1 if self.ground[number] != ABSENT else 0)
-                self._count(height, 1 if ground != ABSENT else 0)
+            old_ground, old_height = int(self.ground[number]), float(self.height[number])
+            if ground != old_ground or height != old_height:
                 self.ground[number], self.height[number] = ground, height
                 changed.append(number)
+                if height != old_height or ABSENT in (ground, old_ground):
+                    self._count(old_height, -1 if old_ground != ABSENT else 0)
+                    self._count(height, 1 if ground != ABSENT else 0)
+                    moved.append(number)
+        if not moved:
+            return changed
         known = sorted(self._counted)
         if known != self._known:
             ranks, steps = self.rank, self.ranks
@@ -85,8 +92,7 @@ class LatticeState:
             if steps != self.ranks:  # tints are shared out among all heights
                 return np.flatnonzero(self.ground[:-1] != ABSENT).tolist() + changed
             return [*changed, *np.flatnonzero(self.rank != ranks).tolist()]
-        if changed:
-            self.rank[changed] = self._ranked(self.height[changed], self.ground[changed])
+        self.rank[moved] = self._ranked(self.height[moved], self.ground[moved])
         return changed
 
     def melting(self, code: int) -> Numbers:
