@@ -53,7 +53,18 @@ LEVELS: dict[str, Level] = {
             name=say("Captain"),
             answers=800,
             plays=say("Looks ahead, a second or less for most answers."),
-            measured=_over_script(german=9, n=10, belgian=7, others=10),
+            measured=join(
+                " ",
+                (
+                    _over_script(german=9, n=10, belgian=7, others=10),
+                    say(
+                        "In the Grand Tactical Series: from {low} to {high} more, by scenario and "
+                        "side.",
+                        low=-3,
+                        high=24,
+                    ),
+                ),
+            ),
         ),
         Level(
             id="colonel",
@@ -74,12 +85,20 @@ LEVELS: dict[str, Level] = {
                     ),
                     say(
                         "At Hannut, against the scripted bot: {german} more for the Germans ({n} "
-                        "pairs), no more for the French ({others} pairs).",
-                        german=51,
-                        n=9,
-                        others=15,
+                        "pairs), {french} for the French ({others} pairs).",
+                        german=61,
+                        n=8,
+                        french=15,
+                        others=18,
                     ),
-                    say("At Remagen: {us} more for the Americans ({n} pairs).", us=36, n=14),
+                    say(
+                        "At Remagen: {us} more for the Americans ({n} pairs), {german} for the "
+                        "Germans ({others} pairs).",
+                        us=36,
+                        n=14,
+                        german=29,
+                        others=18,
+                    ),
                 ),
             ),
         ),
