@@ -60,7 +60,7 @@ LEVELS: dict[str, Level] = {
                     say(
                         "In the Grand Tactical Series: from {low} to {high} more, by scenario and "
                         "side.",
-                        low=-3,
+                        low=0,
                         high=24,
                     ),
                 ),
@@ -88,8 +88,8 @@ LEVELS: dict[str, Level] = {
                         "pairs), {french} for the French ({others} pairs).",
                         german=61,
                         n=8,
-                        french=15,
-                        others=18,
+                        french=13,
+                        others=21,
                     ),
                     say(
                         "At Remagen: {us} more for the Americans ({n} pairs), {german} for the "
