@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Generic
 
@@ -20,6 +20,8 @@ class Thinking(ABC, Generic[P, F]):
     """Whether a search has anything to go by: False where the script and the score know nothing."""
     stake: str = ""
     """What a whole `score` is, as words that follow a share: "of the 26 victory points"."""
+    measured: Mapping[str, str] = {}
+    """How strong levels of a search were measured to be in this game: id and a sentence."""
 
     @abstractmethod
     def policy(self, state: GameState[P, F], rng: Random) -> Answer:

@@ -218,7 +218,8 @@ class Opener(QObject):
         words = language.wording()
         first, *others = worded(table.rules.showing.look(state).sides, words)
         alone = table.rules.thinking.automaton_sides
-        levels = table.rules.thinking.looks_ahead
+        thinking = table.rules.thinking
+        levels = thinking.measured if thinking.looks_ahead else None
         sides = [
             SideChoice(first.id, first.name, first.slot, automaton=first.id in alone, levels=levels)
         ]

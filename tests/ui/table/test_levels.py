@@ -145,7 +145,10 @@ def test_a_level_that_was_dropped_is_still_a_program_in_an_old_log():
 
 
 def test_the_new_dialog_offers_the_levels_and_says_what_they_are(light, qtbot):
-    sides = [SideChoice("german", "Germans", levels=True), SideChoice("belgian", "Belgians", "b")]
+    sides = [
+        SideChoice("german", "Germans", levels={"captain": "Strong."}),
+        SideChoice("belgian", "Belgians", "b"),
+    ]
     dialog = NewGameDialog(ROOF, "Eben-Emael", sides)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -153,6 +156,7 @@ def test_the_new_dialog_offers_the_levels_and_says_what_they_are(light, qtbot):
     box = dialog.players["german"]
     box.setCurrentIndex(box.findData("captain"))
     assert "no bonus" in dialog.level_note.text()
+    assert "Strong." in dialog.level_note.text()
     assert dialog.level_note.isVisible()
     assert dict(dialog.chosen().players)["german"] == "captain"
     assert dialog.players["belgian"].findData("captain") == -1  # nothing to go by there

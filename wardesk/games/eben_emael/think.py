@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from wardesk.engine.thinking import Thinking
@@ -32,10 +32,39 @@ EXCHANGE = say("men: the enemy's less one's own")
 TOLL = say("men and guns hit, on average")
 
 
+def _over_script(*, german: int, n: int, belgian: int, others: int) -> str:
+    """What a level gained on the script, in points of 100 and pairs of games."""
+    return say(
+        "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for the "
+        "Germans ({n} pairs of games), {belgian} for the Belgians in full readiness ({others} "
+        "pairs).",
+        german=german,
+        n=n,
+        belgian=belgian,
+        others=others,
+    )
+
+
 class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
     """How programs play one scenario."""
 
     automaton_sides = (BELGIAN,)
+    measured: Mapping[str, str] = {
+        "captain": _over_script(german=9, n=10, belgian=7, others=10),
+        "colonel": join(
+            " ",
+            (
+                _over_script(german=8, n=10, belgian=14, others=16),
+                say(
+                    "Against the Captain: {belgian} more for the Belgians ({n} pairs), no more "
+                    "for the Germans ({others} pairs).",
+                    belgian=5,
+                    n=100,
+                    others=20,
+                ),
+            ),
+        ),
+    }
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from wardesk.engine.thinking import Thinking
@@ -34,6 +34,17 @@ MOST_ROWS = 24
 
 class RemagenThinking(Thinking[Unit, AnyFrame]):
     """How programs play the scenario."""
+
+    measured: Mapping[str, str] = {
+        "colonel": say(
+            "Measured against the scripted bot: {us} of 100 points more for the Americans ({n} "
+            "pairs of games), {german} for the Germans ({others} pairs).",
+            us=36,
+            n=14,
+            german=29,
+            others=18,
+        )
+    }
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

@@ -5,7 +5,7 @@ No level sees more than its side may see, gets other dice or any bonus.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -29,22 +29,9 @@ class Level(Struct, frozen=True, kw_only=True):
     """Processes that a window may let it use; its answers do not depend on them."""
     plays: Spoken
     """How it plays, in a sentence."""
-    measured: Spoken = say("Its strength is not measured yet.")
 
 
-def _over_script(*, german: int, n: int, belgian: int, others: int) -> Spoken:
-    """What was gained on the scripted bot, in points of 100 and pairs of games."""
-    return say(
-        "Measured on Eben-Emael against the scripted bot: {german} of 100 points more for the "
-        "Germans ({n} pairs of games), {belgian} for the Belgians in full readiness ({others} "
-        "pairs).",
-        german=german,
-        n=n,
-        belgian=belgian,
-        others=others,
-    )
-
-
+NOT_MEASURED = say("Its strength is not measured in this game.")
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
@@ -53,18 +40,6 @@ LEVELS: dict[str, Level] = {
             name=say("Captain"),
             answers=800,
             plays=say("Looks ahead, a second or less for most answers."),
-            measured=join(
-                " ",
-                (
-                    _over_script(german=9, n=10, belgian=7, others=10),
-                    say(
-                        "In the Grand Tactical Series: from {low} to {high} more, by scenario and "
-                        "side.",
-                        low=0,
-                        high=24,
-                    ),
-                ),
-            ),
         ),
         Level(
             id="colonel",
@@ -72,35 +47,6 @@ LEVELS: dict[str, Level] = {
             answers=2_000,
             processes=2,
             plays=say("Looks ahead in more imagined worlds than the Captain; takes seconds."),
-            measured=join(
-                " ",
-                (
-                    _over_script(german=8, n=10, belgian=14, others=16),
-                    say(
-                        "Against the Captain: {belgian} more for the Belgians ({n} pairs), no more "
-                        "for the Germans ({others} pairs).",
-                        belgian=5,
-                        n=100,
-                        others=20,
-                    ),
-                    say(
-                        "At Hannut, against the scripted bot: {german} more for the Germans ({n} "
-                        "pairs), {french} for the French ({others} pairs).",
-                        german=61,
-                        n=8,
-                        french=13,
-                        others=21,
-                    ),
-                    say(
-                        "At Remagen: {us} more for the Americans ({n} pairs), {german} for the "
-                        "Germans ({others} pairs).",
-                        us=36,
-                        n=14,
-                        german=29,
-                        others=18,
-                    ),
-                ),
-            ),
         ),
     )
 }
@@ -111,9 +57,9 @@ nor the second to beat a Colonel."""
 FAIR = say("It sees no more than its side, and gets no other dice and no bonus.")
 
 
-def about(level: Level) -> str:
-    """What a level is, how strong it was measured to be, and that it is fair."""
-    return join(" ", (level.plays, level.measured, FAIR))
+def about(level: Level, measured: Mapping[str, str]) -> str:
+    """What a level is, how strong it was *measured* to be in a game, and that it is fair."""
+    return join(" ", (level.plays, measured.get(level.id, NOT_MEASURED), FAIR))
 
 
 class SearchPlayer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,8 +48,8 @@ class SideChoice:
     """Who plays it unless somebody changes that."""
     automaton: bool = False
     """Whether the rules themselves can play it."""
-    levels: bool = False
-    """Whether a program can look ahead for it."""
+    levels: Mapping[str, str] | None = None
+    """How strong programs that look ahead were measured to be; None if none can play it."""
 
 
 @dataclass(frozen=True)
@@ -135,14 +135,15 @@ class NewGameDialog(Dialog):
         kinds = [
             (tr("You"), "human"),
             (tr("Bot, scripted"), "policy"),
-            *((said(level.name), level.id) for level in LEVELS.values() if side.levels),
+            *((said(level.name), level.id) for level in LEVELS.values() if side.levels is not None),
             (tr("Bot, random"), "random"),
         ]
         if side.automaton:
             kinds.append((tr("By the rules, solitaire"), "automaton"))
         box = combo_box(tr("Who plays {0}").format(side.name), self, kinds)
-        for level in LEVELS.values() if side.levels else ():
-            box.setItemData(box.findData(level.id), said(about(level)), Qt.ItemDataRole.ToolTipRole)
+        for level in LEVELS.values() if side.levels is not None else ():
+            told = said(about(level, side.levels or {}))
+            box.setItemData(box.findData(level.id), told, Qt.ItemDataRole.ToolTipRole)
         box.setMinimumWidth(220)
         box.setCurrentIndex(box.findData(side.player))
         box.currentIndexChanged.connect(lambda _index: self._explain())
@@ -243,9 +244,12 @@ class NewGameDialog(Dialog):
         else:
             words = tr("WarDesk enforces the rules.")
         self._mode_note.setText(words)
-        chosen = dict.fromkeys(box.currentData() for box in self.players.values())
-        levels = [LEVELS[kind] for kind in chosen if kind in LEVELS]
-        told = [f"{said(level.name)}: {said(about(level))}" for level in levels]
+        chosen = {self.players[side.id].currentData(): side.levels for side in self._sides}
+        told = [
+            f"{said(LEVELS[kind].name)}: {said(about(LEVELS[kind], measured or {}))}"
+            for kind, measured in chosen.items()
+            if kind in LEVELS
+        ]
         self.level_note.setText("\n".join(told))
         self.level_note.setVisible(bool(told))
         typed = self.dice.current == "typed"

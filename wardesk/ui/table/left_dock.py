@@ -347,7 +347,8 @@ class PlayersPanel(QWidget):
         for kind, name, sign in self.kinds(side):
             entry = menu.addAction(icon(sign, "text2", 16), name)
             if kind in LEVELS:
-                entry.setToolTip(self._model.session.words.text(about(LEVELS[kind])))
+                told = about(LEVELS[kind], self._model.rules.thinking.measured)
+                entry.setToolTip(self._model.session.words.text(told))
             entry.setCheckable(True)
             entry.setChecked(kind == self._model.session.players[side])
             entry.triggered.connect(partial(self._choose, side, kind))
