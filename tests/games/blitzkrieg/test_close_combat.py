@@ -209,6 +209,14 @@ def test_further_rounds_are_fought_together():
     assert table.unit(SOMUA).at == "1806"
 
 
+@pytest.mark.rule("BK 9.1.3", "BK 7.2.1")
+def test_rounds_are_counted_and_columns_count_in_the_first_only():
+    table = fight({PIONEERS: "1807"})
+    assert table.top.first_round
+    table.roll(7).roll(5).press("stand", "on")
+    assert not table.top.first_round
+
+
 @pytest.mark.rule("BK 9.1.2", "BK 7.3")
 def test_where_the_hex_it_came_from_is_full_it_goes_on_but_never_back_into_the_fight():
     full = dict.fromkeys((OTHER, "1-cuir-somua-3", "1-cuir-somua-4"), "1806")
