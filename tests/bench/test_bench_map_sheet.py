@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from wardesk.documents.maps.store import write_map
 from wardesk.drawing.commands.all_commands import PaintTerrain
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.editor import Editor
@@ -23,6 +24,7 @@ from wardesk.model.board import Cell
 from wardesk.model.palette import Palette, TerrainKind
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
+from wardesk.services.maps.edit_session import EditSession
 
 SIDE, WIDE, HIGH = 316, 1280, 800
 FILL_MS = 0.2
@@ -138,3 +140,22 @@ def test_a_hundred_thousand_hexes(benchmark, budget, qapp):
     figures["pick"] = seconds / 1000, fills / 1000
     benchmark(paint, fitted)
     tell(benchmark, budget, figures)
+
+
+@pytest.mark.benchmark(group="working sheet")
+def test_the_first_stroke_on_an_opened_map(benchmark, budget, tmp_path):
+    path = tmp_path / "large.wdmap"
+    whole = spent(lambda: write_map(large_map(), path), 1)
+
+    def first():
+        with EditSession.open(path) as session:
+            label = next(iter(session.document.cells))
+            took = spent(lambda: session.do(PaintTerrain((label,), "wood")), 1)
+            session.discard()
+        return took
+
+    took = statistics.median(first() for _ in range(3))
+    benchmark.pedantic(first, rounds=1)
+    work = "100,000 hexes in the editor: first stroke on an opened map, journal included"
+    budget(work, "16 ms", f"{took * 1e3:.1f} ms", took <= 0.016)
+    assert took <= whole / 20  # it does not write the map

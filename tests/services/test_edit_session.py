@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from wardesk.documents.files import atomic
-from wardesk.documents.maps.beside import backups
+from wardesk.documents.maps.beside import backups, keep_start
 from wardesk.documents.maps.edit_journal import CURRENT, journal_path, map_digest
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import MoveNode, NameCell, PaintTerrain
@@ -71,12 +71,51 @@ def test_strokes_that_an_older_wardesk_left_unsaved_are_back(version, tmp_path):
     path = tmp_path / "map.wdmap"
     shutil.copyfile(SPECIMEN, path)
     shutil.copyfile(SPECIMEN.with_name(f"edit-v{version}.journal"), journal_path(path))
+    keep_start(path, SPECIMEN)  # older ones hold the map themselves
     with EditSession.open(path) as session:
         assert session.document.cells["A"].name == "One"
         session.editor.redo()
         assert session.document.cells["A"].name == "Two"
         session.save()
     assert read_map(path).cells["A"].name == "Two"
+
+
+def test_the_first_stroke_does_not_write_the_whole_map(tmp_path):
+    path = tmp_path / "map.wdmap"
+    shutil.copyfile(SPECIMEN, path)
+    with EditSession.open(path) as session:
+        session.do(NameCell("A", "One"))
+        assert journal_path(path).stat().st_size < 500
+
+
+def test_a_file_that_was_changed_under_the_map_is_not_taken_for_its_start(tmp_path):
+    path = tmp_path / "map.wdmap"
+    shutil.copyfile(SPECIMEN, path)
+    session = EditSession.open(path)
+    with EditSession.new(read_map(SPECIMEN), tmp_path / "other.wdmap") as other:
+        other.do(NameCell("A", "Foreign"))
+        other.save()
+    shutil.copyfile(tmp_path / "other.wdmap", path)
+    session.do(NameCell("B", "One"))
+    crash(session)
+    with EditSession.open(path) as again:
+        assert again.document.cells["A"].name != "Foreign"
+        assert again.document.cells["B"].name == "One"
+
+
+def test_the_start_goes_with_a_map_that_is_saved_under_another_name(tmp_path):
+    path = tmp_path / "map.wdmap"
+    shutil.copyfile(SPECIMEN, path)
+    before = read_map(path).cells["A"].name
+    session = EditSession.open(path)
+    session.do(NameCell("A", "One"))
+    session.save_as(tmp_path / "moved.wdmap")
+    session.do(NameCell("A", "Two"))
+    crash(session)
+    with EditSession.open(tmp_path / "moved.wdmap") as again:
+        again.editor.undo()
+        again.editor.undo()
+        assert again.document.cells["A"].name == before
 
 
 def test_undo_reaches_behind_a_save_even_after_a_crash(path):
@@ -296,8 +335,12 @@ def _header(lines, **changes):
         (lambda lines: b"[" * 100_000 + b"\n", "does not begin"),
         (lambda lines: lines[0][:100], "cut short"),
         (lambda lines: _header(lines, format="other"), "is not a journal"),
-        (lambda lines: _header(lines, map="xx"), "altered"),
-        (lambda lines: _header(lines, map=base64.b64encode(b"PK" * 99).decode()), "altered"),
+        (lambda lines: _header(lines, start="", map="xx"), "altered"),
+        (
+            lambda lines: _header(lines, start="", map=base64.b64encode(b"PK" * 99).decode()),
+            "altered",
+        ),
+        (lambda lines: _header(lines, start="0" * 64), "missing or altered"),
         (lambda lines: _altered(lines, 1, b'{"record":"do"}'), "line 2"),
         (lambda lines: _altered(lines, 1, b'{"record":"explode"}'), "line 2"),
         (lambda lines: _altered(lines, 1, b"\xff\xfe"), "line 2"),

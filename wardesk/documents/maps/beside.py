@@ -1,6 +1,7 @@
-"""What lies hidden beside a map: older generations of it, and pictures while it is edited.
+"""What lies hidden beside a map: older generations; while it is edited, its start and its pictures.
 
-A journal names pictures and does not hold them: their folder is there as long as the journal is.
+A journal names the file with which editing began, and pictures, and does not hold them: their
+folder is there as long as the journal is.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wardesk.documents.files.atomic import not_written, sync_folder, write_atomically
-from wardesk.documents.files.container import pack, read_parts
+from wardesk.documents.files.container import DEFAULT_LIMITS, pack, read_parts
 from wardesk.documents.files.images import MOST_BYTES
+from wardesk.documents.files.untrusted import read_bounded
 from wardesk.drawing.underlays import image_part_name, is_image_part, use_of
 from wardesk.errors import UserError
 from wardesk.words import say
 
 GENERATIONS = 5
+_START = "start.wdmap"
+_MOST_START = DEFAULT_LIMITS.total_bytes
 
 
 def backup_path(path: Path, generation: int) -> Path:
@@ -61,21 +65,56 @@ def keep_backup(path: Path) -> None:
 
 
 def images_path(path: Path) -> Path:
-    """Where the pictures of the map at *path* lie while it is edited: hidden, beside it."""
+    """Where start and pictures of the map at *path* lie while it is edited: hidden, beside it."""
     return path.with_name(f".{path.name}.images")
+
+
+def keep_start(path: Path, source: Path) -> str:
+    """Copy the map's file *source* as the start of the journal of *path*; gives its SHA-256 (hex).
+
+    UserError if it cannot be read, or kept.
+    """
+    data = read_bounded(source, _MOST_START)
+    _keep(path, _START, data)
+    return hashlib.sha256(data).hexdigest()
+
+
+def kept_start(path: Path, digest: str) -> bytes:
+    """The file with which the journal of the map at *path* began; nothing if it is not whole."""
+    with contextlib.suppress(UserError):
+        data = read_bounded(images_path(path) / _START, _MOST_START)
+        if hashlib.sha256(data).hexdigest() == digest:
+            return data
+    return b""
+
+
+def move_start(path: Path, target: Path) -> None:
+    """Copy the start, if there is one, for the same journal beside *target*. UserError."""
+    start = images_path(path) / _START
+    if start.is_file():
+        keep_start(target, start)
 
 
 def keep_image(path: Path, part: str, data: bytes) -> None:
     """Put one picture on the disk, if it is not there yet. UserError if it cannot be."""
+    name = part.rpartition("/")[2]
+    place = images_path(path) / name
+    if not place.is_file() or place.stat().st_size != len(data):
+        _keep(path, name, data)
+
+
+def _keep(path: Path, name: str, data: bytes) -> None:
     folder = images_path(path)
-    place = folder / part.rpartition("/")[2]
-    if place.is_file() and place.stat().st_size == len(data):
-        return
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise not_written(folder, error) from error
-    write_atomically(place, data)
+    try:
+        write_atomically(folder / name, data)
+    except UserError:
+        with contextlib.suppress(OSError):
+            folder.rmdir()  # only an empty one goes
+        raise
     sync_folder(path.parent)
 
 

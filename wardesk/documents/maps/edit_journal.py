@@ -1,8 +1,9 @@
 """The journal of a map being edited: its state at the start, then one record per line.
 
-The first line holds the whole map as it was opened, but for its pictures, which lie beside the
-journal (`image_store`): journal and pictures are enough to recover. Reading trusts nothing: a torn
-last line is dropped, anything else that is wrong is told.
+The first line tells the map at the start: the digest of a copy of its file, which lies beside the
+journal, or the whole map where it has no file yet. Pictures lie beside the journal too, so that
+journal, copy and pictures are enough to recover. Reading trusts nothing: a torn last line is
+dropped, anything else that is wrong is told.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.model.map_look import pictures_of
 from wardesk.words import readied, say
 
-FORMAT, CURRENT = "wardesk-edit-journal", 2
-"""Version 2 names pictures; version 1 held them in the map."""
+FORMAT, CURRENT = "wardesk-edit-journal", 3
+"""Version 3 can name a copy of the map's file; version 2 names pictures, version 1 held them."""
 MOST_BYTES = 512 << 20
 MOST_LINE = 16 << 20
 _LAST_LINE = 4096
@@ -51,9 +52,11 @@ class JournalHeader(Struct, frozen=True, kw_only=True):
     format: Literal["wardesk-edit-journal"] = FORMAT
     version: int = CURRENT
     app: str = ""
-    check: str
+    start: str = ""
+    """SHA-256 (hex) of the copy of the map's file; then *map* is empty."""
+    check: str = ""
     """SHA-256 (hex) of *map*."""
-    map: str
+    map: str = ""
     """The map at the start, as a ``.wdmap`` in base 64, without pictures."""
     images: tuple[str, ...] = ()
     """The parts of its pictures."""
@@ -61,6 +64,8 @@ class JournalHeader(Struct, frozen=True, kw_only=True):
 
 LoadImages = Callable[[Iterable[str]], Mapping[str, bytes]]
 """Gives the pictures it finds, by part."""
+LoadStart = Callable[[str], bytes]
+"""Gives the file with this SHA-256; nothing where it is nowhere to be found."""
 
 
 class Journal(Struct, frozen=True, kw_only=True):
@@ -106,7 +111,7 @@ def parts_digest(parts: Parts) -> str:
     return digest.hexdigest()
 
 
-def read_journal(path: Path, load_images: LoadImages) -> Journal:
+def read_journal(path: Path, load_images: LoadImages, load_start: LoadStart) -> Journal:
     """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad.
 
     DamagedJournal when its first line is good.
@@ -115,7 +120,7 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
     first, mark, rest = data.partition(b"\n")
     if not mark:
         raise DamagedFile(say("{path!s} is cut short in its first line.", path=path), _ADVICE)
-    document, named = _start(first, path)
+    document, named = _start(first, path, load_start)
     records, good, damage = _records(rest, path)
     good += len(first) + 1
     commands = (record.command for record in records if isinstance(record, Did))
@@ -142,8 +147,8 @@ def _pictures(command: AnyCommand) -> Iterable[str]:
     return (command.image,) if isinstance(command, AddUnderlay | StraightenUnderlay) else ()
 
 
-def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
-    """The map without the pictures it had, and their parts."""
+def _start(line: bytes, path: Path, load_start: LoadStart) -> tuple[MapDocument, tuple[str, ...]]:
+    """The map without the pictures that lie beside it, and their parts."""
     try:
         told = msgspec.json.decode(line, type=dict[str, object])
         if told.get("format") != FORMAT:
@@ -157,6 +162,12 @@ def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
             )
             raise NewerFile(text, "Install that one, or a later one.")
         header = msgspec.convert(told, readied(JournalHeader))
+        if header.start:
+            packed = load_start(header.start)
+            if not packed:
+                text = say("The map with which {path!s} begins is missing or altered.", path=path)
+                raise DamagedFile(text, _ADVICE)
+            return document_from_parts(unpack(packed, path)), ()
         if hashlib.sha256(header.map.encode()).hexdigest() != header.check:
             raise DamagedFile(
                 say("{path!s}: the map in the journal was altered.", path=path), _ADVICE
@@ -226,14 +237,28 @@ class JournalWriter:
     def create(cls, path: Path, document: MapDocument) -> JournalWriter:
         """Start a journal with the map as it is now, in the place of an old one. UserError.
 
-        The caller has kept the map's pictures beside it.
+        The caller has kept the map's pictures beside it. It takes as long as saving the map: for a
+        map that lies in a file see `create_from_file`.
         """
         parts = parts_from_document(document)
         images = tuple(name for name in parts if is_image_part(name))
         plain = {name: data for name, data in parts.items() if name not in images}
         packed = base64.b64encode(pack(plain)).decode()
         check = hashlib.sha256(packed.encode()).hexdigest()
-        header = JournalHeader(app=written_by(), check=check, map=packed, images=images)
+        return cls._create(
+            path, JournalHeader(app=written_by(), check=check, map=packed, images=images)
+        )
+
+    @classmethod
+    def create_from_file(cls, path: Path, start: str) -> JournalWriter:
+        """Start a journal with the copy of a map's file, *start* its SHA-256 (hex). UserError.
+
+        The caller has kept the copy.
+        """
+        return cls._create(path, JournalHeader(app=written_by(), start=start))
+
+    @classmethod
+    def _create(cls, path: Path, header: JournalHeader) -> JournalWriter:
         data = msgspec.json.encode(header) + b"\n"
         write_atomically(path, data)
         return cls._open(path, len(data))

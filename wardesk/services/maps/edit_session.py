@@ -18,7 +18,10 @@ from wardesk.documents.maps.beside import (
     forget_images,
     keep_backup,
     keep_image,
+    keep_start,
     kept_images,
+    kept_start,
+    move_start,
     put_images_aside,
 )
 from wardesk.documents.maps.edit_journal import (
@@ -94,8 +97,7 @@ class EditSession(Closing):
             if kept.exists() and not recover:
                 put_journal_aside(path)
             if kept.exists():
-                journal = read_journal(kept, lambda parts: journal_images(path, parts))
-                return cls._recovered(path, lock, journal)
+                return cls._recovered(path, lock, journal_of(path))
             forget_images(path)  # put there, and never shown before a crash
             files = file_signature(path)
             document = read_map(path, check=False)
@@ -220,15 +222,18 @@ class EditSession(Closing):
         if path.exists():
             raise UserError(say("{path!s} is there already.", path=path), "Choose another name.")
         lock = FileLock(path)
-        writer = self._writer
+        writer, moved = self._writer, None
         try:
             # the journal first: undo must work in the new place, after a crash too
-            moved = None
             if writer is not None:
                 self._keep_images(path)
+                move_start(self.path, path)
                 moved = writer.moved(journal_path(path))
             self._write_map(path)
         except BaseException:
+            if moved is not None:
+                moved.close(remove=True)
+            forget_images(path)
             lock.close()
             raise
         if writer is not None:
@@ -279,9 +284,19 @@ class EditSession(Closing):
             self._writer.write(record)
 
     def _begin_journal(self) -> None:
-        """Start the journal with the map as it is; only before the first command is stored."""
+        """Start the journal with the map as it is; only before the first command is stored.
+
+        The first stroke must not wait until a large map is written: a copy of its file will do, if
+        nobody has changed that since it was read here.
+        """
+        journal = journal_path(self.path)
+        if self.path.is_file() and self._disk_files:
+            start = keep_start(self.path, self.path)
+            if file_signature(self.path) == self._disk_files:
+                self._writer = JournalWriter.create_from_file(journal, start)
+                return
         self._keep_images(self.path)
-        self._writer = JournalWriter.create(journal_path(self.path), self.document)
+        self._writer = JournalWriter.create(journal, self.document)
 
     def _keep_images(self, path: Path) -> None:
         """Put all pictures beside the journal of *path*, those that only undo knows included."""
@@ -309,7 +324,16 @@ def put_journal_aside(path: Path) -> None:
     put_images_aside(path)
 
 
-def journal_images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
+def journal_of(path: Path) -> Journal:
+    """Read the journal of the map at *path*; raises as `read_journal`."""
+    return read_journal(
+        journal_path(path),
+        lambda parts: _journal_images(path, parts),
+        lambda digest: kept_start(path, digest),
+    )
+
+
+def _journal_images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
     """Pictures for a journal: those beside it, else those in the map as it was saved."""
     wanted = list(parts)
     found = kept_images(path, wanted)

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from wardesk.documents.files.container import write_parts
 from wardesk.documents.maps.beside import backups
-from wardesk.documents.maps.edit_journal import DamagedJournal, journal_path, read_journal
+from wardesk.documents.maps.edit_journal import DamagedJournal, journal_path
 from wardesk.documents.maps.store import parts_from_document, read_map
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Misfit, replay
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services.maps.edit_session import journal_images, put_journal_aside
+from wardesk.services.maps.edit_session import journal_of, put_journal_aside
 from wardesk.words import say
 
 WayOut = Literal["strokes", "backup", "saved"]
@@ -68,7 +68,7 @@ def recover_map(path: Path) -> Path:
 def _journal_health(path: Path) -> MapHealth:
     problem = ""
     try:
-        journal = read_journal(journal_path(path), lambda parts: journal_images(path, parts))
+        journal = journal_of(path)
     except DamagedJournal as error:
         problem, journal = str(error), error.saved
     except DamagedFile as error:
