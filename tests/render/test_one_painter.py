@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import sys
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
@@ -21,15 +22,17 @@ from samplers import ground_cell, palettes, sampler, side_cells
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.model.board import Cell, Feature
+from wardesk.model.palette import TerrainKind
 from wardesk.paths import campaigns
 from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions, paper_scale
 from wardesk.render.export.maps import export_map
 from wardesk.render.fonts import load_fonts
 from wardesk.render.lettering import text_path
 from wardesk.render.map.areas.finish import Finish
-from wardesk.render.map.areas.kinds_key import area_entries
+from wardesk.render.map.areas.kinds_key import area_entries, ground_box, paint_kinds, placed_rows
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.ground_brush import AREA_DRAWINGS, GroundBrushes
 from wardesk.render.map.key import Entry, costs_told, paint_stroke
 from wardesk.render.map.lattice import numbers
 from wardesk.render.map.lines import paint_lines
@@ -241,6 +244,39 @@ def test_grounds_of_areas_differ_from_each_other(name, palette, kind, theme):
         )
     for (a, one), (b, other) in combinations(drawn.items(), 2):
         assert unlike(one, other) >= 0.08, f"{a} and {b} look alike in {theme}"
+
+
+@pytest.mark.parametrize("theme", ["printed", "dark"])
+def test_the_key_of_areas_draws_each_ground_as_the_map_does(theme):
+    """A ground that is drawn over, with trees or tufts, is so in its sample too."""
+    palette = next(one[1] for one in CASES if one[0] == "land-areas")
+    drawn = sorted(AREA_DRAWINGS)
+    kinds = {art: TerrainKind(art, art, art=art) for art in ("open", *drawn)}
+    board = compile_board(sampler(replace(palette, terrain=kinds), "area"))
+    of = BoardPainter(board, load_map_theme(theme))
+    unit, brushes = of.sheet.unit, GroundBrushes(of.theme, Patience(), of.sheet.unit)
+    anchors = {cell.terrain: cell.anchor for cell in board.cells.values()}
+
+    def drawn_over(box, paint):
+        pixels = canvas(box, 2 / unit, paint).reshape(-1, 3)
+        return (np.abs(pixels - np.median(pixels, axis=0)).max(axis=1) > 12).mean()
+
+    for right, down in product((0.0, 59.0, 118.0, 177.0), repeat=2):  # wherever the key has room
+        made = of.scene.finish.kinds
+        made = dataclasses.replace(made, box=made.box.translated(right * unit, down * unit))
+        paint = partial(
+            paint_kinds, made=made, sheet=of.sheet, theme=of.theme, brushes=brushes, fine=200.0
+        )
+        for entry, at in placed_rows(made, unit):
+            if entry.kind not in drawn:
+                continue
+            x, y = anchors[entry.kind]
+            on_map = drawn_over(
+                QRectF(x - 30, y + 8, 60, 40), lambda p: of.paint_ground(p, 2 / unit)
+            )
+            sample = ground_box(at, unit).adjusted(3 * unit, 3 * unit, -3 * unit, -3 * unit)
+            in_key = drawn_over(sample, paint)
+            assert on_map < 0.05 or in_key >= on_map / 4, entry.kind  # a lake has few waves
 
 
 def key_of(document):

@@ -22,11 +22,14 @@ from wardesk.render.theme import MapTheme
 
 _EDGE = 472.0
 """After how many drawing units a brush repeats."""
+STAMP = _EDGE / 4
+"""Where across and down a brush, in drawing units, the first of its stamps has its middle."""
 _PIXELS = 944
-_DRAWN = frozenset({
+AREA_DRAWINGS = frozenset({
     "wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes",
     "trench", "ditch", "building", "lake",
 })  # fmt: skip
+"""The drawings that areas are filled with; other grounds are flat on them."""
 _CELL = 173.2
 """Width of a cell in drawing units, by which pictures of a map's own are measured."""
 _FORMAT = QImage.Format.Format_ARGB32_Premultiplied
@@ -78,7 +81,7 @@ class GroundBrushes:
         return found
 
     def _textured(self, art: str) -> bool:
-        return area_recipe(art) in _DRAWN or self.picture(art) is not None
+        return area_recipe(art) in AREA_DRAWINGS or self.picture(art) is not None
 
     def picture(self, art: str) -> tuple[QImage, KindLook] | None:
         """The picture that a ground shows, and how; None if it shows none that can be read."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from wardesk.render.lettering import rounded, text_width
 from wardesk.render.map.areas.legend import paint_panel
 from wardesk.render.map.drawn_text import put
-from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.ground_brush import STAMP, GroundBrushes
 from wardesk.render.map.key import (
     Entry,
     grounds_used,
@@ -149,13 +149,24 @@ def paint_kinds(
     fine: float,
 ) -> None:
     """The panel with its rows; grounds by the brush that paints them. *fine*: pixels per radius."""
-    unit = sheet.unit
-    paint_panel(painter, made.box, unit, theme)
+    paint_panel(painter, made.box, sheet.unit, theme)
+    for entry, at in placed_rows(made, sheet.unit):
+        _paint_row(painter, entry, at, sheet, theme, brushes, fine)
+
+
+def placed_rows(made: KindsKey, unit: float) -> Iterator[tuple[Entry, QPointF]]:
+    """Each row with the middle of its left end, board units."""
     for number, rows in enumerate(_columns(made.entries, made.columns)):
         left = made.box.left() + unit * _PAD + number * made.column
         for entry, down in rows:
-            at = QPointF(left, made.box.top() + unit * (_PAD + down))
-            _paint_row(painter, entry, at, sheet, theme, brushes, fine)
+            yield entry, QPointF(left, made.box.top() + unit * (_PAD + down))
+
+
+def ground_box(at: QPointF, unit: float) -> QRectF:
+    """Where the sample of a ground lies in the row that begins at *at*."""
+    box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
+    box.moveCenter(at + QPointF(unit * _SIGN / 2, 0))
+    return box
 
 
 def _paint_row(
@@ -171,10 +182,12 @@ def _paint_row(
     unit, left, y = sheet.unit, at.x(), at.y()
     middle = QPointF(left + unit * _SIGN / 2, y)
     if entry.among == "terrain":
-        box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
-        box.moveCenter(middle)
-        art = art_of(sheet.board, entry.kind)
-        painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
+        box = ground_box(at, unit)
+        brush = brushes.of(painter, art_of(sheet.board, entry.kind), fine)
+        with saved(painter):  # a stamp in the middle: elsewhere there may be nothing between two
+            shift = middle - QPointF(STAMP, STAMP) * unit
+            painter.translate(shift)
+            painter.fillPath(rounded(box.translated(-shift), unit * 4), brush)
         painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
     elif entry.among == "zone":
         with saved(painter):
