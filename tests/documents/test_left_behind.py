@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -165,7 +166,8 @@ KEPT_MARKS = {"heights": "level", "figures": "vp", "names": "Heathmark", "zones"
 def test_a_geopackage_lacks_what_was_told_and_has_the_rest(tmp_path):
     document = everything()
     export_map(document, "gpkg", tmp_path / "m.gpkg", ExportOptions())
-    dump = "\n".join(sqlite3.connect(tmp_path / "m.gpkg").iterdump())
+    with closing(sqlite3.connect(tmp_path / "m.gpkg")) as base:
+        dump = "\n".join(base.iterdump())
     told = parts(LEAVES["gpkg"](document, ()).lost)
     assert told == set(MARKS)
     assert [part for part, mark in MARKS.items() if mark in dump] == []

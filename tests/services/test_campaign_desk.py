@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import shutil
 import sqlite3
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -302,7 +303,7 @@ def test_a_damaged_backup_is_not_put_back(path):
 
 def flip(path: Path, seq: int) -> None:
     """Flip one bit inside the stored text of an event."""
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         body = database.execute("SELECT body FROM event WHERE seq = ?", (seq,)).fetchone()[0]
     database.close()
     data = bytearray(path.read_bytes())
@@ -341,7 +342,7 @@ def test_a_cut_off_file_is_told_in_words(path, keep):
 def test_a_spoiled_cache_is_found_and_rebuilt(path):
     with new_desk(path) as desk:
         desk.next()
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE unit_state SET steps = 0 WHERE unit = '101.501.a'")
     database.close()
     findings, _ = campaign_files.examine_file(path)

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -165,7 +165,7 @@ def test_a_full_disk_is_called_full_and_never_damage(path, tmp_path):
 
 def test_a_newer_file_is_not_called_damaged(path):
     new_desk(path).close()
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA user_version=99")
 
     findings, _ = campaign_files.examine_file(path)
@@ -178,7 +178,7 @@ def test_a_newer_file_is_not_called_damaged(path):
 
 def test_a_file_of_an_unknown_revision_is_not_written_to(path):
     new_desk(path).close()
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = 'r9999'")
     before = path.read_bytes()
 

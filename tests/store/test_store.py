@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -186,7 +187,7 @@ def test_what_is_no_campaign_is_told_in_words(tmp_path):
     text = tmp_path / "a.wdcamp"
     text.write_text("this is no database at all, only some text" * 50)
     other = tmp_path / "b.wdcamp"
-    with sqlite3.connect(other) as database:
+    with closing(sqlite3.connect(other)) as database, database:
         database.execute("PRAGMA user_version=7")
 
     for path in (text, other):
@@ -207,7 +208,7 @@ def test_the_migrations_make_what_the_rows_say(path):
 
 def test_a_newer_file_is_refused_politely(path, opening):
     opening.store.close()
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA user_version=99")
 
     with pytest.raises(NewerFile):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -351,7 +352,7 @@ def test_a_newer_file_is_called_newer_and_offers_no_restore(desk, qtbot):
     here = begin(qtbot, desk)
     path = Path(here.worker.page.path)
     desk.campaigns.close_campaign()
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA user_version=99")
 
     desk.campaigns.examine(path)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import PySide6
 import pytest
 from area_stage import SHIFT, area_stage, canon
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -36,11 +37,12 @@ def drop(stage, *paths):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     held = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, *held)
+    at = (QPointF if PySide6.__version_info__ >= (6, 12) else QPoint)(50, 50)  # a whole one no more
+    enter = QDragEnterEvent(at, Qt.DropAction.CopyAction, *held)
     QApplication.sendEvent(stage.view, enter)
     if not enter.isAccepted():
         return False
-    event = QDropEvent(QPoint(50, 50), Qt.DropAction.CopyAction, *held)
+    event = QDropEvent(at, Qt.DropAction.CopyAction, *held)
     QApplication.sendEvent(stage.view, event)
     return event.isAccepted()
 
