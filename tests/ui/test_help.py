@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from screens import sample_window
 
-from wardesk.paths import resources
+from wardesk.paths import VERSION, resources
 from wardesk.ui import theme
 from wardesk.ui.shell.help_pages import anchor, heading_with, read_pages, search
 from wardesk.ui.shell.help_window import HelpWindow
@@ -38,6 +38,17 @@ def help_(light, qtbot):
 
 def titles(help_):
     return [help_.list.item(row).text() for row in range(help_.list.count())]
+
+
+def test_about_says_the_version_and_shows_the_licences(window):
+    about = next(one for one in window.commands.all() if one.id == "about")
+    assert VERSION in about.title
+
+    window.run("about")
+
+    text = window.findChild(HelpWindow).browser.toPlainText()
+    assert "MIT" in text
+    assert "Lesser General Public License" in text
 
 
 @pytest.mark.parametrize(

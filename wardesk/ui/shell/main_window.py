@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.errors import UserError
+from wardesk.paths import VERSION
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.language import explained
@@ -49,7 +50,7 @@ _SMALLEST = (820, 500)
 _FRAME = QSize(16, 48)
 """Room for the title bar and the edges that the desktop draws around a window, px."""
 
-_MENU = ("palette", "help", "keys", "settings", "theme", "quit")
+_MENU = ("palette", "help", "keys", "settings", "theme", "about", "quit")
 """What the menu has below the workspaces."""
 
 _HELP = {
@@ -59,6 +60,7 @@ _HELP = {
     "study": "user/studies.md",
 }
 """The page of the help that opens from a workspace; from the others it is the index."""
+_ABOUT = "reference/about.md"
 
 
 def first_size(room: QSize) -> QSize:
@@ -257,6 +259,7 @@ class MainWindow(QMainWindow):
             ("panel.next", tr("Next panel"), "F6", lambda: self._walk_panels(1), "step"),
             ("panel.back", tr("Previous panel"), "Shift+F6",
              lambda: self._walk_panels(-1), "back"),
+            ("about", tr("About WarDesk {0}").format(VERSION), "", self.show_about, "info"),
             ("quit", tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
         )  # fmt: skip
         words = tr("how do I guide manual rules documentation glossary")
@@ -327,7 +330,11 @@ class MainWindow(QMainWindow):
         if not self._workspaces[self._mode].show_own_help():
             self.show_help()
 
-    def show_help(self) -> None:
+    def show_about(self) -> None:
+        """Show what WarDesk is made of, and the licences."""
+        self.show_help().open_page(_ABOUT)
+
+    def show_help(self) -> HelpWindow:
         """Open the help beside the work, at the page for the open workspace."""
         window = self.findChild(HelpWindow)
         if window is None:
@@ -338,6 +345,7 @@ class MainWindow(QMainWindow):
         window.show()
         window.raise_()
         window.activateWindow()
+        return window
 
     def show_keys(self) -> None:
         """Open the overview of keys."""
