@@ -103,6 +103,7 @@ counts = st.builds(
 numberings = st.builds(
     Numbering, columns=counts, rows=counts, row_first=st.booleans(),
     separator=st.sampled_from(["", ".", "-"]), prefix=st.sampled_from(["", "N "]),
+    stagger=st.booleans(),
 )  # fmt: skip
 
 
@@ -250,6 +251,47 @@ def test_zones_become_areas_that_touch_the_first_one_counts(tmp_path):
     assert list(board.neighbours(names["West"])) == [names["East"]]
     assert found.cell_at((250, 200)) == names["West"]
     assert any("programs of its own" in str(note) for note in module.notes)
+
+
+HEXES = """<VASSAL.build.GameModule name="H"><VASSAL.build.module.Map mapName="M">
+<VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.boardPicker.Board name="B"
+ width="900" height="700"><x.HexGrid dx="52" dy="60" x0="30" y0="30" sideways="false">
+<x.{numbers} hLeading="1" vLeading="1" hOff="1" vOff="1" {words}/>
+</x.HexGrid></VASSAL.build.module.map.boardPicker.Board></VASSAL.build.module.map.BoardPicker>
+{more}</VASSAL.build.module.Map></VASSAL.build.GameModule>"""
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words", "expected"),
+    [
+        # 13 rows by VASSAL's own sum: 700 / 52; the second column lies lower and counts one less
+        ("HexGridNumbering", 'vDescend="true" stagger="true"', ["0114", "0213", "0112", "0211"]),
+        ("HexGridNumbering", 'vDescend="true" stagger="false"', ["0114", "0214", "0112", "0212"]),
+        ("HexGridNumbering", 'stagger="true"', ["0101", "0202", "0103", "0204"]),
+        ("HexGridNumbering", 'stagger="false" locationFormat="$gridLocation$ West"',
+         ["0101 West", "0201 West", "0103 West", "0203 West"]),
+        ("HexGridNumbering", 'stagger="false" locationFormat="$row$/$column$"',
+         ["01/01", "01/02", "03/01", "03/02"]),
+        # two columns further a row begins one lower, from the second row on
+        ("ObliqueHexGridNumbering", 'stagger="false" vOff="20"', ["0121", "0221", "0123", "0223"]),
+        ("ObliqueHexGridNumbering", 'stagger="true"', ["0101", "0202", "0103", "0204"]),
+    ],
+)  # fmt: skip
+def test_hexes_are_called_as_vassal_calls_them(numbers, words, expected, tmp_path):
+    """At the first and third place of the first two columns."""
+    file = tmp_path / "m.vmod"
+    if "vOff" in words:
+        words, text = words.replace('vOff="20"', ""), HEXES.replace('vOff="1"', 'vOff="20"')
+    else:
+        text = HEXES
+    file.write_bytes(archive(buildFile_xml=text.format(numbers=numbers, words=words, more="")))
+    found = board_map(read_module(file).boards[0], (900, 700), "Hexes")
+    spots = [(30, 30), (82, 60), (30, 150), (82, 180)]
+    cells = [found.document.cells[found.cell_at(spot)] for spot in spots]
+    assert [cell.name for cell in cells] == expected
+    falls = numbers == "ObliqueHexGridNumbering" and "true" in words  # no map of ours counts so
+    if "West" not in words and not falls:
+        assert [cell.id for cell in cells] == expected
 
 
 def stack(attributes, name):

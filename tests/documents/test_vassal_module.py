@@ -39,6 +39,8 @@ NUMBERINGS = [
     Numbering(columns=Count(letters=True), rows=Count(start=3, digits=1), prefix="N "),
     Numbering(rows=Count(backwards=True)),
     Numbering(columns=Count(start=50, digits=3, backwards=True), rows=Count(start=0)),
+    Numbering(stagger=True),
+    Numbering(columns=Count(backwards=True), rows=Count(start=9, backwards=True), stagger=True),
 ]
 
 

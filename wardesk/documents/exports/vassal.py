@@ -147,7 +147,7 @@ def _lattice(grid: NumberedGrid) -> str:
         "hDescend": grid.places.backwards if grid.sideways else grid.lines.backwards,
         "hDrawOff": 0, "hLeading": grid.lines.leading, "hOff": grid.lines.offset,
         "hType": "A" if grid.lines.letters else "N",
-        "locationFormat": grid.prefix + "$gridLocation$", "rotateText": 0,
+        "locationFormat": grid.form, "rotateText": 0,
         "sep": grid.separator,
         "vDescend": grid.lines.backwards if grid.sideways else grid.places.backwards,
         "vDrawOff": 0, "vLeading": grid.places.leading, "vOff": grid.places.offset,
@@ -159,7 +159,7 @@ def _lattice(grid: NumberedGrid) -> str:
     if grid.kind == "square":
         inner = element(_ZONE + "SquareGridNumbering", numbers)
         return element(_GRID + "SquareGrid", {**place, "range": "Metric"}, inner)
-    inner = element(_ZONE + "HexGridNumbering", {**numbers, "stagger": False})
+    inner = element(_ZONE + "HexGridNumbering", {**numbers, "stagger": grid.stagger})
     return element(_GRID + "HexGrid", {**place, "sideways": grid.sideways}, inner)
 
 

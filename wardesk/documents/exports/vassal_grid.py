@@ -56,9 +56,12 @@ class NumberedGrid(Struct, frozen=True, kw_only=True):
     separator: str = ""
     lines: Axis = Axis()
     places: Axis = Axis()
-    prefix: str = ""
+    form: str = "$gridLocation$"
+    """What a cell is called: ``$gridLocation$``, ``$column$`` and ``$row$`` are filled in."""
     stagger: bool = False
     """Whether every second line counts one further."""
+    slanted: bool = False
+    """Whether places are counted along slanted rows: they rise, with *stagger* they fall."""
 
     def name_at(self, x: float, y: float) -> str:
         """What VASSAL calls a point of the picture."""
@@ -79,13 +82,22 @@ class NumberedGrid(Struct, frozen=True, kw_only=True):
     def name(self, line: int, place: int) -> str:
         """What the cell of a line and a place is called."""
         last_line, last_place = self.last()
-        if self.stagger and line % 2:
+        lower = self.stagger and line % 2
+        line = last_line - line if self.lines.backwards else line
+        place = last_place - place if self.places.backwards else place
+        if lower:  # after both are turned round
             place += -1 if self.places.backwards else 1
-        texts = [
-            self.lines.text(last_line - line if self.lines.backwards else line),
-            self.places.text(last_place - place if self.places.backwards else place),
-        ]
-        return self.prefix + self.separator.join(texts[::-1] if self.places_first else texts)
+        if self.slanted:
+            half = int(line / 2)  # towards 0, as Java divides
+            place = place + half if self.stagger else place - half + 1
+        texts = [self.lines.text(line), self.places.text(place)]
+        at = self.separator.join(texts[::-1] if self.places_first else texts)
+        parts = self.form.split("$")
+        known = {"gridLocation": at, "column": texts[0], "row": texts[1]}
+        return "".join(
+            known.get(part, "") if number % 2 and number + 1 < len(parts) else part
+            for number, part in enumerate(parts)
+        )
 
     def last(self) -> tuple[int, int]:
         """From what VASSAL counts back; for hexes it takes the wrong one of dx and dy each time."""
@@ -115,7 +127,7 @@ def numbered_grid(
     if (
         numbering.style != "grid"
         or "$" in numbering.prefix
-        or not all(_is_countable(count, of) for count, of in counts)
+        or not all(_is_countable(count, of + numbering.stagger) for count, of in counts)
     ):
         return None
     x, y = grid.centre(*grid.coordinates(0))
@@ -133,7 +145,8 @@ def numbered_grid(
         kind="hex" if isinstance(grid, HexGrid) else "square",
         x0=round(middle[0]), y0=round(middle[1]), dx=step[0], dy=step[1], sideways=pointy,
         width=size[0], height=size[1], places_first=pointy != numbering.row_first,
-        separator=numbering.separator, prefix=numbering.prefix,
+        separator=numbering.separator, form=numbering.prefix + "$gridLocation$",
+        stagger=numbering.stagger and isinstance(grid, HexGrid),
     )  # fmt: skip
     last_line, last_place = found.last()
     lines = _axis(line_count, grid.lines, raw_line, last_line)

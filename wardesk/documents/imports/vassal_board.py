@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import shapely
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 _MOST_CELLS = 60_000
 _SLUG = re.compile(r"[^a-z0-9]+")
+_FORM = re.compile(
+    r"(?P<before>[^$]*)\$(?:gridLocation|(?P<one>column|row)\$(?P<between>[^$]*)\$(?:column|row))\$"
+)
 _GROUND = TerrainKind("board", "Board", "")
 _BARE = 100.0
 """Pixels of a square where a board says nothing of its places."""
@@ -118,13 +122,12 @@ def _lattice(row: Element, size: tuple[int, int], title: str, notes: list[str]) 
                 replace(across, backwards=down.backwards),
                 replace(down, backwards=across.backwards),
             )
-        form = numbers.get("locationFormat", "$gridLocation$")
-        before = form.partition("$gridLocation$")[0] if "$gridLocation$" in form else ""
         found = replace(
             found, lines=across, places=down, separator=numbers.get("sep", ""),
             places_first=numbers.get("first", "H")[:1] == "V",
-            prefix="" if "$" in before else before,
+            form=numbers.get("locationFormat", "$gridLocation$")[:200],
             stagger=kind == "hex" and numbers.get("stagger", "true") == "true",
+            slanted=simple(numbers) == "ObliqueHexGridNumbering",
         )  # fmt: skip
     return _on_grid(found, numbers, size, title, notes)
 
@@ -162,7 +165,9 @@ def _on_grid(
         else SquareGrid(columns, rows)
     )
     transform = _transform(there, grid, first, low)
-    numbering = _numbering(there, numbers is not None, grid, first, low)
+    names = [there.name(line + first, place + low)
+             for line in range(grid.lines) for place in range(grid.line_length)]  # fmt: skip
+    numbering = _numbering(there, names if numbers is not None else [], grid, first, low)
     labels = numbering.labels(grid)
     cells: dict[str, Cell] = {}
     other = 0
@@ -175,7 +180,7 @@ def _on_grid(
             x, y = y, x
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
             continue
-        name = there.name(raw_line, raw_place) if numbers is not None else labels[number]
+        name = names[number] if numbers is not None else labels[number]
         other += name != labels[number]
         cells[labels[number]] = Cell(labels[number], plain(name) or labels[number], "board", anchor)
     if not cells:
@@ -208,28 +213,47 @@ def _transform(there: NumberedGrid, grid: Grid, first: int, low: int) -> Affine:
     return a, 0.0, left - a * x, 0.0, e, top - e * y
 
 
-def _numbering(there: NumberedGrid, numbered: bool, grid: Grid, first: int, low: int) -> Numbering:
-    """Our way to count as theirs; the usual one where theirs cannot be said in it."""
-    usual = Numbering(columns=Count(digits=_digits(grid.columns)),
-                      rows=Count(digits=_digits(grid.rows)))  # fmt: skip
-    if not numbered:
-        return usual
+def _numbering(
+    there: NumberedGrid, names: list[str], grid: Grid, first: int, low: int
+) -> Numbering:
+    """Our way to count that calls the cells as theirs does, *names*; else the usual one.
+
+    It leaves out what stands behind the numbers.
+    """
+    behind = there.form.rpartition("$")[2]
+    for found in _ways_to_count(there, grid, first, low) if names else ():
+        with suppress(ValueError):
+            labels = found.labels(grid)
+            same = all(label + behind == name for label, name in zip(labels, names, strict=True))
+            if same and all(label.isprintable() and label.strip() == label for label in labels):
+                return found
+    return Numbering(columns=Count(digits=_digits(grid.columns)),
+                     rows=Count(digits=_digits(grid.rows)))  # fmt: skip
+
+
+def _ways_to_count(there: NumberedGrid, grid: Grid, first: int, low: int) -> Iterator[Numbering]:
     last_line, last_place = there.last()
     lines = _count(there.lines, grid.lines, first, last_line)
     places = _count(there.places, grid.line_length, low, last_place)
     pointy = isinstance(grid, HexGrid) and grid.pointy
     columns, rows = (places, lines) if pointy else (lines, places)
-    prefix = there.prefix if there.prefix.isprintable() and len(there.prefix) < 20 else ""
-    found = Numbering(
-        columns=columns, rows=rows, separator=there.separator[:4], prefix=prefix,
-        row_first=there.places_first != pointy,
+    found = _FORM.match(there.form)
+    if found is None:
+        return
+    prefix, separator, places_first = found["before"], there.separator, there.places_first
+    if found["between"] is not None:
+        separator, places_first = found["between"], found["one"] == "row"
+    if len(prefix) >= 20 or len(separator) > 4:
+        return
+    numbering = Numbering(
+        columns=columns, rows=rows, separator=separator, prefix=prefix,
+        row_first=places_first != pointy, stagger=there.stagger,
     )  # fmt: skip
-    try:
-        labels = found.labels(grid)
-    except ValueError:
-        return usual
-    proper = all(label.isprintable() and label.strip() == label for label in labels)
-    return found if proper and not any("-" in label[:1] for label in labels) else usual
+    if not there.slanted:
+        yield numbering
+    elif not (there.stagger or there.lines.backwards or there.places.backwards):
+        start = places.start - first // 2 + 1
+        yield replace(numbering, style="oblique", rows=replace(places, start=start))
 
 
 def _digits(count: int) -> int:

@@ -51,6 +51,7 @@ class NumberingRow(_Closed):
     row_first: bool = False
     separator: Short = ""
     prefix: Short = ""
+    stagger: bool = False
 
 
 class LatticeGridPart(_Closed):
@@ -100,6 +101,7 @@ def read_layout(plain: object) -> tuple[Literal["hex", "square"], str, Layout]:
         row_first=row.row_first,
         separator=row.separator,
         prefix=row.prefix,
+        stagger=row.stagger,
     )
     grid: Grid
     if part.kind == "hex":

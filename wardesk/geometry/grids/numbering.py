@@ -30,9 +30,10 @@ class Count(Struct, frozen=True, forbid_unknown_fields=True):
     letters: bool = False
     backwards: bool = False
 
-    def text(self, place: int, of: int) -> str:
-        """The text of the place counted from 0 among *of* places."""
-        number = self.start + self.step * (of - 1 - place if self.backwards else place)
+    def text(self, place: int, of: int, further: int = 0) -> str:
+        """The text of the place counted from 0 among *of* places, *further* on along the sheet."""
+        at = of - 1 - place - further if self.backwards else place + further
+        number = self.start + self.step * at
         return _letters(number) if self.letters else f"{number:0{self.digits}d}"
 
 
@@ -42,6 +43,7 @@ class Numbering(Struct, frozen=True, forbid_unknown_fields=True):
     ``grid`` writes column and row. ``oblique`` writes axial coordinates, so that labels tell
     distances by themselves; the neighbours of (x, y) are (x, y ± 1), (x ± 1, y), (x + 1, y − 1)
     and (x − 1, y + 1). *start* of rows is then the second number of the first cell.
+    With *stagger* the lines of a ``grid`` of hexes that lie half a hex further count one further.
     """
 
     style: Literal["grid", "oblique"] = "grid"
@@ -50,6 +52,7 @@ class Numbering(Struct, frozen=True, forbid_unknown_fields=True):
     row_first: bool = False
     separator: str = ""
     prefix: str = ""
+    stagger: bool = False
 
     def label(self, grid: Grid, index: int) -> str:
         """The label of the cell with this number on the sheet."""
@@ -63,8 +66,19 @@ class Numbering(Struct, frozen=True, forbid_unknown_fields=True):
             # along may be negative beyond the first line: oblique rows slant upwards
             texts = [self.columns.text(across, grid.columns), self.rows.text(along, grid.rows)]
         else:
-            texts = [self.columns.text(column, grid.columns), self.rows.text(row, grid.rows)]
+            across, along = self._further(grid, index // grid.line_length)
+            texts = [
+                self.columns.text(column, grid.columns, across),
+                self.rows.text(row, grid.rows, along),
+            ]
         return self.prefix + self.separator.join(texts[::-1] if self.row_first else texts)
+
+    def _further(self, grid: Grid, line: int) -> tuple[int, int]:
+        """How much further the cells of a line are counted across and down."""
+        if not (self.stagger and isinstance(grid, HexGrid)):
+            return 0, 0
+        further = int((line % 2 == 0) == (grid.shoved == "odd"))
+        return (further, 0) if grid.pointy else (0, further)
 
     def labels(self, grid: Grid) -> tuple[str, ...]:
         """All labels in the order of cell numbers. ValueError if two cells would get the same."""
@@ -90,6 +104,8 @@ def _labels(numbering: Numbering, grid: Grid) -> tuple[str, ...]:
     """Kept, because everything asks for them; each column's and row's text is written once."""
     if numbering.style == "oblique":
         found = tuple(_oblique(numbering, grid))
+    elif numbering.stagger:
+        found = tuple(numbering.label(grid, index) for index in range(grid.count))
     else:
         columns = [numbering.columns.text(n, grid.columns) for n in range(grid.columns)]
         rows = [numbering.rows.text(n, grid.rows) for n in range(grid.rows)]

@@ -122,6 +122,7 @@ class MapSizeDialog(Dialog):
         return Numbering(
             "oblique" if style == "oblique" else "grid", columns, rows,
             row_first=style == "rows", separator=old.separator, prefix=self.prefix.text().strip(),
+            stagger=old.stagger,
         )  # fmt: skip
 
     def commands(self) -> list[AnyCommand]:
