@@ -325,6 +325,105 @@ def test_what_stands_at_the_start_stands_where_vassal_puts_it(tmp_path):
     assert any("1 counter stands on no cell" in str(note) for note in plan.notes)
 
 
+def card(name, number):
+    piece = f"+/null/piece;;;;{name}/null;0;0;1;0"
+    return f"<x.CardSlot entryName='{name}' gpid='{number}'>{piece}</x.CardSlot>"
+
+
+SECRET = HEXES.format(
+    numbers="HexGridNumbering", words='stagger="false"',
+    more=stack("x='30' y='30' owningBoard='B'", "Tank")
+    + stack("x='82' y='60' owningBoard='B'", "Gun").replace(
+        "piece;", "obs;77,130;back.png;Mask;B;Unknown;side:\tpiece;").replace(
+        "/null;0;0;1;0<", "/Blue\tnull;0;0;1;0<")
+    + stack("x='30' y='150' owningBoard='B'", "Mines").replace(
+        "piece;", "hide;73,130;Invisible;255,255,255;player:\tpiece;").replace(
+        "/null;0;0;1;0<", "/xyz\tnull;0;0;1;0<")
+    + "<x.DrawPile name='Plans' x='600' y='500' faceDown='Always'>"
+    + card("Air strike", 5) + card("Retreat", 6) + "</x.DrawPile>"
+    + "<x.DrawPile name='Used' x='700' y='500' faceDown='Never'/>",
+).replace(
+    "<VASSAL.build.module.Map ",
+    "<x.PlayerRoster><entry>Red</entry><entry>Blue</entry></x.PlayerRoster>"
+    "<x.PlayerHand mapName='Red hand' side='Red'/><VASSAL.build.module.Map ",
+)  # fmt: skip
+
+
+def table_of_module(tmp_path, commands=None):
+    """The session of a table made of the module, and of a saved game with these commands."""
+    module, saved = tmp_path / "m.vmod", tmp_path / "s.vsav"
+    module.write_bytes(archive(buildFile_xml=SECRET))
+    if commands is not None:
+        saved.write_bytes(archive(savedGame="\x1b".join(["begin_save", *commands, "end_save"])))
+    made = import_module(
+        module, tmp_path / "pack", repaint, position=saved if commands is not None else None
+    )
+    return made, PlaySession.new(made.scenario, seed=1)
+
+
+def names_seen(session, side):
+    return {piece.name for piece in session.seen_by(side).pieces.values()}
+
+
+def cards_of(session, side=""):
+    """Cards in decks, in discards and in hands, by name, as a side sees them."""
+    look = session.rules.showing.look(session.seen_by(side))
+    decks = {deck.title: ([c.title for c in deck.cards], [c.title for c in deck.discards])
+             for deck in look.decks}  # fmt: skip
+    return decks, {hand.side: [c.title for c in hand.cards] for hand in look.hands}
+
+
+def test_what_a_module_masks_hides_and_deals_stays_hidden(tmp_path):
+    made, session = table_of_module(tmp_path)
+    assert names_seen(session, "blue") == {"Tank", "Gun"}
+    assert "Tank" in names_seen(session, "red")
+    assert not {"Gun", "Mines"} & names_seen(session, "red")
+    assert names_seen(session, "") == {"Tank", "Gun", "Mines"}  # whoever umpires knows all
+    decks, _ = cards_of(session)
+    assert sorted(decks["Plans"][0]) == ["Air strike", "Retreat"]
+    assert decks["Used"] == ([], [])
+    for side in ("red", "blue"):
+        assert set(cards_of(session, side)[0]["Plans"][0]) <= {""}
+    assert any("2 counters stay masked" in str(note) for note in made.notes)
+
+
+def test_what_a_saved_game_masks_hides_and_deals_stays_hidden(tmp_path):
+    _, session = table_of_module(
+        tmp_path,
+        [
+            "PLAYER\txyz\tAnn\tBlue",
+            "+/1/piece;;;;Tank/M;30;30;1;0",
+            "+/2/hide;73,130;Invisible;;player:	piece;;;;Mines/xyz	M;82;60;2;0",
+            "+/3/piece;;;;Air strike/M;600;500;3;0",
+            "+/4/piece;;;;Retreat/Red hand;10;10;4;0",
+            "+/5/piece;;;;Spent/M;700;500;5;0",
+            "+/6/piece;;;;Chit/Red hand;10;10;6;0",
+            "+/7/deck;true;0,0,0;50;80;Always;Always;false;true;false;;;;Plans/M;600;500;true;3",
+            "+/8/deck;true;0,0,0;50;80;Never;Never;false;true;false;;;;Used/M;700;500;false;5",
+        ],
+    )
+    assert names_seen(session, "blue") >= {"Tank", "Mines"}
+    assert not {"Mines", "Air strike", "Retreat"} & names_seen(session, "red")
+    assert "Chit" in names_seen(session, "red")  # what lies in the window of one side
+    assert "Chit" not in names_seen(session, "blue")
+    decks, hands = cards_of(session)
+    assert decks == {"Plans": (["Air strike"], []), "Used": ([], ["Spent"])}
+    assert hands["red"] == ["Retreat"]
+    assert cards_of(session, "red")[1]["red"] == ["Retreat"]
+    assert "Retreat" not in cards_of(session, "blue")[1]["red"]
+
+
+def test_the_map_is_the_board_on_which_the_set_up_stands(tmp_path):
+    bare = """<x.Map mapName="Charts"><x.BoardPicker><VASSAL.build.module.map.boardPicker.Board
+ name="Charts" width="9000" height="7000"><x.HexGrid dx="520" dy="600"/>
+</VASSAL.build.module.map.boardPicker.Board></x.BoardPicker></x.Map>"""
+    text = SECRET.replace("<x.PlayerRoster>", bare + "<x.PlayerRoster>")
+    file = tmp_path / "m.vmod"
+    file.write_bytes(archive(buildFile_xml=text))
+    assert plan_module(file, repaint).board == "B"
+    assert plan_module(file, repaint, board="Charts").board == "Charts"
+
+
 BOMB = b"<a>" + b"&x;" * 10 + b"</a>"
 HOSTILE = {
     "nothing": b"",

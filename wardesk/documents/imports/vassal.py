@@ -13,13 +13,16 @@ from msgspec.structs import replace
 
 from wardesk.documents.exports.geojson_inside import MEMBER, read_inside
 from wardesk.documents.exports.vassal import OWN
+from wardesk.documents.exports.vassal_words import decode
 from wardesk.documents.imports.tracing import plain
 from wardesk.documents.imports.triplea import safe_root
 from wardesk.documents.imports.vassal_file import (
     Archive,
+    FoundDeck,
     FoundPiece,
     Prototypes,
     prototype,
+    read_deck,
     read_piece,
     simple,
 )
@@ -35,6 +38,9 @@ _MOST_BESIDE = 20
 _BETWEEN = 50
 """Counters that are read before somebody is asked whether to go on."""
 _ANY_BOARD = "<any>"
+_PLAYER = "PLAYER\t"
+_PRIVATE = ("PrivateMap", "PlayerHand")
+_FACE_UP = ("Never", "MenuDefaultUp")
 _GRIDS = ("HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid")
 
 
@@ -61,11 +67,21 @@ class ReadModule(Struct, frozen=True, kw_only=True):
     tray: tuple[tuple[str, FoundPiece], ...]
     """Each with the name of its tray."""
     start: tuple[FoundPiece, ...]
-    cups: tuple[tuple[str, tuple[str, ...]], ...]
+    decks: tuple[FoundDeck, ...]
+    private: dict[str, str]
+    """Maps that only one side sees, as its hand of cards: whose each is, by its name."""
     dice: tuple[str, ...]
     own: MapDocument | None
     prototypes: Prototypes
     notes: tuple[str, ...]
+
+
+class ReadPosition(Struct, frozen=True, kw_only=True):
+    """A saved game: counters where they stand, decks, and the side of each player by his id."""
+
+    pieces: tuple[FoundPiece, ...]
+    decks: tuple[FoundDeck, ...] = ()
+    players: dict[str, str] = {}
 
 
 def read_module(path: Path, progress: Progress | None = None) -> ReadModule:
@@ -73,7 +89,7 @@ def read_module(path: Path, progress: Progress | None = None) -> ReadModule:
     report(progress, 0, 1)
     archive = Archive(path)
     root = archive.build_file()
-    maps = [one for one in root.iter() if simple(one) in ("Map", "PrivateMap", "PlayerHand")]
+    maps = [one for one in root.iter() if simple(one) in ("Map", *_PRIVATE)]
     boards = tuple(board for one in maps for board in _boards(one))
     if not boards:
         raise UserError(
@@ -92,7 +108,7 @@ def read_module(path: Path, progress: Progress | None = None) -> ReadModule:
             found = read_piece(row.text or "", prototypes)
             if found is not None:
                 tray.append((name, _called(found[1], row)))
-    start, cups = _start(maps, prototypes)
+    start, decks = _start(maps, prototypes)
     sides = [
         plain(one.text or "", 40)
         for roster in root.iter() if simple(roster) == "PlayerRoster"
@@ -123,22 +139,35 @@ def read_module(path: Path, progress: Progress | None = None) -> ReadModule:
         title=plain(root.get("name", "")) or path.stem,
         archive=archive, boards=boards,
         sides=tuple(dict.fromkeys(filter(None, sides))),
-        tray=tuple(tray[:_MOST_PIECES]), start=tuple(start[:_MOST_PIECES]), cups=tuple(cups),
+        tray=tuple(tray[:_MOST_PIECES]), start=tuple(start[:_MOST_PIECES]), decks=tuple(decks),
+        private=_private(maps),
         dice=tuple(dict.fromkeys(dice)), own=_own(archive, path),
         prototypes=prototypes, notes=tuple(notes),
     )  # fmt: skip
 
 
-def read_position(path: Path, module: ReadModule) -> tuple[FoundPiece, ...]:
-    """The counters of a saved game where they stand. Errors as `read_module`."""
+def read_position(path: Path, module: ReadModule) -> ReadPosition:
+    """A saved game. What lies in a deck stands nowhere. Errors as `read_module`."""
     pieces: dict[str, FoundPiece] = {}
+    decks: list[tuple[FoundDeck, list[str]]] = []
+    players: dict[str, str] = {}
     for command in Archive(path).commands():
         added = read_piece(command, module.prototypes)
-        if added is not None and added[1].at is not None:
+        if added is not None and added[1].at is not None and len(pieces) < _MOST_PIECES:
             pieces[added[0]] = added[1]
-            if len(pieces) >= _MOST_PIECES:
-                break
-    return tuple(pieces.values())
+        deck = read_deck(command)
+        if deck is not None:
+            decks.append(deck)
+        if command.startswith(_PLAYER) and len(words := decode(command, "\t")) > 3:
+            players[words[1]] = plain(words[3], 40)
+    return ReadPosition(
+        decks=tuple(
+            replace(deck, cards=tuple(pieces.pop(card) for card in cards if card in pieces))
+            for deck, cards in decks
+        ),
+        pieces=tuple(pieces.values()),
+        players=players,
+    )
 
 
 def module_of(position: Path) -> Path | None:
@@ -211,33 +240,46 @@ def _called(piece: FoundPiece, row: Element) -> FoundPiece:
     return piece if piece.name else replace(piece, name=row.get("entryName", ""))
 
 
+def _private(maps: Sequence[Element]) -> dict[str, str]:
+    """Maps that others do not see, with the first side that does."""
+    return {
+        one.get("mapName", ""): plain(decode(one.get("side", ""), ",")[0], 40)
+        for one in maps
+        if simple(one) in _PRIVATE and one.get("visible") != "true"
+    }
+
+
 def _start(
-    maps: Sequence[Element],
-    prototypes: Any,  # noqa: ANN401
-) -> tuple[list[FoundPiece], list[tuple[str, tuple[str, ...]]]]:
-    """What stands on boards at the start, and the decks, by the names of what lies in them."""
+    maps: Sequence[Element], prototypes: Prototypes
+) -> tuple[list[FoundPiece], list[FoundDeck]]:
+    """What stands on boards at the start, and the decks."""
     found: list[FoundPiece] = []
-    cups: list[tuple[str, tuple[str, ...]]] = []
+    decks: list[FoundDeck] = []
     for one in maps:
         for row in one.iter():
             slots = [slot for slot in row if simple(slot) in ("PieceSlot", "CardSlot")]
+            pieces = [
+                _called(piece[1], slot)
+                for slot in slots
+                if (piece := read_piece(slot.text or "", prototypes)) is not None
+            ]
             if simple(row) == "DrawPile":
-                names = [plain(slot.get("entryName", ""), 60) for slot in slots]
-                cups.append((plain(row.get("name", "")) or "Deck", tuple(filter(None, names))))
+                face_down = row.get("faceDown") not in _FACE_UP
+                name = plain(row.get("name", ""))
+                decks.append(FoundDeck(name=name, face_down=face_down, cards=tuple(pieces)))
             elif simple(row) == "SetupStack":
-                at = _number(row, "x"), _number(row, "y")
-                by_name = row.get("useGridLocation") == "true"
                 board = row.get("owningBoard", "")
-                for slot in slots:
-                    piece = read_piece(slot.text or "", prototypes)
-                    if piece is not None:
-                        stands = replace(
-                            _called(piece[1], slot), at=at, map=one.get("mapName", ""),
-                            board="" if board == _ANY_BOARD else board,
-                            location=row.get("location", "") if by_name else "",
-                        )  # fmt: skip
-                        found.append(stands)
-    return found, [cup for cup in cups if cup[1]]
+                by_name = row.get("useGridLocation") == "true"
+                found += (
+                    replace(
+                        piece, at=(_number(row, "x"), _number(row, "y")),
+                        map=one.get("mapName", ""),
+                        board="" if board == _ANY_BOARD else board,
+                        location=row.get("location", "") if by_name else "",
+                    )
+                    for piece in pieces
+                )  # fmt: skip
+    return found, decks
 
 
 def grid_of(board: FoundBoard) -> Element | None:

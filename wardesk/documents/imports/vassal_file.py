@@ -134,12 +134,28 @@ class FoundPiece(Struct, frozen=True, kw_only=True):
     """The board that *at* is counted from; empty where it is counted from the corner of the map."""
     location: str = ""
     """The place by its name on the board, which counts before *at*."""
+    masked_by: str = ""
+    """Who alone sees its face: a side, or whatever VASSAL calls a player; empty = everybody."""
+    hidden_by: str = ""
+    """Who alone sees it at all, in the same words."""
+    behind: str = ""
+    """The picture that others see of it while it is masked."""
     lost: int = 0
     """How many of its traits mean nothing here."""
 
 
+class FoundDeck(Struct, frozen=True, kw_only=True):
+    """A deck with its cards, the top one last."""
+
+    name: str
+    face_down: bool = True
+    cards: tuple[FoundPiece, ...] = ()
+
+
 Prototypes = Mapping[str, tuple[list[str], list[str]]]
-_KNOWN = frozenset({"piece", "mark", "emb2", "prototype", "delete", "basicName", "label"})
+_KNOWN = frozenset(
+    {"piece", "mark", "emb2", "prototype", "delete", "basicName", "label", "obs", "hide"}
+)
 
 
 def read_piece(text: str, prototypes: Prototypes) -> tuple[str, FoundPiece] | None:
@@ -151,6 +167,17 @@ def read_piece(text: str, prototypes: Prototypes) -> tuple[str, FoundPiece] | No
     if not kinds[-1].startswith("piece;") or len(kinds) > DEEPEST:
         return None
     return words[1], _piece(kinds, states, prototypes)
+
+
+def read_deck(text: str) -> tuple[FoundDeck, list[str]] | None:
+    """The deck of a command that adds one, and the ids of its cards; None if it is none."""
+    words = decode(text, "/")
+    if len(words) < 4 or words[0] != "+" or not words[2].startswith("deck;"):
+        return None
+    kind, state = decode(words[2], ";"), decode(words[3], ";")
+    name = kind[13] if len(kind) > 13 else ""
+    cards = [card for word in state[4:] for card in decode(word, ",") if card]
+    return FoundDeck(name=plain(name), face_down=state[3:4] != ["false"]), cards
 
 
 def prototype(text: str) -> tuple[list[str], list[str]] | None:
@@ -167,6 +194,7 @@ def _piece(kinds: list[str], states: list[str], prototypes: Prototypes) -> Found
     name = base[4] if len(base) > 4 else ""
     marks: dict[str, str] = {}
     layers: list[tuple[list[str], int]] = []
+    masked_by = hidden_by = behind = ""
     lost = 0
     for kind, value in _with_prototypes(kinds[:-1], states[:-1], prototypes, 0):
         tag, _, rest = kind.partition(";")
@@ -181,6 +209,11 @@ def _piece(kinds: list[str], states: list[str], prototypes: Prototypes) -> Found
                 layers.append((images, level))
         elif tag == "basicName" and rest:
             name = rest
+        elif tag == "obs":
+            behind = [*decode(rest, ";"), ""][1] or behind
+            masked_by = _owner(decode(value, ";")[0]) or masked_by
+        elif tag == "hide":
+            hidden_by = _owner(value) or hidden_by
         lost += tag not in _KNOWN
     faces, face = ([image] if image else []), 1
     for images, level in layers:
@@ -189,8 +222,13 @@ def _piece(kinds: list[str], states: list[str], prototypes: Prototypes) -> Found
     place = _place(state)
     return FoundPiece(
         name=name, images=tuple(faces), face=min(face, max(1, len(faces))), marks=marks,
-        map=place[0], at=place[1], lost=lost,
+        map=place[0], at=place[1], lost=lost, masked_by=masked_by, hidden_by=hidden_by,
+        behind=behind,
     )  # fmt: skip
+
+
+def _owner(text: str) -> str:
+    return "" if text == "null" else text
 
 
 def _with_prototypes(

@@ -233,7 +233,7 @@ def _place(row: Row, places: Mapping[str, str]) -> str | None:
 def _several(row: Row, column: str, known: Collection[str]) -> str:
     """Words of a cell, each of which must be known, as they are kept in a counter."""
     found: list[str] = []
-    rest = row.text(column)
+    rest = row.text(column, most=20 * LONGEST)
     while rest := rest.lstrip(" ,"):
         # An id may have a space in it, so the longest one that fits is meant.
         fits = [w for w in known if rest == w or rest.startswith((f"{w} ", f"{w},"))]

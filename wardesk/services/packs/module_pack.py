@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.documents.files.images import image_part
 from wardesk.documents.files.pictures import keep_many
@@ -19,13 +20,14 @@ from wardesk.documents.imports.tracing import plain
 from wardesk.documents.imports.vassal import (
     FoundBoard,
     ReadModule,
+    ReadPosition,
     read_module,
     read_position,
 )
 from wardesk.documents.imports.vassal_board import BoardMap, board_map, extent_of
-from wardesk.documents.imports.vassal_file import FoundPiece
+from wardesk.documents.imports.vassal_file import FoundDeck, FoundPiece
 from wardesk.documents.maps.store import write_map
-from wardesk.documents.packs.pack_writer import NewPack, judge_place, slug, write_pack
+from wardesk.documents.packs.pack_writer import NewPack, judge_place, write_pack
 from wardesk.drawing.compile import BACKDROP, compile_board
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import Progress, UserError, report
@@ -35,8 +37,9 @@ from wardesk.words import say, say_count
 GAME, SCENARIO = "freeform", "table"
 _NO_SIDE = "neutral"
 _DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}\Z")
-_MOST = 4000
-"""Counters."""
+_MOST, _MOST_CARDS, _MOST_DECKS = 4000, 2000, 40
+"""Counters, cards and their decks."""
+_OTHERS = "others"
 _BOARD_EDGE, _COUNTER_EDGE = 8_000, 320
 """Pixels that a picture is kept with at most."""
 
@@ -68,6 +71,15 @@ class PlannedPiece(Struct, frozen=True):
     place: str
 
 
+class PlannedCard(Struct, frozen=True):
+    """A card of a plan: its deck by number, and where it lies: ``discard``, or whose hand it is."""
+
+    piece: FoundPiece
+    deck: int
+    at: str = ""
+    hand: str = ""
+
+
 class ModulePlan(Struct, frozen=True, kw_only=True):
     """What will become of a module, before anything is written."""
 
@@ -80,7 +92,10 @@ class ModulePlan(Struct, frozen=True, kw_only=True):
     document: MapDocument
     sides: tuple[str, ...]
     pieces: tuple[PlannedPiece, ...]
-    cups: int
+    decks: tuple[str, ...]
+    cards: tuple[PlannedCard, ...]
+    players: Mapping[str, str]
+    """The side of each player of the saved game, by what VASSAL calls him."""
     notes: tuple[str, ...]
     """What a person should know, and what is lost, in words."""
     module: ReadModule
@@ -108,7 +123,10 @@ def plan_module(
     module = read_module(source, progress)
     notes = list(module.notes)
     report(progress, 40, 100)
-    chosen, picture, size = _chosen(module, board, repaint, notes)
+    standing = ReadPosition(pieces=module.start, decks=module.decks)
+    if position is not None:
+        standing = read_position(position, module)
+    chosen, picture, size = _chosen(module, board, standing.pieces, repaint, notes)
     if len(module.boards) > 1:
         others = [one.name for one in module.boards if one is not chosen]
         notes.append(
@@ -123,7 +141,6 @@ def plan_module(
         _put_under(document, picture, size, found)
     notes += found.notes if module.own is None else ()
     report(progress, 80, 100)
-    standing = read_position(position, module) if position is not None else module.start
 
     called = {cell.name: cell.id for cell in found.document.cells.values()}
 
@@ -134,13 +151,16 @@ def plan_module(
             cell = called.get(plain(piece.location), cell)
         return cell if cell is not None and cell in document.cells else ""
 
-    pieces = _pieces(module, standing, place_of, notes)
+    standing, decks, cards = _dealt(module, standing)
+    pieces = _pieces(module, standing, cards, place_of, notes)
+    notes += _told_secrets(pieces, standing.decks)
     report(progress, 100, 100)
     return ModulePlan(
         title=_name(module.title), boards=tuple(plain(one.name) for one in module.boards),
         board=plain(chosen.name), picture=picture, document=document,
-        sides=_sides_used(module, pieces), pieces=pieces, cups=len(module.cups),
-        notes=tuple(notes), module=module,
+        sides=_sides_used(module, pieces), pieces=pieces,
+        decks=tuple(deck.name or "Deck" for deck in decks), cards=cards,
+        players=standing.players, notes=tuple(notes), module=module,
     )  # fmt: skip
 
 
@@ -150,9 +170,9 @@ def make_pack(
     """Make the pack folder *goal*. Errors as `plan_module`; nothing is left behind then."""
     judge_place(goal)
     notes = list(plan.notes)
-    rows = _rows(plan, repaint, notes, progress)
+    rows, cards = _rows(plan, repaint, notes, progress)
     report(progress, 90, 100)
-    return _written(goal, plan, rows, notes)
+    return _written(goal, plan, rows, cards, notes)
 
 
 def import_module(
@@ -178,17 +198,25 @@ def import_module(
 
 
 def _chosen(
-    module: ReadModule, wanted: str, repaint: Repaint, notes: list[str]
+    module: ReadModule,
+    wanted: str,
+    pieces: Sequence[FoundPiece],
+    repaint: Repaint,
+    notes: list[str],
 ) -> tuple[FoundBoard, bytes, tuple[int, int]]:
-    """The board to take, its picture as PNG, and its size in the pixels of the module."""
+    """The board to take, its picture as PNG, and its size in the pixels of the module.
+
+    Most of the counters stand on the map; tables of cards and charts may be larger than it.
+    """
     known = [one for one in module.boards if not wanted or wanted in (one.name, one.map)]
+    standing = Counter((piece.map, piece.board) for piece in pieces)
     if not known:
         raise UserError(
             say("There is no board {name!s}.", name=plain(wanted)),
             say("There are: {known!s}.",
                 known=plain(", ".join(one.name for one in module.boards), 300)),
         )  # fmt: skip
-    best: tuple[int, FoundBoard, bytes, tuple[int, int]] | None = None
+    best: tuple[tuple[int, ...], FoundBoard, bytes, tuple[int, int]] | None = None
     for one in known[:40]:
         data, size = b"", one.size
         raw = module.archive.image(one.image) if one.image else None
@@ -201,7 +229,14 @@ def _chosen(
             size = extent_of(one)
         if not (size[0] and size[1]):
             continue
-        weight = size[0] * size[1] * (1 if one.grid is not None else 0) + bool(data)
+        has_grid = one.grid is not None
+        here = standing[one.map, one.name] + standing[one.map, ""]
+        weight = (
+            one.map not in module.private,
+            here * has_grid,
+            size[0] * size[1] * has_grid,
+            bool(data),
+        )
         if best is None or weight > best[0]:
             best = weight, one, data, size
     if best is None:
@@ -235,10 +270,11 @@ class _Pictures:
     """The pictures of a module's counters, kept for this person; what was lost is counted."""
 
     def __init__(
-        self, module: ReadModule, pieces: Sequence[FoundPiece], repaint: Repaint,
-        progress: Callable[[float], None],
+        self, module: ReadModule, pieces: Sequence[FoundPiece], backs: Iterable[str],
+        repaint: Repaint, progress: Callable[[float], None],
     ) -> None:  # fmt: skip
         wanted = dict.fromkeys(name for piece in pieces for name in piece.images[:2])
+        wanted |= dict.fromkeys(filter(None, backs))
         painted: dict[str, bytes] = {}
         for number, name in enumerate(wanted):
             progress(number / len(wanted))
@@ -255,6 +291,10 @@ class _Pictures:
         """Front and back."""
         return [self._kept[name] for name in piece.images[:2] if name in self._kept]
 
+    def back(self, card: FoundPiece) -> str:
+        """What others see of a card."""
+        return self._kept.get(card.behind, "")
+
     def notes(self) -> Iterator[str]:
         """What was lost, in words."""
         if self.gone:
@@ -269,11 +309,13 @@ class _Pictures:
 
 def _pieces(
     module: ReadModule,
-    standing: tuple[FoundPiece, ...],
+    position: ReadPosition,
+    cards: Sequence[PlannedCard],
     place_of: Callable[[FoundPiece], str],
     notes: list[str],
 ) -> tuple[PlannedPiece, ...]:
     """Counters that stand somewhere first, then the rest of the trays."""
+    standing = position.pieces
     trays = {(piece.name, piece.images): tray for tray, piece in module.tray}
     found = [
         PlannedPiece(piece, trays.get((piece.name, piece.images), ""), place_of(piece))
@@ -286,7 +328,8 @@ def _pieces(
                       "{n} counters stand on no cell of the board; they wait aside.",
                       n=len(standing) - placed)
         )  # fmt: skip
-    stood = Counter((piece.name, piece.images) for piece in standing)
+    used = (*standing, *(card.piece for card in cards))
+    stood = Counter((piece.name, piece.images) for piece in used)
     for tray, piece in module.tray:
         key = (piece.name, piece.images)
         if stood[key]:
@@ -296,16 +339,62 @@ def _pieces(
     return tuple(found[:_MOST])
 
 
+def _dealt(
+    module: ReadModule, position: ReadPosition
+) -> tuple[ReadPosition, list[FoundDeck], tuple[PlannedCard, ...]]:
+    """What stands on boards, the decks, and all cards: those in decks, hands and discards.
+
+    A deck that lies face up is all discards: everybody may look. What lies in the window of one
+    side is seen by that side alone.
+    """
+    decks = list(position.decks[:_MOST_DECKS])
+    cards = [
+        PlannedCard(card, number, "" if deck.face_down else "discard")
+        for number, deck in enumerate(decks) for card in deck.cards
+    ]  # fmt: skip
+    names = {deck.name: number for number, deck in enumerate(decks)}
+    whose = {
+        (card.name, card.images): names[deck.name]
+        for deck in (*decks, *module.decks) if deck.name in names for card in deck.cards
+    }  # fmt: skip
+    standing: list[FoundPiece] = []
+    for piece in position.pieces:
+        owner = module.private.get(piece.map)
+        deck = names.get(piece.marks.get("Deck", ""), whose.get((piece.name, piece.images)))
+        if owner and deck is not None:
+            cards.append(PlannedCard(piece, deck, hand=owner))
+        elif owner is not None:
+            standing.append(replace(piece, hidden_by=piece.hidden_by or owner or "nobody"))
+        else:
+            standing.append(piece)
+    return replace(position, pieces=tuple(standing)), decks, tuple(cards[:_MOST_CARDS])
+
+
+def _told_secrets(pieces: Sequence[PlannedPiece], decks: Sequence[FoundDeck]) -> Iterator[str]:
+    """What is hidden, in words."""
+    masked = sum(bool(one.piece.masked_by or one.piece.hidden_by) for one in pieces)
+    if masked:
+        yield say_count("{n} counter stays masked or invisible for the others.",
+                        "{n} counters stay masked or invisible for the others.",
+                        n=masked)  # fmt: skip
+    if len(decks) > _MOST_DECKS:
+        yield say("Only the first {most} decks were read.", most=_MOST_DECKS)
+    if any(deck.cards and deck.face_down for deck in decks):
+        yield say("The decks are shuffled: a deck here has no order.")
+
+
 def _rows(
     plan: ModulePlan, repaint: Repaint, notes: list[str], progress: Progress | None
-) -> list[dict[str, str]]:
-    """Rows of a table of counters."""
+) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """Rows of a table of counters, and of one of cards."""
 
     def told(share: float) -> None:
         report(progress, int(90 * share), 100)
 
     sides = _sides(plan.module)
-    pictures = _Pictures(plan.module, [one.piece for one in plan.pieces], repaint, told)
+    every = [one.piece for one in (*plan.pieces, *plan.cards)]
+    backs = (card.piece.behind for card in plan.cards)
+    pictures = _Pictures(plan.module, every, backs, repaint, told)
     rows: list[dict[str, str]] = []
     for one in plan.pieces:
         row = {
@@ -316,9 +405,37 @@ def _rows(
         row |= dict(zip(("picture", "back"), faces, strict=False))
         if len(faces) > 1:
             row["flipped"] = "yes" if one.piece.face > 1 else "no"
+        for column, owner in (("down", one.piece.masked_by), ("hidden", one.piece.hidden_by)):
+            if owner:
+                row["side"] = _side_called(plan.players.get(owner, owner), sides)
+                row[column] = _OTHERS
         rows.append(row)
+    left = _without_nobody(sides, {row["side"] for row in rows})
+    for row in rows:  # the sides are known only now
+        others = " ".join(side for side in left if side != row["side"])
+        row |= {column: others for column in ("down", "hidden") if row.get(column)}
+    cards: list[dict[str, str]] = []
+    for card in plan.cards:
+        row = {"name": _name(card.piece.name), "deck": _deck_id(card.deck), "at": card.at}
+        hand = _side_called(card.hand, left) if card.hand else _NO_SIDE
+        if card.hand:
+            row["at"] = f"hand {hand}" if hand in left else ""
+        front, back = pictures.faces(card.piece)[:1], pictures.back(card.piece)
+        row |= {"picture": front[0]} if front else {}
+        row |= {"back": back} if back else {}
+        cards.append(row)
     notes += pictures.notes()
-    return rows
+    return rows, cards
+
+
+def _side_called(words: str, sides: Mapping[str, str]) -> str:
+    """The side with this name or id, in whatever case; else the one that is nobody's."""
+    wanted = plain(words, 40).lower()
+    return next((s for s, name in sides.items() if wanted in (s, name.lower())), _NO_SIDE)
+
+
+def _deck_id(number: int) -> str:
+    return f"deck-{number + 1}"
 
 
 def _on_board(piece: FoundPiece, board: FoundBoard) -> tuple[int, int] | None:
@@ -383,28 +500,32 @@ def _without_nobody(sides: dict[str, str], used: Collection[str]) -> dict[str, s
 
 
 def _written(
-    goal: Path, plan: ModulePlan, rows: list[dict[str, str]], notes: list[str]
+    goal: Path,
+    plan: ModulePlan,
+    rows: list[dict[str, str]],
+    cards: list[dict[str, str]],
+    notes: list[str],
 ) -> MadeOfModule:
     module, document = plan.module, plan.document
     sides = _without_nobody(_sides(module), {row["side"] for row in rows})
-    cups = [
-        {"id": slug(name, "cup")[:30] + f"-{number}", "title": name,
-         "items": [_name(item) for item in items[:1000]]}
-        for number, (name, items) in enumerate(module.cups[:100], start=1)
-    ]  # fmt: skip
+    decks = [
+        {"id": _deck_id(number), "title": _name(name)} for number, name in enumerate(plan.decks)
+    ]
     dice = [one for one in module.dice if _DICE.match(one)][:12] or ["1d6", "2d6", "1d10"]
     setup: dict[str, Any] = {
         "dice": dice, "sides": [{"id": one, "name": name} for one, name in sides.items()],
     }  # fmt: skip
-    if cups:
-        setup["cups"] = cups
+    if decks:
+        setup["decks"] = decks
     title = plan.title
-    make_rules(GAME, compile_board(document), {**setup, "forces": {"counter": rows}}, {})
+    make_rules(
+        GAME, compile_board(document), {**setup, "forces": {"counter": rows, "card": cards}}, {}
+    )
     with TemporaryDirectory() as folder:
         place = Path(folder) / "board.wdmap"
         write_map(document, place)
         new = NewPack(
-            title=title, game=GAME, scenario=SCENARIO, map=place, counters=rows,
+            title=title, game=GAME, scenario=SCENARIO, map=place, counters=rows, cards=cards,
             scenario_row={
                 "title": title, "players": f"1–{max(1, len(sides))}", "length": "as it takes",
                 "complexity": 1, "turns": 10, "blurb": "A module of VASSAL, without its programs.",

@@ -325,8 +325,8 @@ def _comes(plan: ModulePlan) -> str:
         tr("Counters: {0}, {1} of them in their places").format(len(plan.pieces), plan.placed),
         tr("Sides: {0}").format(", ".join(plan.sides)),
     ]
-    if plan.cups:
-        rows.append(tr("Decks and cups: {0}").format(plan.cups))
+    if plan.decks:
+        rows.append(tr("Decks: {0}, cards: {1}").format(len(plan.decks), len(plan.cards)))
     return "\n".join(rows)
 
 
