@@ -37,6 +37,7 @@ from wardesk.documents.maps.store import load_board, write_map
 from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
+from wardesk.engine.types import SetPiece
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering, centres
@@ -411,6 +412,33 @@ def test_what_a_saved_game_masks_hides_and_deals_stays_hidden(tmp_path):
     assert hands["red"] == ["Retreat"]
     assert cards_of(session, "red")[1]["red"] == ["Retreat"]
     assert "Retreat" not in cards_of(session, "blue")[1]["red"]
+
+
+def told(decks, hands):
+    """Decks and hands without an order, which decks have none of."""
+    lying = {title: [sorted(names) for names in both] for title, both in decks.items()}
+    return lying, {side: sorted(names) for side, names in hands.items()}
+
+
+def test_decks_hands_and_hidden_counters_go_out_and_come_back(tmp_path):
+    files = {"vmod": tmp_path / "m.vmod", "vsav": tmp_path / "m.vsav"}
+    with PlaySession.new("freeform-cards/orders-in-hand", seed=1, keep=False) as session:
+        for piece, field, other in (
+            ("Tanks-1", "hidden_from", "grey"),
+            ("Rifles-1", "down_for", "blue"),
+        ):
+            change = SetPiece(piece, field, other)
+            session.journal.edit([change], umpire=False, author="", reason="an ambush")
+        before = cards_of(session)
+        export_table(table_to_write(session), files, ExportOptions(wide=400))
+        seen = {side: names_seen(session, side) for side in ("blue", "grey")}
+    for position in (None, files["vsav"]):
+        goal = tmp_path / ("pack" if position is None else "saved")
+        made = import_module(files["vmod"], goal, repaint_any, position=position)
+        with PlaySession.new(made.scenario, seed=1, keep=False) as again:
+            decks, hands = cards_of(again)
+            assert told(decks, hands) == told(*before)
+            assert {side: names_seen(again, side) for side in ("blue", "grey")} == seen
 
 
 def test_the_map_is_the_board_on_which_the_set_up_stands(tmp_path):

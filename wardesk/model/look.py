@@ -230,6 +230,8 @@ class CardLook(Struct, frozen=True):
     """The same of the back."""
     colour: str = ""
     """``#rrggbb`` of the front; empty = plain."""
+    deck: str = ""
+    """The title of its deck."""
 
 
 class HandLook(Struct, frozen=True):

@@ -52,7 +52,7 @@ def test_the_button_of_the_table_writes_module_and_saved_game(table, qtbot, tmp_
     assert "fort.vsav is there" in dialog.told.text()
     module = read_module(tmp_path / "fort.vmod")
     assert {*module.sides} == {side.name for side in table.model.look.sides}
-    standing = read_position(tmp_path / "fort.vsav", module)
+    standing = read_position(tmp_path / "fort.vsav", module).pieces
     assert len(standing) == len(module.start) > 20
     dialog.reject()
 

@@ -22,6 +22,7 @@ from wardesk.documents.exports.vassal_pieces import (
     MAP_NAME,
     VERSION,
     WIDGET,
+    ModuleDeck,
     ModulePiece,
     Told,
     module_data,
@@ -65,6 +66,8 @@ class Tabled(Struct, frozen=True, kw_only=True):
     """Titles and pictures."""
     dice: Sequence[tuple[str, int, int]] = DICE
     boxes: Boxes | None = None
+    decks: Sequence[ModuleDeck] = ()
+    """They lie on the sheet of the boxes."""
     title: str = ""
     sides: Sequence[str] = ()
     """Who plays, whether they have pieces or not."""
@@ -100,7 +103,7 @@ def write_module(
     *inside*: the whole map, so that it comes back as it was.
     """
     title = plain(table.title or board.title) or board.id
-    told, images = named(table.pieces)
+    told, decks, images = _named(table)
     images[_PICTURE] = sheet.png
     if table.boxes is not None:
         images[_BOXES] = table.boxes.png
@@ -108,7 +111,7 @@ def write_module(
         images[f"chart{number}.png"] = picture
     grid = gridelement(board, numbering, sheet)
     parts = {
-        "buildFile.xml": _build_file(board, title, grid, table, told),
+        "buildFile.xml": _build_file(board, title, grid, table, told, decks),
         "moduledata": module_data(title, day),
     }
     if inside is not None:
@@ -118,7 +121,20 @@ def write_module(
 
 def write_saved(table: Tabled, title: str, day: date) -> bytes:
     """The bytes of a saved game of the module that `write_module` makes of the same counters."""
-    return saved_game(named(table.pieces)[0], boards_of(table), plain(table.title or title), day)
+    told, decks, _ = _named(table)
+    return saved_game(told, boards_of(table), plain(table.title or title), day, decks)
+
+
+_Dealt = tuple[ModuleDeck, list[Told]]
+
+
+def _named(table: Tabled) -> tuple[list[Told], list[_Dealt], dict[str, bytes]]:
+    """Counters, decks with their cards, and the pictures of both."""
+    every = [*table.pieces, *(card for deck in table.decks for card in deck.cards)]
+    told, images = named(every)
+    cards = iter(told[len(table.pieces) :])
+    decks = [(deck, [next(cards) for _ in deck.cards]) for deck in table.decks]
+    return told[: len(table.pieces)], decks, images
 
 
 def boards_of(table: Tabled) -> dict[str, str]:
@@ -187,10 +203,14 @@ def _zones(board: Board, sheet: Sheet) -> list[str]:
     return found
 
 
-def _build_file(board: Board, title: str, grid: str, table: Tabled, told: Sequence[Told]) -> bytes:
+def _build_file(
+    board: Board, title: str, grid: str, table: Tabled, told: Sequence[Told],
+    decks: Sequence[_Dealt],
+) -> bytes:  # fmt: skip
+    cards = sum(len(dealt) for _, dealt in decks)
     about = {"name": title, "version": "1.0", "VassalVersion": VERSION,
              "description": plain(board.provenance), "ModuleOther1": "", "ModuleOther2": "",
-             "nextPieceSlotId": 2 * len(told) + 1}  # fmt: skip
+             "nextPieceSlotId": 2 * len(told) + cards + 1}  # fmt: skip
     sides = list(dict.fromkeys([*filter(None, map(plain, table.sides)), *sides_of(told)]))
     options = {"autoReport": "Use Preferences Setting", "centerOnMove": "Use Preferences Setting",
                "chatterHTMLSupport": "Always", "nonOwnerUnmaskable": "Use Preferences Setting",
@@ -205,7 +225,7 @@ def _build_file(board: Board, title: str, grid: str, table: Tabled, told: Sequen
         element(_MODULE + "GlobalOptions", options),
         _map(MAP_NAME, BOARD_NAME, _PICTURE, grid, told),
         *(
-            [_map(BOXES_NAME, BOXES_NAME, _BOXES, _box_zones(boxes), told)]
+            [_map(BOXES_NAME, BOXES_NAME, _BOXES, _box_zones(boxes), told, decks)]
             if boxes is not None
             else []
         ),
@@ -217,7 +237,10 @@ def _build_file(board: Board, title: str, grid: str, table: Tabled, told: Sequen
     return (text + element("VASSAL.build.GameModule", about, *parts)).encode()
 
 
-def _map(name: str, board_name: str, picture: str, grid: str, told: Sequence[Told]) -> str:
+def _map(
+    name: str, board_name: str, picture: str, grid: str, told: Sequence[Told],
+    decks: Sequence[_Dealt] = (),
+) -> str:  # fmt: skip
     """The window of the map. The bare parts without settings are what lets pieces be dragged."""
     about = {"mapName": name, "allowMultiple": False, "backgroundcolor": "255,255,255",
              "buttonName": "" if name == MAP_NAME else name, "changeFormat": "$message$",
@@ -271,6 +294,7 @@ def _map(name: str, board_name: str, picture: str, grid: str, told: Sequence[Tol
         thread,
         *looks,
         *_set_up(name, board_name, told),
+        *_draw_piles(decks, 2 * len(told) + 1),
     )
 
 
@@ -337,6 +361,21 @@ def _set_up(name: str, board_name: str, told: Sequence[Told]) -> list[str]:
         )
         for (x, y), slots in places.items()
     ]  # fmt: skip
+
+
+def _draw_piles(decks: Sequence[_Dealt], first: int) -> list[str]:
+    """The decks, which are always shuffled and lie face down; *first*: number of the next slot."""
+    found: list[str] = []
+    for deck, cards in decks:
+        about = {"name": plain(deck.name), "owningBoard": BOXES_NAME, "x": deck.at[0],
+                 "y": deck.at[1], "width": deck.size, "height": deck.size, "faceDown": "Always",
+                 "shuffle": "Always", "allowMultiple": False, "allowSelect": False,
+                 "reversible": False, "reshufflable": False, "draw": True, "color": "0,0,0",
+                 "drawFaceUp": False, "canSave": False, "maxStack": 10}  # fmt: skip
+        slots = [slot(*card, number, "CardSlot") for number, card in enumerate(cards, start=first)]
+        first += len(cards)
+        found.append(element(_MAP + "DrawPile", about, *slots))
+    return found
 
 
 def _dice(name: str, count: int, sides: int) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
+from typing import Literal
 
 from msgspec import Struct
 
@@ -42,6 +44,22 @@ class ModulePiece(Struct, frozen=True, kw_only=True):
     """Which face is up, counted from 1."""
     id: str = ""
     """What it is called inside WarDesk."""
+    secret: Literal["", "masked", "hidden"] = ""
+    """Whether its side alone sees its face, or sees it at all."""
+    behind: bytes = b""
+    """What the others see of it while it is masked, as PNG."""
+    deck: str = ""
+    """The deck that it is a card of."""
+
+
+class ModuleDeck(Struct, frozen=True, kw_only=True):
+    """A deck that lies face down beside the map, with its cards."""
+
+    name: str
+    cards: tuple[ModulePiece, ...]
+    at: tuple[int, int]
+    """The pixel of its middle on the sheet of the boxes."""
+    size: int
 
 
 Told = tuple[ModulePiece, Sequence[str]]
@@ -52,21 +70,27 @@ def named(pieces: Sequence[ModulePiece]) -> tuple[list[Told], dict[str, bytes]]:
     """The counters with names for their pictures, and the pictures; equal ones stand once."""
     images: dict[bytes, str] = {}
     told: list[Told] = []
+    behind = {mask_name(piece): piece.behind for piece in pieces if piece.behind}
     for number, piece in enumerate(pieces, start=1):
         names = [
             images.setdefault(face, f"p{number}-{count}.png")
             for count, face in enumerate(piece.faces, start=1)
         ]
         told.append((piece, names))
-    return told, {name: data for data, name in images.items()}
+    return told, {name: data for data, name in images.items()} | behind
 
 
-def slot(piece: ModulePiece, images: Sequence[str], number: int) -> str:
-    """A counter as a slot of a tray or of a stack."""
-    kind, state = _strings(piece, images, number)
+def mask_name(piece: ModulePiece) -> str:
+    """What the picture of a masked counter is called; the same for the same picture."""
+    return f"mask-{hashlib.sha256(piece.behind).hexdigest()[:12]}.png" if piece.behind else ""
+
+
+def slot(piece: ModulePiece, images: Sequence[str], number: int, kind: str = "PieceSlot") -> str:
+    """A counter as a slot of a tray or of a stack, or a card as one of a deck."""
     told = {"entryName": plain(piece.name), "gpid": number, "height": piece.size,
             "width": piece.size}  # fmt: skip
-    return element(WIDGET + "PieceSlot", told, text=_added("null", kind, state))
+    text = _added("null", *_strings(piece, images, number))
+    return element(WIDGET + kind, told, text=text)
 
 
 def _added(name: str, kind: str, state: str) -> str:
@@ -81,9 +105,16 @@ def _strings(
 ) -> tuple[str, str]:
     """Type and state of a counter; its later faces are a layer that Ctrl+F turns over."""
     traits: list[tuple[str, str]] = [("delete;Delete;68,130;", "")]
+    side = plain(piece.side)
+    if piece.secret == "hidden":
+        traits.append((encode(["hide", "73,130", "Invisible", "", "side:"], ";"), side))
+    if piece.secret == "masked" or piece.behind:
+        mask = ["obs", "77,130", mask_name(piece), "Mask", "B", "?", "side:", "Peek"]
+        owner = side if piece.secret == "masked" else "null"
+        traits.append((encode(mask, ";"), encode([owner, ""], ";")))
     if len(images) > 1:
         traits.append((_layer(images), str(piece.face)))
-    marks = {"Side": plain(piece.side), "WarDesk": plain(piece.id)}
+    marks = {"Side": side, "Deck": plain(piece.deck), "WarDesk": plain(piece.id)}
     marks = {key: value for key, value in marks.items() if value}
     if marks:
         traits.append(("mark;" + encode(marks, ","), encode(marks.values(), ",")))
@@ -108,7 +139,13 @@ _NOT_NEW = "SETUP_STACK\t"
 """Says that what stands at the start was laid out before; else it would be laid out once more."""
 
 
-def saved_game(told: Sequence[Told], boards: Mapping[str, str], title: str, day: date) -> bytes:
+def saved_game(
+    told: Sequence[Told],
+    boards: Mapping[str, str],
+    title: str,
+    day: date,
+    decks: Sequence[tuple[ModuleDeck, Sequence[Told]]] = (),
+) -> bytes:
     """A saved game: every counter where it stands now. *boards*: the board of every map."""
     commands = ["begin_save", "", _NOT_NEW]
     stacks: dict[tuple[str, int, int], list[str]] = {}
@@ -122,6 +159,18 @@ def saved_game(told: Sequence[Told], boards: Mapping[str, str], title: str, day:
     for number, (place, members) in enumerate(stacks.items(), start=1):
         state = encode([*place, *members, "@@-1"], ";")
         commands.append(_added(f"2{number:06d}", "stack", state))
+    for number, (deck, cards) in enumerate(decks, start=1):
+        place = (BOXES_NAME, *deck.at)
+        ids = [f"3{number:03d}{card:04d}" for card in range(1, len(cards) + 1)]
+        commands += (
+            _added(name, *_strings(*card, card_number, place))
+            for card_number, (name, card) in enumerate(zip(ids, cards, strict=True), start=1)
+        )
+        kind = ["deck", True, "0,0,0", deck.size, deck.size, "Always", "Always", False, False,
+                False, "", "", "", plain(deck.name)]  # fmt: skip
+        words = [str(word).lower() if isinstance(word, bool) else word for word in kind]
+        state = encode([*place, "true", *([encode(ids, ",")] if ids else [])], ";")
+        commands.append(_added(f"4{number:06d}", encode(words, ";"), state))
     commands += [
         encode([f"{name}BoardPicker", board, 0, 0], "\t") for name, board in boards.items()
     ]

@@ -62,7 +62,15 @@ def board_map(
     if grid is not None and kind == "ZonedGrid":
         inner = [one for one in grid.iter() if simple(one) in ("HexGrid", "SquareGrid")]
         if inner:
-            if sum(simple(one) == "Zone" for one in grid.iter()):
+            if len(inner) > 1:
+                notes.append(
+                    say(
+                        "The board has {n} grids, each with numbers of its own; the first of them "
+                        "was laid over the whole board.",
+                        n=len(inner),
+                    )
+                )
+            elif any(simple(one) == "Zone" for one in grid.iter()):
                 notes.append(say("Zones of the board were left out; its grid was read."))
             grid, kind = inner[0], simple(inner[0])
     if grid is not None and kind in ("HexGrid", "SquareGrid"):

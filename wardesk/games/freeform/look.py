@@ -343,7 +343,8 @@ def _card(setting: Setting, name: str) -> CardLook:
     card = setting.cards.get(name)
     if card is None:
         return CardLook("")
-    return CardLook(card.id, card.name, card.text, card.picture, card.back, card.colour)
+    deck = setting.card_backs[name].deck
+    return CardLook(card.id, card.name, card.text, card.picture, card.back, card.colour, deck)
 
 
 def _hands(setting: Setting, state: State) -> tuple[HandLook, ...]:

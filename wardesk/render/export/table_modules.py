@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,18 +12,25 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.documents.exports.geojson_inside import inside
 from wardesk.documents.exports.vassal import DICE, Boxes, Sheet, Tabled, write_module, write_saved
-from wardesk.documents.exports.vassal_pieces import BOXES_NAME, MAP_NAME, ModulePiece
+from wardesk.documents.exports.vassal_pieces import (
+    BOXES_NAME,
+    MAP_NAME,
+    ModuleDeck,
+    ModulePiece,
+)
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, report
-from wardesk.model.look import BoxLook, ChartLook, CounterLook, TableLook
+from wardesk.model.look import CardLook, ChartLook, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.counters.counter import paint_counter, side_of
+from wardesk.render.counters.pictures import counter_picture, paint_picture
 from wardesk.render.export.charts import chart_png
 from wardesk.render.export.encoded import png_bytes
 from wardesk.render.export.map_options import ExportOptions, OnPicture, prepared, scale_of
 from wardesk.render.export.map_pictures import map_png
 from wardesk.render.export.pictures import stack_places, stacks_in
+from wardesk.render.fonts import font
 from wardesk.render.lettering import put
 from wardesk.render.shapes import painting, pen
 from wardesk.services.play.counter_faces import CounterFaces
@@ -88,7 +95,7 @@ def _tabled(table: TableToWrite, options: ExportOptions, on: OnPicture) -> Table
     _, painter_of = prepared(table.document, options)
     edge = max(24, round(painter_of.counter * on.scale))
     places = _on_map(table, painter_of.slot, on)
-    boxes, beside = _boxes(table, edge)
+    boxes, beside, decks = _boxes(table, edge)
     kept: dict[tuple[CounterLook, str], bytes] = {}
 
     def painted(look: CounterLook) -> bytes:
@@ -105,13 +112,18 @@ def _tabled(table: TableToWrite, options: ExportOptions, on: OnPicture) -> Table
             faces=tuple(painted(face) for face in one.faces), size=edge, face=one.up + 1,
             at=places.get(one.look.piece) or beside.get(one.look.piece),
             map=MAP_NAME if one.look.piece in places else BOXES_NAME,
+            secret=one.secret, behind=_back(edge) if one.secret == "masked" else b"",
         )
         for one in table.counters
     )  # fmt: skip
+    pieces += tuple(
+        _card(card, edge, sides.get(side, side), at=beside.get(card.id))
+        for card, side in _dealt(table.look)
+    )
     charts = tuple((shown(chart.title), chart_png(chart)) for chart in table.charts)
     dice = table.dice or DICE
     return Tabled(
-        pieces=pieces, charts=charts, boxes=boxes, title=table.title, dice=dice,
+        pieces=pieces, charts=charts, boxes=boxes, decks=decks, title=table.title, dice=dice,
         sides=tuple(sides.get(one.id, one.id) for one in table.look.sides),
     )  # fmt: skip
 
@@ -155,35 +167,106 @@ def _on_map(
     return found
 
 
-def _boxes(table: TableToWrite, edge: int) -> tuple[Boxes | None, dict[str, tuple[int, int]]]:
-    """A sheet with the boxes beside the map, and where their counters stand on it."""
-    rows: list[BoxLook] = [box for box in table.look.boxes if box.tray or box.pieces]
+def _dealt(look: TableLook) -> Iterator[tuple[CardLook, str]]:
+    """The cards that are known and in no deck, with the side in whose hand each is."""
+    for deck in look.decks:
+        yield from ((card, "") for card in deck.discards if card.id)
+    for hand in look.hands:
+        yield from ((card, hand.side) for card in hand.cards if card.id)
+
+
+def _card_face(look: CardLook, edge: int) -> bytes:
+    """The front of a card: its picture, or title and text."""
+    image = _blank(edge, look.colour or _PAPER)
+    with painting(image) as painter:
+        box = QRectF(0, 0, edge, edge).adjusted(3, 3, -3, -3)
+        picture = counter_picture(look.picture)
+        if picture is not None:
+            paint_picture(painter, picture, box)
+        else:
+            put(painter, shown(look.title), (edge / 2, edge * 0.3), edge * 0.16, _INK,
+                role="map-place", fit=box.width())  # fmt: skip
+            wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter
+            painter.setPen(_INK)
+            painter.setFont(font("map-place", edge * 0.09))
+            room = box.adjusted(2, edge * 0.4, -2, 0)
+            painter.drawText(room, int(wrap), shown(look.text))
+    return png_bytes(image)
+
+
+def _back(edge: int, picture: str = "") -> bytes:
+    """What others see of a card or a masked counter."""
+    image = _blank(edge, _RIM)
+    with painting(image) as painter:
+        shape = counter_picture(picture)
+        if shape is not None:
+            paint_picture(painter, shape, QRectF(0, 0, edge, edge))
+        else:
+            put(painter, "?", (edge / 2, edge / 2), edge * 0.5, _PAPER, role="map-place")
+    return png_bytes(image)
+
+
+def _blank(edge: int, ground: QColor | str) -> QImage:
+    ensure_gui_app()
+    image = QImage(edge, edge, QImage.Format.Format_RGB32)
+    image.fill(QColor(ground))
+    return image
+
+
+def _boxes(
+    table: TableToWrite, edge: int
+) -> tuple[Boxes | None, dict[str, tuple[int, int]], tuple[ModuleDeck, ...]]:
+    """A sheet with the boxes beside the map, where counters and cards stand on it, and decks."""
+    look = table.look
+    rows = [(shown(box.title), box.pieces) for box in look.boxes if box.tray or box.pieces]
+    decks = {len(rows) + number: deck for number, deck in enumerate(look.decks)}
+    rows += [(shown(deck.title), ("",)) for deck in look.decks]
+    rows += [
+        (shown(say("{deck}: discards", deck=deck.title)), tuple(c.id for c in deck.discards))
+        for deck in look.decks
+    ]
+    rows += [(shown(hand.title), tuple(card.id for card in hand.cards)) for hand in look.hands]
     if not rows:
-        return None, {}
+        return None, {}, ()
     step, head = round(edge * 1.1), max(22, edge // 2)
     wide = step * _IN_A_ROW + edge // 2
     gap = edge // 3
     places: dict[str, tuple[int, int, int, int]] = {}
     spots: dict[str, tuple[int, int]] = {}
     top, lowest = gap, 0
-    for number, box in enumerate(rows):
+    piles: list[ModuleDeck] = []
+    for number, (title, inside_it) in enumerate(rows):
         column = number % _BOX_COLUMNS
         if column == 0 and number:
             top = lowest + gap
         left = gap + column * (wide + gap)
-        deep = head + step * max(2, -(-len(box.pieces) // _IN_A_ROW)) + edge // 4
-        title = shown(box.title)
+        deep = head + step * max(2, -(-len(inside_it) // _IN_A_ROW)) + edge // 4
         name = title if title not in places else f"{title} ({number + 1})"
         places[name] = (left, top, left + wide, top + deep)
         lowest = max(lowest if column else 0, top + deep)
-        for place, piece in enumerate(box.pieces):
+        for place, piece in enumerate(inside_it):
             down, across = divmod(place, _IN_A_ROW)
             spots[piece] = (
                 left + edge // 4 + step * across + edge // 2,
                 top + head + step * down + edge // 2,
             )
+        if number in decks:
+            deck = decks[number]
+            cards = tuple(_card(card, edge) for card in deck.cards if card.id)
+            piles.append(ModuleDeck(name=title, cards=cards, at=spots[""], size=edge))
     size = gap + min(len(rows), _BOX_COLUMNS) * (wide + gap), lowest + gap
-    return Boxes(_box_picture(size, places, head), size, places), spots
+    return Boxes(_box_picture(size, places, head), size, places), spots, tuple(piles)
+
+
+def _card(
+    look: CardLook, edge: int, side: str = "", at: tuple[int, int] | None = None
+) -> ModulePiece:
+    """A card; in the hand of a *side* it is masked for the others."""
+    return ModulePiece(
+        id=look.id, name=shown(look.title) or look.id, side=side, faces=(_card_face(look, edge),),
+        size=edge, at=at, map=BOXES_NAME, secret="masked" if side else "", deck=shown(look.deck),
+        behind=_back(edge, look.back),
+    )  # fmt: skip
 
 
 def _box_picture(

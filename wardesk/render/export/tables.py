@@ -18,7 +18,7 @@ from wardesk.render.export.table_modules import (
     write_table_vmod,
     write_table_vsav,
 )
-from wardesk.services.play.counter_faces import counter_faces
+from wardesk.services.play.counter_faces import counter_faces, with_secrets
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
 from wardesk.words import say
@@ -60,6 +60,7 @@ def table_to_write(session: PlaySession, at: int | None = None, side: str = "") 
         session.journal.go(at)
     state = session.seen_by(side)
     look, counters = counter_faces(session.rules, state)
+    counters = with_secrets(counters, state, map(session.seen_by, session.rules.sides))
     info = scenario_info(session.header.scenario)
     return TableToWrite(
         title=info.title,

@@ -360,9 +360,13 @@ def _dealt(
     standing: list[FoundPiece] = []
     for piece in position.pieces:
         owner = module.private.get(piece.map)
-        deck = names.get(piece.marks.get("Deck", ""), whose.get((piece.name, piece.images)))
-        if owner and deck is not None:
-            cards.append(PlannedCard(piece, deck, hand=owner))
+        ours = names.get(piece.marks.get("Deck", ""))  # a card of a module that WarDesk wrote
+        deck = whose.get((piece.name, piece.images)) if ours is None else ours
+        hand = owner or (piece.masked_by if ours is not None else "")
+        if hand and deck is not None:
+            cards.append(PlannedCard(piece, deck, hand=hand))
+        elif ours is not None:
+            cards.append(PlannedCard(piece, ours, "discard"))
         elif owner is not None:
             standing.append(replace(piece, hidden_by=piece.hidden_by or owner or "nobody"))
         else:

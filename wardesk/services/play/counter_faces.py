@@ -5,8 +5,8 @@ Programs that know no rules, and printers, need them all; a table shows one at a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,6 +26,8 @@ class CounterFaces(Struct, frozen=True, kw_only=True):
     up: int = 0
     place: str | None = None
     """Cell or box."""
+    secret: Literal["", "masked", "hidden"] = ""
+    """Whether some other side sees its back alone, or nothing of it."""
 
 
 def counter_faces(
@@ -54,6 +56,24 @@ def counter_faces(
             )
         )  # fmt: skip
     return look, tuple(found)
+
+
+def with_secrets(
+    counters: Iterable[CounterFaces],
+    state: GameState[Any, Any],
+    seen: Iterable[GameState[Any, Any]],
+) -> tuple[CounterFaces, ...]:
+    """The counters of *state*; what is missing in what some side has *seen* is secret."""
+    views = list(seen)
+    found: list[CounterFaces] = []
+    for one in counters:
+        name = one.look.piece
+        if any(name not in view.pieces for view in views):
+            masked = getattr(state.pieces.get(name), "down_for", "")
+            found.append(replace(one, secret="masked" if masked else "hidden"))
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 def _drawn(look: CounterLook) -> CounterLook:
