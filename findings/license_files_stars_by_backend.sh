@@ -34,7 +34,7 @@ import sys, zipfile
 from pathlib import Path
 (wheel,) = Path(sys.argv[1]).glob("*.whl")
 names = (name.rpartition("texts/") for name in zipfile.ZipFile(wheel).namelist())
-print(" ".join(sorted(last for _, found, last in names if found)))
+print(" ".join(sorted(last for _, found, last in names if found and last[-1:] not in "/")))
 PYTHON
 }
 
