@@ -284,19 +284,6 @@ def test_nobody_falls_back_into_the_hex_of_an_enemy_gun_or_hq():
     assert "1809" not in table.ask.cells
 
 
-@pytest.mark.rule("BK 13.1", "BK 8.5.1")
-def test_nobody_flees_into_the_hex_of_a_hidden_gun():
-    from wardesk.games.blitzkrieg.ch08_flight import flight_of
-
-    units: dict[str, object] = {"I-5-pzr-pz-iv-1": "1806", "I-5-pzr-hq": "1806"}
-    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
-    goal, _ = flight_of(table.setting, table.state, table.unit("I-5-pzr-pz-iv-1"))
-    units["11-rdp-at-at-47-1"] = {"at": goal, "hidden": True}
-    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
-    other, _ = flight_of(table.setting, table.state, table.unit("I-5-pzr-pz-iv-1"))
-    assert other != goal
-
-
 def test_a_hidden_gun_is_no_target():
     from wardesk.games.blitzkrieg.ch08_fire import targets_of
 

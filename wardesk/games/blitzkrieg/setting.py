@@ -78,6 +78,16 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="BK N38",
     ),
     GameOption(
+        id="generals",
+        title=say("A general chit does something else than let two formations act"),
+        choices=(
+            OptionChoice("any", say("At any draw of one's own")),
+            OptionChoice("waiting", say("Once one of them waits, as 5.5 can be read")),
+        ),
+        default="any",
+        cite="BK N42",
+    ),
+    GameOption(
         id="second_battalion",
         title=say("II/11 RDP begins near"),
         choices=(
@@ -100,6 +110,7 @@ class Options(Struct, frozen=True):
     reaction: Literal["at_most", "below"]
     stragglers: Literal["harder", "easier"]
     exhaustion: Literal["idle", "acts"]
+    generals: Literal["any", "waiting"]
     second_battalion: Literal["1712", "1212"]
 
 
