@@ -15,6 +15,7 @@ GUN, RIFLES, PIONEERS, PAK = (
     "kg-pioneers-1",
     "kg-pak-1",
 )
+DRAGOONS = "I-11-rdp-dragoons-1"
 CUIR = {"1-cuir-hq": "0604", SOMUA: "0604", "12-cuir-hq": "0404", "12-cuir-p178-1": "0403"}
 HIDDEN = rules(hidden_guns="yes")
 
@@ -223,3 +224,19 @@ def test_whoever_marched_by_road_and_fires_is_still_in_column():
         across.press("pass")
     across.press("fire").pick(SOMUA).pick(GUN)
     assert "firer_column" not in across.factors()
+
+
+# ---- 1.1 whose company it is --------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 1.1")
+def test_a_company_is_called_as_its_formation_calls_it():
+    names = STONNE.setting.unit_names
+    for battalion in ("I-67", "II-67"):
+        assert STONNE.setting.kinds[f"{battalion}-dragoons-1"].name == "Rifles"
+    assert str(names["I-67-dragoons-1"]) == "Rifles 1/I/67 RI"
+    assert str(names[DRAGOONS]) == "Dragoons 1/I/11 RDP"
+    dragoons = {u for u, kind in STONNE.setting.kinds.items() if kind.name == "Dragoons"}
+    assert {STONNE.setting.home_of[u] for u in dragoons} == {
+        f"{battalion}-11-rdp" for battalion in ("I", "II", "III")
+    }

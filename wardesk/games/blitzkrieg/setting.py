@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg.forces import (
@@ -139,7 +140,9 @@ class Setting:
         """The figures of every unit by its name; HQs have none."""
         kinds = {kind.id: kind for kind in self.forces.kind}
         return {
-            unit: kinds[unit.removeprefix(f"{formation.id}-").rpartition("-")[0]]
+            unit: _called(
+                kinds[unit.removeprefix(f"{formation.id}-").rpartition("-")[0]], formation
+            )
             for formation in self.forces.formation
             for unit in formation.unit_ids
         }
@@ -361,9 +364,13 @@ class Setting:
         return say("{name!s} ({cell!s})", name=found.name, cell=cell)
 
 
-def _with_near(group: Group, cell: str) -> Group:
-    from msgspec.structs import replace
+def _called(kind: Kind, formation: Formation) -> Kind:
+    """*kind* by the name that a formation has for it."""
+    name = formation.names.get(kind.id)
+    return replace(kind, name=name) if name else kind
 
+
+def _with_near(group: Group, cell: str) -> Group:
     return replace(group, near=(cell,), cells=(cell,))
 
 
