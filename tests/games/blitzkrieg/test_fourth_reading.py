@@ -240,3 +240,14 @@ def test_a_company_is_called_as_its_formation_calls_it():
     assert {STONNE.setting.home_of[u] for u in dragoons} == {
         f"{battalion}-11-rdp" for battalion in ("I", "II", "III")
     }
+
+
+def test_a_rule_that_is_played_otherwise_than_printed_says_how():
+    changed = {r.id: r.ruling for r in HANNUT.rulebook.rules if r.status == "changed"}
+    assert all(ruling.startswith("Departs: ") for ruling in changed.values()), changed
+    assert set(changed) == {
+        "3.4",  # nobody goes farther from his HQ
+        "8.5.1",  # the owner moves whoever flees
+        "12.1-F",  # works lie west of 15xx
+        "13.1",  # each gun may begin hidden
+    }
