@@ -69,6 +69,23 @@ def test_the_first_cuirassiers_come_after_all_germans_and_works_where_men_are():
     assert len(works) == 5
 
 
+@pytest.mark.rule("BK 12.1-F", "BK N25")
+def test_works_lie_with_infantry_only_and_east_of_15xx_too():
+    table = fresh(HANNUT, proposed=False)
+    while table.ask.kind != "deploy-mark":
+        if "II-11-rdp-dragoons-1" in table.ask.pieces:
+            table.go("II-11-rdp-dragoons-1", "1712")
+        else:
+            table.press("proposed")
+    men = {
+        u.at
+        for u in table.state.pieces.values()
+        if u.side == "french" and not u.hq and u.id not in HANNUT.setting.machines
+    }
+    assert set(table.ask.cells) <= men
+    assert "1712" in table.ask.cells
+
+
 @pytest.mark.rule("BK 12.1-F")
 def test_the_second_cuirassiers_have_lost_four_steps_and_are_not_yet_to_be_tested():
     from wardesk.games.blitzkrieg.ch08_results import full_steps, must_test, steps_left
