@@ -161,7 +161,8 @@ def report(rules: Rules[Any, Any], games: Sequence[Played], good: Mapping[str, s
     for side, levels in good.items():
         won = sum(game.winner == side and game.level in levels for game in games)
         lines.append(f"good endings, {side}: {won / count:.1%}; others: {1 - won / count:.1%}")
-    means = {track: mean(game.tracks[track] for game in games) for track in games[0].tracks}
+    every = [t for t in games[0].tracks if all(t in game.tracks for game in games)]
+    means = {track: mean(game.tracks[track] for game in games) for track in every}
     lines += [f"  mean {track}: {value:.2f}" for track, value in means.items()]
     for side in rules.sides:
         lines.append(f"mean score, {side}: {mean(game.scores[side] for game in games):.4f}")
@@ -197,6 +198,9 @@ def main(args: Sequence[str] | None = None) -> int:
     given = parser.parse_args(args)
     rules = load_table(given.scenario, _pairs(given.option)).rules
     kinds = dict.fromkeys(rules.sides, "policy") | _pairs(given.players)
+    named = {*_pairs(given.players), *_pairs(given.good), given.search, given.best} - {""}
+    if strange := sorted(named - {*rules.sides}):
+        parser.exit(2, f"no side {', '.join(strange)}; there are {', '.join(rules.sides)}\n")
     players: dict[str, Any] = {side: make_player(kind) for side, kind in kinds.items()}
     if given.search:
         players[given.search] = Searcher(given.search, given.tries, given.answers)

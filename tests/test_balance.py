@@ -26,6 +26,20 @@ def test_a_report_tells_ends_and_choices(race):
     assert all(f"turns with a choice, {side}: " in told for side in race.sides)
 
 
+def test_a_report_leaves_out_what_only_some_games_counted(race):
+    games = [balance.play(race, players(race), seed) for seed in range(2)]
+    games[0].tracks["once"] = 1
+    told = balance.report(race, games, {})
+    assert "mean points: " in told
+    assert "once" not in told
+
+
+def test_a_side_that_the_game_does_not_have_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        balance.main(["eben-emael/historical", "--games", "1", "--players", "american=random"])
+    assert "no side american; there are german, belgian" in capsys.readouterr().err
+
+
 def test_the_same_seed_gives_the_same_game(race):
     assert balance.play(race, players(race), 3) == balance.play(race, players(race), 3)
 

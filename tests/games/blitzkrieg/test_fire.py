@@ -121,6 +121,15 @@ def test_below_minus_one_nobody_fires():
     assert not targets_of(table.setting, table.state, table.unit("I-205-reservists-1"), moved=True)
 
 
+@pytest.mark.rule("BK 8.2.3", "BK 10.2")
+def test_guns_and_motorcycles_have_the_good_of_a_village_and_none_of_works():
+    units = dict.fromkeys(("kg-pak-1", "kg-motorcycles-1", RIFLES), "1709")
+    table = lay({SOMUA: "1708", **units}, marks={"1709/works": "german"})
+    covered = {unit: told(table, SOMUA, unit) for unit in units}
+    assert {unit: found.get("cover") for unit, found in covered.items()} == dict.fromkeys(units, -2)
+    assert [unit for unit, found in covered.items() if "works" in found] == [RIFLES]
+
+
 @pytest.mark.rule("BK 8.2.3", "BK 0.2", "BK 6.2", "BK 8.4")
 def test_what_the_chart_adds_and_takes():
     village, wood, orchard = "1709", "1803", "1609"

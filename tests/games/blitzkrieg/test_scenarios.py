@@ -69,6 +69,23 @@ def test_the_first_cuirassiers_come_after_all_germans_and_works_where_men_are():
     assert len(works) == 5
 
 
+@pytest.mark.rule("BK 12.1-F", "BK N25")
+def test_works_lie_with_infantry_only_and_east_of_15xx_too():
+    table = fresh(HANNUT, proposed=False)
+    while table.ask.kind != "deploy-mark":
+        if "II-11-rdp-dragoons-1" in table.ask.pieces:
+            table.go("II-11-rdp-dragoons-1", "1712")
+        else:
+            table.press("proposed")
+    men = {
+        u.at
+        for u in table.state.pieces.values()
+        if u.side == "french" and not u.hq and u.id not in HANNUT.setting.machines
+    }
+    assert set(table.ask.cells) <= men
+    assert "1712" in table.ask.cells
+
+
 @pytest.mark.rule("BK 12.1-F")
 def test_the_second_cuirassiers_have_lost_four_steps_and_are_not_yet_to_be_tested():
     from wardesk.games.blitzkrieg.ch08_results import full_steps, must_test, steps_left
@@ -282,19 +299,6 @@ def test_nobody_falls_back_into_the_hex_of_an_enemy_gun_or_hq():
     assert table.unit("II-12-schr-rifles-1").at == "1808"
     assert table.ask.kind == "retreat"
     assert "1809" not in table.ask.cells
-
-
-@pytest.mark.rule("BK 13.1", "BK 8.5.1")
-def test_nobody_flees_into_the_hex_of_a_hidden_gun():
-    from wardesk.games.blitzkrieg.ch08_flight import flight_of
-
-    units: dict[str, object] = {"I-5-pzr-pz-iv-1": "1806", "I-5-pzr-hq": "1806"}
-    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
-    goal, _ = flight_of(table.setting, table.state, table.unit("I-5-pzr-pz-iv-1"))
-    units["11-rdp-at-at-47-1"] = {"at": goal, "hidden": True}
-    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
-    other, _ = flight_of(table.setting, table.state, table.unit("I-5-pzr-pz-iv-1"))
-    assert other != goal
 
 
 def test_a_hidden_gun_is_no_target():

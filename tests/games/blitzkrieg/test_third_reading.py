@@ -4,7 +4,6 @@ import pytest
 from field import STONNE, acting, lay, rules, turn
 
 from wardesk.games.blitzkrieg.ch08_fire import final_of
-from wardesk.games.blitzkrieg.ch08_flight import flight_of
 from wardesk.games.blitzkrieg.position import fighters_at
 from wardesk.games.blitzkrieg.state import Fire, Flight, Turn
 
@@ -408,17 +407,6 @@ def test_a_chit_stays_as_long_as_a_unit_has_not_come_onto_the_map_yet(other, kep
     table = fleeing("45-bcc", {**units, **gone}, cups=cups)
     assert table.unit("45-bcc-h39-1").at is None
     assert ("french/45-bcc" in table.state.cups["roster"]) == kept
-
-
-@pytest.mark.rule("BK 8.5.1", "BK N35")
-@pytest.mark.parametrize(
-    ("origin", "foes", "goal"),
-    [("1012", ("1610", "1114"), "1410"), ("0916", ("1415", "1317"), "1515")],
-)
-def test_a_hex_beside_an_enemy_counts_as_two_hexes_farther_from_the_edge(origin, foes, goal):
-    units = {GUN: origin, "I-5-pzr-hq": origin, SOMUA: foes[0], OTHER: foes[1]}
-    table = lay(units, *acting("french", "1-cuir"))
-    assert flight_of(table.setting, table.state, table.unit(GUN)) == (goal, False)
 
 
 @pytest.mark.rule("BK 8.5.1", "BK 2.0-A")

@@ -1,7 +1,7 @@
 """Before the first turn: the air attack and the gliders."""
 
 import pytest
-from eben import RULES, fresh, lay, ready
+from eben import RULES, fresh, lay, ready, sally
 
 from wardesk.engine.types import Path, replace
 from wardesk.games.eben_emael.state import Counter
@@ -119,6 +119,16 @@ def test_glider_12_lands_where_no_glider_lies():
     assert game.pieces["glider-12"].at == "MN"
     assert game.pieces["glider-12"].men == 7
     assert game.state.stack[-1].step == "german_move"
+
+
+@pytest.mark.rule("EE N34", "EE 3.4")
+def test_glider_12_does_not_come_down_on_belgians():
+    held = (sally("a", "G5"), sally("b", "MN", inside=True))
+    game = lay("german_cards", {"glider-1": "KS"}, held, german_hand=("glider-12",))
+    game.choose("glider-12")
+    assert game.against(Path(("glider-12",), ("G5",))) == ["EE 3.4"]
+    assert game.against(Path(("glider-12",), ("G2",))) == []
+    assert game.against(Path(("glider-12",), ("MN",))) == []  # its roof; they stand inside
 
 
 @pytest.mark.rule("EE N34")

@@ -20,7 +20,9 @@ def test_a_rule_that_is_played_otherwise_than_printed_says_how():
         "2.1-L",  # all gliders are placed before any is rolled for, counters freely
         "N7",  # machine guns have lines of their own, counters are played in attacks
         "N11",  # the guns of full readiness reach the whole map
+        "2.1-I",  # positions are attacked, manned or not
         "N22",  # any combat
+        "N67",  # any combat
         "N39",  # a charge blows a work up
         "N41",  # points are those of sectors controlled
         "N46",  # gliders 9 to 12
@@ -40,7 +42,7 @@ def test_the_list_counts_our_own_rules_apart(capsys):
     told = [n for n, line in enumerate(lines) if line.startswith(("EE N62", "EE N65"))]
     assert all(n > apart for n in told)
     assert lines[-1].endswith("hand; 4 ours.")
-    assert f"{counts['enforced']} enforced, 8 changed" in lines[-1]
+    assert f"{counts['enforced']} enforced, 10 changed" in lines[-1]
 
 
 def test_what_the_book_says_of_squads_is_what_the_forces_have():

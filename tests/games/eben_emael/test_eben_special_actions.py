@@ -342,6 +342,16 @@ def test_no_charge_without_a_work_or_beside_belgians(where, belgians, marks, cha
     assert ("charge:glider-1" in keys) == charge
 
 
+@pytest.mark.rule("EE N39")
+def test_each_of_two_squads_on_a_work_may_blow_it_up():
+    game = lay("german_attack", {"glider-6": "MA1", "glider-1": "MA1"})
+    assert {choice.key for choice in game.ask.choices} == {
+        "charge:glider-6",
+        "charge:glider-1",
+        "done",
+    }
+
+
 @pytest.mark.rule("EE 3.6", "EE N28")
 def test_arrivals_leave_room_for_eighty_points():
     crowd = {"glider-1": "OUT", "glider-3": "OUT", "glider-4": "OUT"}

@@ -98,7 +98,7 @@ def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
         found.append(Choice("wait", say("Pass, act with the next one"), "BK 5.5-A"))
     if held(d, side, "replay") and replayable(d, side):
         found.append(Choice("replay", say("First play the held replay"), "BK 5.3-F"))
-    if general:
+    if general and (d.cups[ASIDE[side]] or d.setting.options.generals == "any"):
         found += general_choices(d, side)
     return tuple(found)
 

@@ -263,9 +263,11 @@ def firer(d: D, frame: Operation, _: None) -> None:
 
 @steps(Operation, "firer_chosen")
 def firer_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
-    """8.1.1 That one, or back."""
+    """8.1.1 That one, or back. A hidden gun that only looks for a target stays a secret (13.1)."""
     if isinstance(answer, Choose):
         return d.goto("act", first=False)
+    if d.pieces[answer.pieces[0]].hidden:
+        d.secret((frame.side,))
     current = _begin(d, frame, answer.pieces)
     return d.goto("target", firer=answer.pieces[0], current=current)
 
@@ -285,9 +287,11 @@ def target(d: D, frame: Operation, _: None) -> None:
 @steps(Operation, "target_chosen")
 def target_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
     """8.1 Fire at full strength, or less after or before a march (6.1)."""
-    if isinstance(answer, Choose):
-        return d.goto("act", firer="", first=False)
     shooter = d.pieces[frame.firer]
+    if isinstance(answer, Choose):
+        if shooter.hidden:
+            d.secret((frame.side,))
+        return d.goto("act", firer="", first=False)
     reveal(d, (shooter,))
     d.set(frame.firer, fired=frame.first, acted=not frame.first)
     fire = Fire(

@@ -6,10 +6,12 @@ from wardesk.engine.draft import Draft
 from wardesk.games.blitzkrieg.ch03_command import lose_command
 from wardesk.games.blitzkrieg.ch07_movement import costs_for, enter, full_moves, room
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
+from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.chits import ROSTER, is_there
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
+    fighters_at,
     kind_of,
     members,
     on_map,
@@ -17,9 +19,9 @@ from wardesk.games.blitzkrieg.position import (
     unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import CUP, Check, Flight, Unit, steps
+from wardesk.games.blitzkrieg.state import CUP, ENEMY, Check, Flight, Unit, steps
 from wardesk.games.shared import cup
-from wardesk.games.shared.march import cheapest
+from wardesk.games.shared.march import Marches, cheapest
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -47,8 +49,15 @@ def known(d: D, frame: Flight, _: None) -> None:
 
 
 def _flee(d: D, unit: Unit) -> None:
-    """8.5.1 As far as the points carry towards the edge; nobody fires at it."""
-    goal, leaves = flight_of(d.setting, d, unit)
+    """8.5.1 As far as the points carry towards the edge; nobody fires at it.
+
+    Whoever would run onto a hidden gun finds it, and turns another way (13.1).
+    """
+    way, leaves = _way_of_flight(d.setting, d, unit)
+    while met := next((f for c in way if (f := fighters_at(d, c, ENEMY[unit.side]))), None):
+        reveal(d, met)
+        way, leaves = _way_of_flight(d.setting, d, unit)
+    goal = way[-1] if way else unit.at or ""
     name = unit_name(d.setting, unit)
     if leaves:
         for piece in (unit, *riders(d, unit.id)):
@@ -66,25 +75,38 @@ def _flee(d: D, unit: Unit) -> None:
 def flight_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, bool]:
     """8.5.1 Where a unit flees to, and whether it leaves the map.
 
-    It is the reachable hex nearest to its own edge; one beside an enemy counts as farther (N35).
+    Of the hexes that are no farther from its own edge than it stands it is the nearest to that
+    edge; one beside an enemy only where all of them are (N35).
     """
+    way, leaves = _way_of_flight(setting, table, unit)
+    return way[-1] if way else unit.at or "", leaves
+
+
+def _way_of_flight(setting: Setting, table: Table, unit: Unit) -> tuple[tuple[str, ...], bool]:
+    """The hexes that a unit flees through, and whether it leaves the map from the last."""
     origin, edge = unit.at or "", setting.to_edge.get(unit.side, {})
     kind = kind_of(setting, unit)
     moves = kind.moves if kind and unit.neutralised else full_moves(setting, table, unit)
     if kind and unit.neutralised:
         moves //= 2
     enemy = enemy_cells(setting, table, unit.side)
-    held = {u.at or "" for u in table.pieces.values() if u.side != unit.side}
+    held = {u.at or "" for u in table.pieces.values() if u.side != unit.side and not u.hidden}
     mined = {key.partition("/")[0] for key in table.marks if key.endswith("/mines")}
     costs = costs_for(setting, table, unit, road=True)
-    found = cheapest(costs, origin, moves, closed=held | mined, least_one=True)
+    ways = cheapest(costs, origin, moves, closed=held | mined, least_one=True)
+    found = Marches(ways, setting.neighbours)
     for cell, spent in found.cost.items():
         if edge.get(cell) == 0 and spent + 1 <= moves:
-            return cell, True
+            return found.way[cell], True
     near = {other for cell in enemy for other in setting.neighbours[cell]}
-    goals = [c for c in found.cost if c == origin or room(setting, table, c, (unit,))]
-    best = min(goals, key=lambda c: (edge.get(c, 0) + (2 if c in near else 0), found.cost[c], c))
-    return best, False
+    here = edge.get(origin, 0)
+    goals = [
+        c
+        for c in found.cost
+        if c == origin or (edge.get(c, 0) <= here and room(setting, table, c, (unit,)))
+    ]
+    best = min(goals, key=lambda c: (c in near, edge.get(c, 0), found.cost[c], c))
+    return found.way[best], False
 
 
 def _forget(d: D, formation: str) -> None:

@@ -70,7 +70,17 @@ def begin(d: D, frame: Assault, _: None) -> None:
     # A company on board fights for itself once its carrier has fallen (12.1).
     d.goto("defence", attackers=attackers, origins=origins, shaken=shaken, easy=bool(easy))
     if f"{frame.cell}/mines" in d.marks:
-        d.call(Minefield(step="blow", cell=frame.cell, units=frame.attackers), "defence")
+        d.goto("mined")
+        d.call(Minefield(step="blow", cell=frame.cell, units=frame.attackers), "mined")
+
+
+@steps(Assault, "mined")
+def mined(d: D, frame: Assault, _: None) -> None:
+    """10.1, 9.1.2 Nobody who is neutralised attacks: whom the mines caught goes back unfired at."""
+    down = [u for u in inside(d, frame) if d.pieces[u].neutralised]
+    if not down:
+        return d.goto("defence")
+    return _back(d, frame, down[0], "mined")
 
 
 # ---- 9.1.2 the first round ----------------------------------------------------------------------

@@ -74,6 +74,8 @@ class Formation(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fie
     colour: str
     units: tuple[tuple[str, Count], ...]
     """Kinds of units and how many of each."""
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    """Kind -> what this formation calls its companies, where it is not the name of the kind."""
     independent: bool = False
     chit: bool = True
     """Whether it has a chit of its own; without one it must be attached (10.3)."""

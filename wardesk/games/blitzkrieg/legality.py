@@ -7,13 +7,14 @@ from random import Random
 
 from wardesk.engine.known import OnTable, remembered
 from wardesk.engine.rules import listed, veiled
-from wardesk.engine.types import Answer, Choose, Path, Reason, replace
+from wardesk.engine.types import Answer, Choose, Decision, Path, Reason, replace
 from wardesk.games.blitzkrieg.ch07_movement import Ordered, against_march, goals_of
 from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
 from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.showing.outlook import prospects
 from wardesk.games.blitzkrieg.state import (
+    ENEMY,
     SIDES,
     AnyFrame,
     Assault,
@@ -64,14 +65,35 @@ def alive(setting: Setting, state: State, frame: AnyFrame) -> bool:
 
 def view(setting: Setting, state: State, side: str) -> State:
     """13.1 What a side sees: hidden guns of the other are nowhere, and questions may be veiled."""
-    changed = state
+    changed, pieces = state, None
     if setting.options.hidden_guns == "yes":
         pieces = _seen(setting, state.pieces, side)
-        if pieces is not None:
-            changed = replace(state, pieces=pieces)
+    if pieces is not None:
+        unseen = frozenset(n for n, u in pieces.items() if u.hidden and u.side != side)
+        stack = tuple(_unnamed(frame, unseen) for frame in state.stack)
+        changed = replace(state, pieces=pieces, stack=stack)
+        if state.ask is not None and state.ask.who in ENEMY and state.ask.who != side:
+            changed = replace(changed, ask=_untold(state.ask, unseen))
     if state.ask is not None and side in state.ask.hidden_from:
         changed = replace(changed, ask=veiled(state.ask), stack=_hushed(state))
     return changed
+
+
+def _untold(ask: Decision, unseen: frozenset[str]) -> Decision:
+    """A question to the other side without what may be answered, which its hidden guns decide."""
+    about = tuple(name for name in ask.about if name not in unseen)
+    context = "" if ask.about and not about else ask.context
+    return replace(
+        ask, context=context, about=about, pieces=(), cells=(), choices=(), idle="", limits={}
+    )
+
+
+def _unnamed(frame: AnyFrame, unseen: frozenset[str]) -> AnyFrame:
+    """A procedure without the name of a hidden gun that is about to fire."""
+    if not isinstance(frame, Operation) or unseen.isdisjoint((frame.firer, *frame.current)):
+        return frame
+    current = tuple(name for name in frame.current if name not in unseen)
+    return replace(frame, firer="" if frame.firer in unseen else frame.firer, current=current)
 
 
 @remembered

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg.forces import (
@@ -78,6 +79,16 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="BK N38",
     ),
     GameOption(
+        id="generals",
+        title=say("A general chit does something else than let two formations act"),
+        choices=(
+            OptionChoice("any", say("At any draw of one's own")),
+            OptionChoice("waiting", say("Once one of them waits, as 5.5 can be read")),
+        ),
+        default="any",
+        cite="BK N42",
+    ),
+    GameOption(
         id="second_battalion",
         title=say("II/11 RDP begins near"),
         choices=(
@@ -100,6 +111,7 @@ class Options(Struct, frozen=True):
     reaction: Literal["at_most", "below"]
     stragglers: Literal["harder", "easier"]
     exhaustion: Literal["idle", "acts"]
+    generals: Literal["any", "waiting"]
     second_battalion: Literal["1712", "1212"]
 
 
@@ -128,7 +140,9 @@ class Setting:
         """The figures of every unit by its name; HQs have none."""
         kinds = {kind.id: kind for kind in self.forces.kind}
         return {
-            unit: kinds[unit.removeprefix(f"{formation.id}-").rpartition("-")[0]]
+            unit: _called(
+                kinds[unit.removeprefix(f"{formation.id}-").rpartition("-")[0]], formation
+            )
             for formation in self.forces.formation
             for unit in formation.unit_ids
         }
@@ -350,9 +364,13 @@ class Setting:
         return say("{name!s} ({cell!s})", name=found.name, cell=cell)
 
 
-def _with_near(group: Group, cell: str) -> Group:
-    from msgspec.structs import replace
+def _called(kind: Kind, formation: Formation) -> Kind:
+    """*kind* by the name that a formation has for it."""
+    name = formation.names.get(kind.id)
+    return replace(kind, name=name) if name else kind
 
+
+def _with_near(group: Group, cell: str) -> Group:
     return replace(group, near=(cell,), cells=(cell,))
 
 
