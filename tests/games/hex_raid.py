@@ -568,7 +568,7 @@ class HexRaid(
         return None
 
     def reach(self, state: State, pieces: Sequence[str]) -> dict[str, Sequence[Reason]]:
-        return {cell: () for cell in goals(self.setting, state, state.pieces[pieces[0]])}
+        return dict.fromkeys(goals(self.setting, state, state.pieces[pieces[0]]), ())
 
     def look(self, state: State) -> TableLook:
         step = state.stack[0].step if state.stack else ""
