@@ -39,7 +39,7 @@ class HandView(CanvasView):
     def __init__(self, camera: Camera, parent: QWidget | None = None) -> None:
         super().__init__(camera, parent)
         self.by_hand = False
-        """Whether people move counters as they like: a drag over open ground draws a rubber band."""
+        """Whether people move counters as they like: a drag over open ground draws a band."""
         self.whole_piles = False
         """Whether a drag of a pile takes all of it; with Alt it takes the top one alone."""
         self._load: Load | None = None
