@@ -567,6 +567,9 @@ class HexRaid(
             return FIRE.case("Fire", state.pieces[frame.shooter].steps - 1, total=frame.total)
         return None
 
+    def reach(self, state: State, pieces: Sequence[str]) -> dict[str, Sequence[Reason]]:
+        return dict.fromkeys(goals(self.setting, state, state.pieces[pieces[0]]), ())
+
     def look(self, state: State) -> TableLook:
         step = state.stack[0].step if state.stack else ""
         return TableLook(

@@ -13,7 +13,7 @@ from random_games import Game, Position, play
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
-from wardesk.engine.types import CHANCE, Decision, Effect, Roll
+from wardesk.engine.types import CHANCE, Decision, Effect, Path, Roll
 from wardesk.words import decode, encode
 
 MOST_ROLLS = 216
@@ -129,6 +129,22 @@ def policy_answers_legally(game: Game) -> None:
         assert not illegal, (at(game, p), answer, illegal)
 
 
+def a_hand_can_give_what_programs_give(game: Game) -> None:
+    """Whoever a program sends, the question lets a person pick together, and lights the goal."""
+    rules = game.rules
+    for p in game.looked_at:
+        asked = p.state.ask
+        if asked is None or asked.shape != "path" or asked.who not in rules.sides:
+            continue
+        view = rules.view(p.state, asked.who)
+        for answer in (p.answer, rules.thinking.policy(view, Random(game.seed))):
+            if isinstance(answer, Path):
+                assert asked.least <= len(answer.pieces) <= asked.most, (at(game, p), answer)
+                reasons = rules.showing.reach(view, answer.pieces).get(answer.cells[-1])
+                assert reasons is not None, (at(game, p), answer)
+                assert "illegal" not in {r.level for r in reasons}, (at(game, p), answer, reasons)
+
+
 def views_are_states(game: Game) -> None:
     """A side's view has the type of a state, is a view of itself, and can be drawn."""
     for p in game.looked_at[:: max(1, len(game.looked_at) // 40)]:
@@ -200,6 +216,7 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     odds_sum_to_one,
     options_are_legal,
     policy_answers_legally,
+    a_hand_can_give_what_programs_give,
     views_are_states,
     cites_are_in_the_rulebook,
     prompts_are_short,

@@ -169,7 +169,7 @@ def _cells(_: Any, asked: Decision, answer: Cells, __: bool) -> tuple[Reason, ..
 def _path(state: GameState[Any, Any], asked: Decision, answer: Path, _: bool) -> tuple[Reason, ...]:
     if not answer.cells or not answer.pieces:
         raise _Unreadable(say("A move needs at least one piece and one place to go to"))
-    return _picked(state, asked, answer.pieces)
+    return _picked(state, asked, answer.pieces) + _number(asked, len(answer.pieces), "pieces")
 
 
 def _allocate(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Pieces, replace
 from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import (
+    MOST_TOGETHER,
     assault_goals,
     can_move,
     end_march,
@@ -61,8 +62,20 @@ def act(d: D, frame: Operation, _: None) -> None:
     context = say("{names!s}", names=names)
     question = Question(kind, prompt, cite, then)
     if movers:
-        return ask.path(d, frame.side, question, movers, context, choices=tuple(choices))
+        most = _most_marching(d.pieces[unit] for unit in movers)
+        return ask.path(d, frame.side, question, movers, context, most=most, choices=tuple(choices))
     return ask.choose(d, frame.side, question, tuple(choices), context)
+
+
+def _most_marching(units: Iterable[Unit]) -> int:
+    """7.1 Up to three units march together, and HQs with them."""
+    stacks: dict[str | None, list[Unit]] = {}
+    for unit in units:
+        stacks.setdefault(unit.at, []).append(unit)
+    return max(
+        min(MOST_TOGETHER, sum(not unit.hq for unit in stack)) + sum(unit.hq for unit in stack)
+        for stack in stacks.values()
+    )
 
 
 def _goes(d: D, unit: Unit, frame: Operation) -> bool:

@@ -184,22 +184,42 @@ def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[s
     return goals_of(setting, state, unit, road=isinstance(frame, Operation) and frame.road)
 
 
+def _ways_together(
+    setting: Setting, state: State, pieces: Sequence[str], *, road: bool
+) -> dict[str, tuple[tuple[str, ...], list[Reason]]]:
+    """7.1 Where *pieces* may go together: of each one's cheapest ways the first that all can go.
+
+    Else that of the first piece, with what stands against it.
+    """
+    ordered = Ordered(setting, state, pieces, road=road)
+    found: dict[str, tuple[tuple[str, ...], list[Reason]]] = {}
+    for piece in pieces:
+        for cell, way in goals_of(setting, state, state.pieces[piece], road=road).items():
+            if cell not in found or (found[cell][1] and not ordered.against(way)):
+                found[cell] = way, ordered.against(way)
+    return found
+
+
 def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
     """Where *pieces* may be sent by the pending question: what it costs and risks, or forbids."""
     ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or ask.shape != "path" or not pieces:
         return {}
-    goals = reach_of(setting, state, pieces[0])
     if isinstance(frame, Operation):
-        told = prospects(setting, state, state.pieces[pieces[0]], goals, road=frame.road)
-        ordered = Ordered(setting, state, pieces, road=frame.road)
-        return {cell: ordered.against(way) or told[cell] for cell, way in goals.items()}
+        goals = _ways_together(setting, state, pieces, road=frame.road)
+        ways = {cell: way for cell, (way, _) in goals.items()}
+        told = prospects(setting, state, state.pieces[pieces[0]], ways, road=frame.road)
+        return {cell: against or told[cell] for cell, (_, against) in goals.items()}
+    goals = reach_of(setting, state, pieces[0])
     return {cell: against(setting, state, Path(tuple(pieces), way)) for cell, way in goals.items()}
 
 
 def route(setting: Setting, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-    """The cheapest way of the first of *pieces*."""
-    ask = state.ask
+    """The cheapest way that all of *pieces* can go, else that of the first."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or ask.shape != "path" or not pieces:
         return ()
+    if isinstance(frame, Operation):
+        ways = _ways_together(setting, state, pieces, road=frame.road)
+        return ways[goal][0] if goal in ways else ()
     return reach_of(setting, state, pieces[0]).get(goal, ())

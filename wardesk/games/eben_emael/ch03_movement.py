@@ -178,7 +178,8 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
         return d.goto(d.setting.after[frame.step])
     question = Question("move", say("Which units move where?"), CITES[side], f"{side}_moved")
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
-    return ask.path(d, side, question, units, still, choices=(DONE,))
+    most = ask.most_together(d.pieces[unit] for unit in units)
+    return ask.path(d, side, question, units, still, most=most, choices=(DONE,))
 
 
 def _tell_of_no_move(d: Draft[Setting], side: str) -> None:

@@ -198,7 +198,8 @@ def _march(d: D, who: str, phase: Phase, kind: str, prompt: str, then: str) -> b
     if not units:
         return False
     question = Question(kind, prompt, "EF N16", then)
-    ask.path(d, who, question, tuple(u.id for u in units), choices=(DONE,))
+    most = ask.most_together(units)
+    ask.path(d, who, question, tuple(u.id for u in units), most=most, choices=(DONE,))
     return True
 
 

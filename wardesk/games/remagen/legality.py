@@ -166,8 +166,8 @@ def _some_path(
     here = state.pieces[piece].at
     mates = tuple(p for p in question.pieces if state.pieces[p].at == here)
     team = (piece,)
-    if len(mates) > 1 and rng.random() < 0.5 and question.kind not in ("set-up", "arrive"):
-        team = mates
+    if len(mates) > 1 and rng.random() < 0.5:
+        team = mates[: question.most]
     if question.kind == "move":
         cells = Ways(setting, state, [state.pieces[p] for p in team], field).stroll(rng)
         answer = Path(team, cells)

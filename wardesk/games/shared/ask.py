@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Decision
+from wardesk.engine.types import Choice, Decision, Piece
 
 Table = Draft[Any]
 Names = tuple[str, ...]
@@ -106,6 +107,11 @@ def pick_cell(
             about=about,
         )
     )
+
+
+def most_together(pieces: Iterable[Piece]) -> int:
+    """How many of *pieces* lie in one place, where most of them do; at least 1."""
+    return max(Counter(piece.at for piece in pieces).values(), default=1)
 
 
 def path(

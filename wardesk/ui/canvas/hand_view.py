@@ -39,8 +39,9 @@ class HandView(CanvasView):
     def __init__(self, camera: Camera, parent: QWidget | None = None) -> None:
         super().__init__(camera, parent)
         self.by_hand = False
-        """Whether people move counters as they like: a drag over open ground draws a rubber band,
-        and one of a pile takes all of it (with Alt the top one)."""
+        """Whether people move counters as they like: a drag over open ground draws a band."""
+        self.whole_piles = False
+        """Whether a drag of a pile takes all of it; with Alt it takes the top one alone."""
         self._load: Load | None = None
         """What the left button went down on; None for open ground."""
         self._down_at = QPointF()
@@ -79,7 +80,7 @@ class HandView(CanvasView):
     def gesture_begun(self, event: QMouseEvent) -> None:
         piece, self._down_at = self.piece_at(event.position()), event.position()
         alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        whole = self.by_hand and not self.laid_out() and not alone
+        whole = self.whole_piles and not self.laid_out() and not alone
         self._load = taken_up(self.scene, piece, whole_pile=whole) if piece else None
         self._carrying = False
 

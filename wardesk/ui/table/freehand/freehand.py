@@ -51,6 +51,8 @@ class Freehand(QObject):
         if self._view is not None:
             asked = self._model.interaction
             self._view.by_hand = asked is not None and bool(asked.ask.worded)
+            together = asked is not None and asked.ask.shape == "path" and asked.ask.most > 1
+            self._view.whole_piles = self._view.by_hand or together
 
     # ---- what there is --------------------------------------------------------------------------
 

@@ -1,0 +1,40 @@
+"""A stack marches by hand as a program marches it: dragged, or ticked one by one."""
+
+import pytest
+from clicks import click_cell, click_line
+from test_free_hands import drag, where
+
+from wardesk.engine.types import CHANCE
+from wardesk.services.play.session import PlaySession
+
+STACK = ("kg-hq", "kg-motorcycles-1", "kg-armoured-cars-1")
+HERE, THERE = "1709", "1609"
+
+
+@pytest.fixture
+def table(tables):
+    """First contact, when the Germans' headquarters and two companies may march from one hex."""
+    people = {"german": "human", "french": "human"}
+    session = PlaySession.new("hannut-stonne/first-contact", seed=0, keep=False, players=people)
+    while session.ask.kind != "act":
+        if session.ask.who == CHANCE:
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who))
+    assert set(STACK) <= set(session.ask.pieces)
+    found = tables(session)
+    found.model.runner.set_pace(0)
+    return found
+
+
+def test_a_dragged_pile_goes_whole(table):
+    drag(table, table.view.cell_point(HERE), table.view.cell_point(THERE))
+    assert where(table, *STACK) == [THERE] * 3
+
+
+def test_units_of_one_hex_are_ticked_together_and_march_together(table):
+    for piece in STACK[1:]:
+        click_line(table, "piece", piece)
+    assert table.model.interaction.picked == list(STACK[1:])
+    click_cell(table, THERE)
+    assert where(table, *STACK) == [HERE, THERE, THERE]
