@@ -76,7 +76,7 @@ def test_44_rtr_is_independent_of_any_formation_of_the_101st():
 
 @pytest.mark.rule("WED S5.0", "WED S5.1", "WED S5.1.1")
 def test_from_20_september_germans_check_and_assault_better():
-    before, after = field({HIM: "60.150"}), field({HIM: "60.150"}, reorganised=True)
+    before, after = field({HIM: "60.150"}), field({HIM: "60.150"}, day="1944-09-20")
     assert not quality(before.setting, before.state, before.unit(HIM))[1:]
     found = {f.id: f.value for f in quality(after.setting, after.state, after.unit(HIM))}
     assert found["reorganised"] == 1
@@ -84,7 +84,7 @@ def test_from_20_september_germans_check_and_assault_better():
     both = [
         printed(at.setting, at.state, shot)[0]
         for at in (field({PANTHER: "60.150", US: "60.151"}),
-                   field({PANTHER: "60.150", US: "60.151"}, reorganised=True))
+                   field({PANTHER: "60.150", US: "60.151"}, day="1944-09-20"))
     ]  # fmt: skip
     white = before.setting.counters[PANTHER].assault_weapon == "white"
     assert both[1] - both[0] == int(white)

@@ -131,13 +131,14 @@ def test_a_division_chit_is_for_everybody_of_the_division_who_is_there():
 
 
 def test_names_of_turns_fog_and_the_day_of_the_new_order():
-    at = field({US: "60.150"}, slots=["0700", "Night"], fog=4, weather="fog", reorganise_turn=2)
+    at = field(
+        {US: "60.150"}, slots=["0700", "Night", "0700"], day="1944-09-19", fog=4, weather="fog"
+    )
     assert (turn_name(at.setting, at.state), fog_number(at.setting, at.state)) == ("0700", 4)
     assert not reorganised(at.setting, at.state)
-    later = replace(at.state, tracks={**at.state.tracks, "turn": 2})
-    assert (turn_name(at.setting, later), reorganised(at.setting, later)) == ("Night", True)
-    over = replace(at.state, tracks={**at.state.tracks, "turn": 9})
-    assert turn_name(at.setting, over) == "Night"
+    later, over = (replace(at.state, tracks={**at.state.tracks, "turn": n}) for n in (2, 9))
+    assert (turn_name(at.setting, later), reorganised(at.setting, later)) == ("Night", False)
+    assert (turn_name(at.setting, over), reorganised(at.setting, over)) == ("0700", True)
     assert fog_number(at.setting, at.mark("turn/fog", 3).state) == 3
     none = field({US: "60.150"})
     assert not reorganised(none.setting, none.state)

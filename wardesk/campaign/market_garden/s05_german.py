@@ -15,6 +15,7 @@ from wardesk.campaign.operation.arrivals import shut_out
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
+from wardesk.games.gts.agreed import reorganised_on
 from wardesk.words import say
 
 REORGANISED = "german.reorganised"
@@ -32,8 +33,8 @@ HUBER = "kg_huber"
 def reorganise(design: Design, state: State) -> list[Draft]:
     """At 0700 on 20 September the Eindhoven command becomes KG Chill (S5.1.1).
 
-    German troop quality and white assault ratings in WED are one higher from then on; the fact is
-    what the table and its reports ask for.
+    German troop quality and white assault ratings in WED are one higher from then on, by the date
+    alone; the fact is for the record that the displays were changed.
     """
     on(design, state, "S5.1.1", "0700")
     allow(day(design, state) == 3, say("This happens on 20 September."), "S5.1.1")
@@ -46,8 +47,8 @@ def quality_bonus(design: Design, state: State, unit: str) -> int:
     german = design.side_of(unit) == "german"
     has_counter = any(each.game == GAME for each in design.seen_as.get(unit, ()))
     elsewhere = state.units[unit].place.game not in ("", GAME)
-    reorganised = state.facts.get(REORGANISED) is True
-    return int(german and has_counter and not elsewhere and reorganised)
+    later = reorganised_on(design.calendar.turn(state.ordinal).day)
+    return int(german and has_counter and not elsewhere and later)
 
 
 def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Draft]:

@@ -90,12 +90,15 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         **_vehicles(moment, divisions),
         "limit": list(_limits(board, used)),
         "route": list(route_cells(moment.route, board)),
+        "route_cut": moment.cut,
         "events": True,
         "events_return": True,
         **_left_behind(moment, board, used, divisions),
     }
     setup["bought"] = list(dict.fromkeys(setup["bought"]))
     setup["buying"] = bool(any(setup["dispatch"].values()) or setup["bought"])
+    if moment.day:
+        setup["day"] = moment.day
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return Laid(setup=setup, forces=forces)
