@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from gts_field import HIM, draft, field
 
 import wardesk
 from wardesk.games.gts.ch05_fire import printed
 from wardesk.games.gts.ch08_checks import quality
+from wardesk.games.gts.ch15_route import begin_turn
 from wardesk.games.gts.state import GERMAN, Fire
 
 
@@ -36,3 +38,58 @@ def test_the_germans_are_reorganised_in_every_scenario_from_20_september(name, n
     found = of_20_september(game.session.rules.setting, game.state)
     assert found <= {(new, int(new)), (new, -1)}
     assert found
+
+
+# ---- 4.3.3: a bridge and the road over it -------------------------------------------------------
+
+ROAD = ["65.156", "65.155", "65.154", "65.153", "65.152"]
+BAILEY, ENEMY_FAR, GUARD = "gds.ind.11", "60.148", "gds.irish.i1"
+GUARDS = {"allied": ["division/gds", "formation/gds.irish"], "german": ["division/59"]}
+
+
+def at_son(**more):
+    """The Bailey bridge at Son is about to be built; the road over it is cut."""
+    places = {GUARD: "65.152", "gds.irish.ldr": "65.152", HIM: ENEMY_FAR}
+    return field(
+        places, place=[{"units": [BAILEY], "at": "65.154"}], route=ROAD, bailey=[BAILEY],
+        bridge=[{"id": "son", "destroyed": True}], chits=GUARDS, rolls=False, window=[], **more,
+    )  # fmt: skip
+
+
+def built(at):
+    return at.draw("allied/division/gds").pick(BAILEY).press("job/repair").roll(0)
+
+
+@pytest.mark.rule("WED 4.3.3")
+def test_a_road_that_a_bridge_has_cut_is_open_when_that_is_repaired_and_in_allied_hands():
+    at = at_son()
+    assert at.state.marks["route/cut"] == "bridge"
+    assert at_son(route_cut=True).state.marks["route/cut"] == "bridge"  # as a ledger tells it
+
+    built(at.mark("65.153/last", "german"))
+    assert at.state.marks["bridge/son"] == f"bailey:{BAILEY}"
+    assert at.state.marks["route/cut"] == "bridge"  # the Germans were the last on its north bank
+
+    at.pick(GUARD).go(GUARD, "65.153").press("done")
+    assert at.ask.kind == "unit"
+    assert at.press("end").state.marks.get("route/cut") is None
+
+
+@pytest.mark.rule("WED 4.3.3")
+def test_a_repaired_bridge_in_allied_hands_opens_the_road_at_once():
+    at = built(at_son().mark("65.153/last", "allied"))
+    assert not at.state.marks.get("route/cut")
+
+
+@pytest.mark.rule("WED 4.3.3")
+@pytest.mark.parametrize(("north", "cut"), [("german", True), ("allied", False)])
+def test_at_1900_the_road_opens_but_for_a_bridge_that_keeps_it_cut(north, cut):
+    at = at_son(slots=["1700", "1900"])
+    draft_ = draft(at)
+    draft_.mark("bridge/son", f"bailey:{BAILEY}")
+    draft_.mark("65.153/last", north)
+    draft_.mark("65.154/last", "allied")
+    draft_.mark("route/cut", True)
+    draft_.track("turn", 2)
+    begin_turn(draft_)
+    assert draft_.marks.get("route/cut") == ("bridge" if cut else None)

@@ -270,6 +270,7 @@ def _play(d: D, chit: str) -> None:
 @steps(Turn, "played")
 def played(d: D, _: Turn, __: None) -> None:
     """1.1 The next one, unless the battle is decided."""
+    ch15_route.settle(d)
     if not judge_end(d, at_once=True):
         d.goto("draw", chit="")
 

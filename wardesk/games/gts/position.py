@@ -15,7 +15,6 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, PARK, Unit
 from wardesk.words import Spoken
 
-
 MORNING = "0700"
 """The first turn of a day."""
 
