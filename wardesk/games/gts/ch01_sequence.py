@@ -241,7 +241,7 @@ def draw(d: D, _: Turn, __: None) -> None:
         d.mark(FIRST, None)
         d.say(say("{chit} was held over", chit=chit_name(d.setting, held)), "WED SR1.3")
         return _play(d, held)
-    if len(left) == 1:
+    if len(left) == 1 and d.setting.scenario.holds_over:
         d.mark(FIRST, left[0])
         d.cup(MUG, ())
         name = chit_name(d.setting, left[0])

@@ -291,6 +291,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: tuple[Placed, ...] = ()
     chits: dict[Side, tuple[str, ...]] = field(default_factory=dict[Side, tuple[str, ...]])
     """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
+    holds_over: bool = True
+    """The last chit of a turn opens the next (1.3); else it is played like the others."""
     first: str = ""
     """The chit that opens the first turn, if one was held over."""
     points: dict[str, Count] = field(default_factory=dict[str, int])
