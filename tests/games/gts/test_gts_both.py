@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from gts_field import HIM, draft, field
+from gts_field import HIM, SAPPER, draft, field
 
 import wardesk
 from wardesk.games.gts.ch05_fire import printed
 from wardesk.games.gts.ch08_checks import quality
+from wardesk.games.gts.ch13_engineers import jobs_of
 from wardesk.games.gts.ch15_route import begin_turn
 from wardesk.games.gts.state import GERMAN, Fire
 
@@ -93,3 +94,15 @@ def test_at_1900_the_road_opens_but_for_a_bridge_that_keeps_it_cut(north, cut):
     draft_.track("turn", 2)
     begin_turn(draft_)
     assert draft_.marks.get("route/cut") == ("bridge" if cut else None)
+
+
+# ---- 2.15.6: the railway bridge at Best ---------------------------------------------------------
+
+
+@pytest.mark.rule("WED 2.15.6", "WED 2.15.3")
+@pytest.mark.parametrize("cell", ["49.160", "49.161"])
+def test_the_railway_bridge_at_best_is_not_improved_or_wired_in_any_scenario(cell):
+    at = field({SAPPER: cell, HIM: "60.148"}, window=[])
+    at.mark("49.160/last", "german").mark("49.161/last", "german")
+    assert at.setting.bridges["best-rail"].carries == "railway"
+    assert [job.kind for job in jobs_of(at.setting, at.state, at.unit(SAPPER))] == []

@@ -320,9 +320,10 @@ def test_engineers_wire_a_bridge_that_they_control():
     assert [f.value for f in again.ask.factors if f.id == "men"] == [1]
     again.roll(0)
     assert again.state.marks["bridge/best-road"] == "wired:german"
-    best = field({SAPPERS: "49.160"}, bridge=[{"id": "best-rail", "never": True}])
-    best.mark("49.161/last", "german")
-    assert job_of(best.setting, best.state, best.unit(SAPPERS)).refused
+    never = field({SAPPERS: "51.159"}, bridge=[{"id": "best-road", "never": True}])
+    never.mark("51.160/last", "german")
+    assert job_of(never.setting, never.state, never.unit(SAPPERS)).kind == "bridge"
+    assert job_of(never.setting, never.state, never.unit(SAPPERS)).refused
 
 
 @pytest.mark.rule("WED 2.15.6")

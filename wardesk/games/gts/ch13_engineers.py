@@ -290,6 +290,10 @@ def _able(unit: Unit) -> tuple[Reason, ...]:
 
 
 def _never(setting: Setting, bridge: str) -> bool:
+    """2.15.6 The railway bridge at Best, and what a scenario names."""
+    site = setting.bridges[bridge]
+    if site.carries == "railway" and setting.tables.figures.spared in site.between:
+        return True
     return any(row.id == bridge and row.never for row in setting.scenario.bridge)
 
 

@@ -218,6 +218,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     most_points: int
     rounds: int
     culvert: tuple[str, str]
+    spared: str
     culvert_leg: int
     culvert_wheeled: int
     culvert_tracked: int
