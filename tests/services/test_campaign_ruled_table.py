@@ -40,6 +40,14 @@ def sheet_row(back, unit):
 # ---- laying out ---------------------------------------------------------------------------------
 
 
+def test_a_battle_as_its_scenario_has_it_tells_how_many_units_stand_on_its_map(desk):
+    opened = open_table(desk, "son-wind", seed=1)
+
+    with PlaySession.open(opened.game, keep=False) as session:
+        standing = [u for u in session.state.pieces.values() if u.at in session.rules.board.cells]
+    assert opened.units == len(standing) == 10
+
+
 @pytest.mark.parametrize(("turn", "turns", "better"), [
     ("19 Sep Night", 1, False), ("19 Sep Night", 2, True), ("20 Sep 0700", 1, True),
     ("22 Sep 1300", 1, True),
