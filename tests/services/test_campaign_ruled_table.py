@@ -40,12 +40,13 @@ def sheet_row(back, unit):
 # ---- laying out ---------------------------------------------------------------------------------
 
 
-def test_a_battle_as_its_scenario_has_it_tells_how_many_units_stand_on_its_map(desk):
-    opened = open_table(desk, "son-wind", seed=1)
+def test_a_battle_as_its_scenario_has_it_tells_how_many_units_stand_on_its_map(tmp_path):
+    with best_desk(tmp_path, placed={}) as desk:
+        opened = open_table(desk, "hells-highway", seed=1)
 
     with PlaySession.open(opened.game, keep=False) as session:
         standing = [u for u in session.state.pieces.values() if u.at in session.rules.board.cells]
-    assert opened.units == len(standing) == 10
+    assert opened.units == len(standing) == 37
 
 
 @pytest.mark.parametrize(("turn", "turns", "better"), [
