@@ -40,6 +40,26 @@ def sheet_row(back, unit):
 # ---- laying out ---------------------------------------------------------------------------------
 
 
+def test_the_raid_of_the_ledger_burns_on_at_the_table_and_what_it_did_comes_back(desk):
+    add(
+        desk,
+        TurnBegun(ordinal=desk.design.calendar.ordinal("19 Sep Night")),
+        FactSet(fact="raid.running", value=True),
+        FactSet(fact="raid.dispatch_paid", value=1),
+    )
+    game = lay(desk).game
+    with PlaySession.open(game, keep=False) as session:
+        assert (session.state.marks["raid"], session.state.tracks["raid"]) == (True, 1)
+    # three chits of the 101st and the Guards were drawn, then the last of the four points was paid
+    edit(game, SetTrack("route/closed", 4), SetTrack("route/raid", 3), SetTrack("raid", 4))
+
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+
+    assert desk.state.routes["club"].closed == 1 + 3
+    assert desk.state.facts["raid.dispatch_paid"] == 4
+    assert desk.state.facts["raid.running"] is False
+
+
 def test_a_battle_as_its_scenario_has_it_tells_how_many_units_stand_on_its_map(tmp_path):
     with best_desk(tmp_path, placed={}) as desk:
         opened = open_table(desk, "hells-highway", seed=1)

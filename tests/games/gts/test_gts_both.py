@@ -6,6 +6,7 @@ import pytest
 from gts_field import HIM, SAPPER, draft, field
 
 import wardesk
+from wardesk.games.gts.agreed import free_zones
 from wardesk.games.gts.ch05_fire import printed
 from wardesk.games.gts.ch08_checks import quality
 from wardesk.games.gts.ch13_engineers import jobs_of
@@ -106,3 +107,35 @@ def test_the_railway_bridge_at_best_is_not_improved_or_wired_in_any_scenario(cel
     at.mark("49.160/last", "german").mark("49.161/last", "german")
     assert at.setting.bridges["best-rail"].carries == "railway"
     assert [job.kind for job in jobs_of(at.setting, at.state, at.unit(SAPPER))] == []
+
+
+# ---- 3.3.2: free zones --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WED 3.3.2", "MG 3.3.2")
+@pytest.mark.parametrize(("formation", "independent", "able"), [
+    ("506", False, ("B", "C")), ("501", False, ("A",)), ("ind", True, ("A",)),
+])  # fmt: skip
+def test_one_formation_has_one_zone_to_itself_and_independents_join_one(
+    formation, independent, able
+):
+    used = {"501": "A"}
+    assert free_zones(("A", "B", "C"), used, formation, independent=independent) == able
+    assert free_zones(("A",), {}, "ind", independent=True) == ()
+
+
+@pytest.mark.rule("WED 3.3.2")
+def test_independents_choose_their_zone_after_the_formations_wherever_the_lift_has_them():
+    loose, ours = "101.ind.326c", "101.502.a"
+    sticks = [{"units": [loose], "zone": "B"}, {"units": [ours], "zone": "B"}]
+    zones = [
+        {"id": name, "name": name, "division": "101", "cells": [cell]}
+        for name, cell in (("B", "60.148"), ("C", "60.150"))
+    ]
+    at = field(
+        {HIM: "44.153"}, place=[{"units": [loose, ours], "at": "reserve"}], zone=zones,
+        lift=[{"number": 1, "division": "101", "stick": sticks}], drops="free",
+    )  # fmt: skip
+    assert at.ask.about == (ours,)
+    at.press("C").at("60.150")
+    assert (at.ask.kind, at.ask.cells) == ("drop-hex", ("60.150",))  # beside the only formation

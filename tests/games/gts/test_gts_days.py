@@ -92,17 +92,18 @@ def test_from_20_september_germans_check_and_assault_better():
 
 @pytest.mark.rule("WED S5.2")
 def test_the_raid_closes_the_road_until_four_points_are_paid():
-    at = field(PLACES, raid=[1, 2], chits=MUGS, buying=True, dispatch={"101": 6, "59": 0})
-    assert at.ask.kind == "raid"
-    at.press("raid").press("enough/allied").draw("allied/division/101")
+    at = field(PLACES, raid_on=True, chits=MUGS, buying=True, dispatch={"101": 6, "59": 0})
+    at.press("enough/allied").draw("allied/division/101")
     assert at.state.tracks["route/closed"] == 1
     at.roll(0, 5)
     for _ in range(4):
         at.press("pay")
     assert at.ask.kind != "quell"
     assert at.state.tracks["raid"] == 4
-    late = field(PLACES, raid=[1], chits=MUGS)
-    assert late.state.marks["raid"]
+    paid = field(PLACES, raid_on=True, raid_paid=4, chits=MUGS).draw("allied/division/101")
+    assert "route/closed" not in paid.state.tracks
+    german = field(PLACES, raid_on=True, chits=MUGS).draw("german/division/59")
+    assert "route/closed" not in german.state.tracks
 
 
 @pytest.mark.rule("WED S5.5")

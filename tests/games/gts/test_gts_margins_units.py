@@ -179,21 +179,6 @@ def test_goals_are_all_hexes_that_can_be_paid_for():
 
 
 @pytest.mark.rule("WED S5.2")
-def test_the_raid_comes_tonight_or_on_the_last_of_its_nights():
-    at = field({US: "60.150", HIM: FAR}, slots=["Night", "Night", "0700"], raid=[1, 2])
-    assert (at.ask.kind, at.ask.who) == ("raid", "german")
-    waits = field({US: "60.150", HIM: FAR}, slots=["Night", "Night", "0700"], raid=[1, 2])
-    waits.press("wait")
-    assert not waits.state.marks.get("raid")
-    assert waits.ask.kind == "chit"
-    assert at.press("raid").state.marks["raid"] is True
-    last = field({US: "60.150", HIM: FAR}, slots=["Night", "0700"], raid=[1])
-    assert last.state.marks["raid"] is True
-    other = field({US: "60.150", HIM: FAR}, slots=["Night", "0700"], raid=[2])
-    assert not other.state.marks.get("raid")
-
-
-@pytest.mark.rule("WED S5.2")
 def test_points_against_the_raid_are_paid_one_by_one_until_four_are_paid():
     chits = {"allied": ["division/101", "formation/101.502"], "german": ["division/59"]}
     at = field({US: "60.150", HIM: FAR}, raid_on=True, buying=True, dispatch={"101": 3},

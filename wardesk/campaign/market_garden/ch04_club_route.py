@@ -143,7 +143,7 @@ def attack(
     return drafts
 
 
-MARKERS = frozenset({"attacked", "closed", "bulldozer", "bulldozer-back"})
+MARKERS = frozenset({"attacked", "closed", "raid", "bulldozer", "bulldozer-back"})
 """What a table may lay, the bulldozers with their bridge."""
 
 
@@ -169,6 +169,7 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
 def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) -> list[Draft]:
     """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3).
 
+    Those of the air raid come on top (S5.2).
     ``bulldozer:BRIDGE`` came to a bridge, ``bulldozer-back:BRIDGE`` is free again (2.11).
     """
     drafts: list[Draft] = []
@@ -179,6 +180,8 @@ def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) 
         if kind in ("bulldozer", "bulldozer-back") and state.pools.get("bulldozers") is not None:
             change = -1 if kind == "bulldozer" else 1
             drafts.append(event(PoolChanged(pool="bulldozers", change=change, cause=cause)))
+    for _ in range(markers.get("raid", 0)):
+        drafts += attack(design, state, closed=True, raid=True, cause=say("the Eindhoven air raid"))
     turn, *had = state.routes[CLUB].laid
     new = [
         bool(markers.get(kind)) and not (turn == state.ordinal and before)

@@ -15,7 +15,7 @@ from wardesk.campaign.operation.arrivals import shut_out
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
-from wardesk.games.gts.agreed import reorganised_on
+from wardesk.games.gts.agreed import raid_closes, raid_left, reorganised_on
 from wardesk.words import say
 
 REORGANISED = "german.reorganised"
@@ -24,9 +24,6 @@ RAID_ON = "raid.running"
 RAID_PAID = "raid.dispatch_paid"
 RAID_DAYS = (1, 2, 3)
 """The nights of 18, 19 and 20 September."""
-RAID_PRICE = 4
-RAIDED = ("101", "gds")
-"""The divisions whose chits bring a closed marker."""
 HUBER = "kg_huber"
 
 
@@ -102,8 +99,8 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     allow(state.facts.get(RAID_ON) is True, say("No air raid has hit Eindhoven."), "S5.2")
     before = int(state.facts.get(RAID_PAID, 0))
     require(
-        0 <= dispatch <= RAID_PRICE - before,
-        say("{RAID_PRICE} points are left.", RAID_PRICE=RAID_PRICE - before),
+        0 <= dispatch <= raid_left(before),
+        say("{RAID_PRICE} points are left.", RAID_PRICE=raid_left(before)),
         "S5.2",
     )
     left = dispatch_of(state, division)
@@ -113,7 +110,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
         say("{division} has {left} left to pay with.", division=found.name, left=left),
         "S5.2",
     )
-    suffers = division in RAIDED
+    suffers = raid_closes(division, before)
     require(
         suffers or dispatch,
         say("{division} can only pay; say how many points.", division=found.name),
@@ -125,7 +122,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     if dispatch:
         drafts += paid(state, division, dispatch, before=len(drafts))
         facts = [FactSet(fact=RAID_PAID, value=before + dispatch)]
-        if before + dispatch >= RAID_PRICE:
+        if not raid_left(before + dispatch):
             facts.append(FactSet(fact=RAID_ON, value=False))
         for fact in facts:
             drafts.append(event(fact, caused_by=-len(drafts) or None))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from wardesk.errors import UserError
-from wardesk.games.gts.agreed import BLOWN, BROKEN, PLACED, WORKING
+from wardesk.games.gts.agreed import BLOWN, BROKEN, PLACED, WORKING, raid_left
 from wardesk.games.gts.ch01_sequence import FIRST
 from wardesk.games.gts.ch15_route import ATTACKED, CLOSED, holder, standing
 from wardesk.games.gts.order_of_battle import (
@@ -41,6 +41,8 @@ POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved.
 BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
 REARS, REAR, MEN, GONE = "rearguards.", "rearguard.", "men-at-work.", "bulldozer-lost."
 """Beginnings of the facts that a ledger keeps for this table."""
+RAID, RAID_ON, RAID_PAID = "raid", "raid.running", "raid.dispatch_paid"
+"""S5.2 Markers that the air raid laid, and facts about it."""
 DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
 """Markers of a bulldozer at a bridge, and the pool that they come from."""
 POOLS = {"trucks": "trucks.", "jeeps": "jeeps."}
@@ -90,6 +92,8 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         "limit": list(_limits(board, used)),
         "route": list(route_cells(moment.route, board)),
         "route_cut": moment.cut,
+        "raid_on": bool(moment.facts.get(RAID_ON)),
+        "raid_paid": _number(moment.facts, RAID_PAID),
         "events": True,
         "events_return": True,
         **_left_behind(moment, board, used, divisions),
@@ -295,6 +299,9 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
     if held != (before.marks.get(FIRST) or ""):
         facts[HELD] = str(held)
     facts |= _lying(setting, before, after)
+    paid = after.tracks.get(RAID, 0)
+    if paid != before.tracks.get(RAID, 0):
+        facts |= {RAID_PAID: paid, RAID_ON: raid_left(paid) > 0}
     bridges: list[MomentBridge] = []
     for bridge in setting.bridges:
         was, now = standing(setting, before, bridge), standing(setting, after, bridge)
@@ -305,7 +312,8 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
             state, by, unit = now if was != now else ("", "", "")
             by = by or (was[1] if state == BLOWN else "")
             bridges.append(MomentBridge(id=bridge, state=state, by=by, control=control, unit=unit))
-    laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED)}
+    laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED, RAID)}
+    laid[CLOSED] -= laid[RAID]
     return Taken(
         flags=flags,
         known_flags=FLAGS | {f"{RIDES}{unit.on}" for unit in before.pieces.values() if unit.on},

@@ -24,7 +24,6 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
-    GERMAN,
     MUG,
     PLAYED,
     RESERVE,
@@ -90,36 +89,6 @@ def fog(d: D, _: Turn, answer: Roll) -> None:
     else:
         d.say(say("The fog stayed"), "WED 1.2", None, how)
     onward(d, "sky")
-
-
-@steps(Turn, "raid")
-def raid(d: D, _: Turn, __: None) -> None:
-    """S5.2 On one of the nights that are named, at the latest on the last, the raid comes."""
-    nights = d.setting.scenario.raid
-    if d.marks.get("raid") or d.tracks["turn"] not in nights:
-        return onward(d, "raid")
-    if d.tracks["turn"] == nights[-1]:
-        return _raided(d)
-    question = Question("raid", say("Does the raid come tonight?"), "WED S5.2", "raid_known")
-    choices = (
-        Choice("wait", say("Not tonight"), "WED S5.2"),
-        Choice("raid", say("Bomb Eindhoven"), "WED S5.2"),
-    )
-    return ask.choose(d, GERMAN, question, choices)
-
-
-@steps(Turn, "raid_known")
-def raid_known(d: D, _: Turn, answer: Choose) -> None:
-    """S5.2 Tonight, or on another night."""
-    if answer.key == "raid":
-        return _raided(d)
-    return onward(d, "raid")
-
-
-def _raided(d: D) -> None:
-    d.mark("raid", True)
-    d.say(say("Eindhoven was bombed"), "WED S5.2")
-    onward(d, "raid")
 
 
 @steps(Turn, "either")

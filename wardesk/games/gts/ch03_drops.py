@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Roll
+from wardesk.games.gts.agreed import free_zones
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate, lose_step
 from wardesk.games.gts.ch09_zones import in_zone_of
 from wardesk.games.gts.forces import Lift, Stick, Zone
@@ -285,11 +286,14 @@ def _land(d: D, lift: Lift) -> None:
     if d.marks.get(f"day/later/{lift.division}"):
         d.mark(f"day/later/{lift.division}", None)
     frame = Landing(step="next", number=lift.number, division=lift.division, left=())
-    number = len(_sticks(d.setting, frame))
+    sticks = _sticks(d.setting, frame)
+    order = range(len(sticks))
+    if _free(d):  # independents join a zone that a formation has
+        order = sorted(order, key=lambda n: (not sticks[n].zone, _loose(d.setting, sticks[n])))
     name = d.setting.divisions[lift.division].name
     d.say(say("{division}: drop {n}", division=name, n=lift.number), "WED 3.1")
     d.call(Landing(step="next", number=lift.number, division=lift.division,
-                   left=tuple(range(number))), "drop")  # fmt: skip
+                   left=tuple(order)), "drop")  # fmt: skip
 
 
 # ---- the drop -----------------------------------------------------------------------------------
@@ -322,19 +326,26 @@ def _waiting(table: D, stick: Stick) -> bool:
 
 def _zones_for(d: D, frame: Landing, stick: Stick) -> tuple[str, ...]:
     """3.3.1, 3.3.2, O4.0 As planned; else one formation to a zone, independents where one is."""
-    free = d.setting.options.drops == "free" or d.marks.get(FREE)
-    used = {formation: zone for formation, zone in frame.zones if formation}
     if not stick.zone:
-        return tuple(z for z in dict.fromkeys(used.values()) if _zone(d.setting, z).landing)
-    if not free:
+        used = dict.fromkeys(zone for formation, zone in frame.zones if formation)
+        return tuple(zone for zone in used if _zone(d.setting, zone).landing)
+    if not _free(d):
         return (stick.zone,)
-    formation = d.setting.counters[stick.units[0]].formation
+    formations = d.setting.formations
+    alone = {name: zone for name, zone in frame.zones if name and not formations[name].independent}
     everywhere = tuple(zone.id for zone in zones_of(d.setting, frame.division))
-    if d.setting.formations[formation].independent:
-        return tuple(dict.fromkeys(used.values())) or everywhere
-    if formation in used:
-        return (used[formation],)
-    return tuple(zone for zone in everywhere if zone not in used.values())
+    formation, loose = d.setting.counters[stick.units[0]].formation, _loose(d.setting, stick)
+    found = free_zones(everywhere, alone, formation, independent=loose)
+    return found or (everywhere if loose else ())
+
+
+def _free(d: D) -> bool:
+    """3.3.2, 3.6 Whether the zones of drops are chosen."""
+    return d.setting.options.drops == "free" or bool(d.marks.get(FREE))
+
+
+def _loose(setting: Setting, stick: Stick) -> bool:
+    return setting.formations[setting.counters[stick.units[0]].formation].independent
 
 
 @steps(Landing, "zoned")

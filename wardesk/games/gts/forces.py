@@ -345,10 +345,10 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Units that the reinforcement event may bring in (S3.1)."""
     buying: bool = False
     """Formation chits are bought with dispatch points; else all of them are in the mug (2)."""
-    raid: tuple[Count, ...] = ()
-    """Night turns on one of which the air raid comes, at the latest on the last (S5.2)."""
     raid_on: bool = False
-    """The raid has come before the table begins."""
+    """The air raid has come before the table begins (S5.2); its night is the campaign's secret."""
+    raid_paid: Count = 0
+    """Dispatch points that have been paid against it."""
     victory: tuple[Award, ...] = ()
 
     @property

@@ -229,7 +229,6 @@ class Figures(Struct, frozen=True, kw_only=True):
     mine_range: int
     strike: int
     explosion: int
-    raid_price: int
 
 
 class Tables(Struct, frozen=True, kw_only=True):
