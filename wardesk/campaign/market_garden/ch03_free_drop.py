@@ -104,7 +104,7 @@ def _check_zones(design: Design, division: str, rows: list[Assignment]) -> None:
         able = free_zones(zones, used, row.formation, independent=loose(row))
         zone, drop = design.zone[row.zone].name, row.number
         if loose(row):
-            why = say("No formation drops on {zone} in drop {number}.", zone=zone, number=drop)
+            why = say("No formation drops on {zone} in drop {number}.", zone=row.zone, number=drop)
             allow(row.zone in able, why, "3.3.2")
             continue
         other = next((each for each, taken in used.items() if taken == row.zone), "")
