@@ -128,6 +128,10 @@ def test_an_american_telephone_reaches_from_town_to_town():
     assert in_command(at.setting, at.state, at.unit(US))
     at.change(US, at="54.150")
     assert not in_command(at.setting, at.state, at.unit(US))
+    at.change(US, at="49.157").change(CHIEF, at="61.146")  # the leader in the open
+    assert at.setting.distance("49.157", "61.146") > counters[CHIEF].command
+    assert at.setting.terrain["61.146"] == "clear"
+    assert not in_command(at.setting, at.state, at.unit(US))
 
 
 @pytest.mark.rule("WED S6.8")
