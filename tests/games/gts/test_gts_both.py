@@ -112,7 +112,7 @@ def test_the_railway_bridge_at_best_is_not_improved_or_wired_in_any_scenario(cel
 # ---- 3.3.2: free zones --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("WED 3.3.2", "MG 3.3.2")
+@pytest.mark.rule("WED 3.3.2")
 @pytest.mark.parametrize(("formation", "independent", "able"), [
     ("506", False, ("B", "C")), ("501", False, ("A",)), ("ind", True, ("A",)),
 ])  # fmt: skip
