@@ -40,6 +40,17 @@ def sheet_row(back, unit):
 # ---- laying out ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_road_that_the_table_has_opened_is_open_in_the_ledger(desk, opened):
+    add(desk, RouteStatus(route="club", cut=True))
+    game = lay(desk).game
+    edit(game, SetPiece("101.502.h", "steps", 1), SetMark("route/cut", None if opened else True))
+
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+
+    assert desk.state.routes["club"].cut is not opened
+
+
 def test_the_raid_of_the_ledger_burns_on_at_the_table_and_what_it_did_comes_back(desk):
     add(
         desk,

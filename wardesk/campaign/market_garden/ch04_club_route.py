@@ -143,7 +143,7 @@ def attack(
     return drafts
 
 
-MARKERS = frozenset({"attacked", "closed", "raid", "bulldozer", "bulldozer-back"})
+MARKERS = frozenset({"attacked", "closed", "raid", "opened", "bulldozer", "bulldozer-back"})
 """What a table may lay, the bulldozers with their bridge."""
 
 
@@ -152,6 +152,9 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
     decided = decided_by_scenario(design, state, {sheet.node: sheet.winner}) if sheet.node else []
     road = on_route(design, state)
     broken = [row.bridge for row in sheet.bridges if row.state in DOWN and row.bridge in road]
+    was_cut = state.routes[CLUB].cut
+    if was_cut and not broken and sheet.markers.get("opened"):
+        decided.append(event(RouteStatus(route=CLUB, cut=False, cause=cause)))
     cut = [
         event(
             RouteStatus(
@@ -161,7 +164,7 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
             )
         )
         for bridge in broken[:1]
-        if not state.routes[CLUB].cut
+        if not was_cut
     ]
     return [*decided, *cut, *_laid(design, state, sheet.markers, cause)]
 

@@ -41,6 +41,8 @@ POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved.
 BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
 REARS, REAR, MEN, GONE = "rearguards.", "rearguard.", "men-at-work.", "bulldozer-lost."
 """Beginnings of the facts that a ledger keeps for this table."""
+OPENED = "opened"
+"""4.3.3 The marker that says that a cut road is open again."""
 RAID, RAID_ON, RAID_PAID = "raid", "raid.running", "raid.dispatch_paid"
 """S5.2 Markers that the air raid laid, and facts about it."""
 DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
@@ -314,6 +316,7 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
             bridges.append(MomentBridge(id=bridge, state=state, by=by, control=control, unit=unit))
     laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED, RAID)}
     laid[CLOSED] -= laid[RAID]
+    laid[OPENED] = int(bool(before.marks.get("route/cut")) and not after.marks.get("route/cut"))
     return Taken(
         flags=flags,
         known_flags=FLAGS | {f"{RIDES}{unit.on}" for unit in before.pieces.values() if unit.on},
