@@ -307,6 +307,19 @@ def test_the_road_opens_at_1900_where_no_bridge_keeps_it_cut(cut, blown, ruling,
     assert garden.state.routes["club"].cut is after
 
 
+@pytest.mark.rule("MG 1900-3", "MG 4.3.3")
+def test_a_repaired_bridge_that_nobody_holds_keeps_a_road_cut_but_cuts_no_open_one():
+    garden = Garden()
+    marker_at(garden, "st-oedenrode")
+    for state, unit in (("blown", ""), ("bailey-placed", "gds.ind.14"), ("bailey-working", "")):
+        garden.add(event(k.BridgeChanged(bridge="son", state=state, by="allied", unit=unit)))
+    garden.go("18 Sep 1900", "status")
+    assert looked(garden, ch04_club_route.reopen) == []
+    garden.add(event(k.RouteStatus(route="club", cut=True)))
+    assert looked(garden, ch04_club_route.reopen) == []
+    assert garden.state.routes["club"].cut
+
+
 # ---- releases -----------------------------------------------------------------------------------
 
 

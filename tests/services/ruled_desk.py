@@ -28,6 +28,7 @@ AMERICANS = {
 GERMANS = {"59.dew.i1": "52.157", "59.dew.i2": "51.157", "59.dew.ldr": "51.157",
            "chi.flak.424": "51.159"}  # fmt: skip
 ELSEWHERE = ("gds.ind.hhca",)
+PLACED = {**AMERICANS, **GERMANS, **dict.fromkeys(ELSEWHERE, "42.229")}
 
 
 def nonce() -> bytes:
@@ -35,15 +36,17 @@ def nonce() -> bytes:
 
 
 @contextmanager
-def best_desk(folder: Path, campaign: str = "mg", **options: object) -> Iterator[CampaignDesk]:
+def best_desk(
+    folder: Path, campaign: str = "mg", placed: dict[str, str] = PLACED, **options: object
+) -> Iterator[CampaignDesk]:
     with CampaignDesk.create(
         folder / "market.wdcamp", garden_design(), name="Test", campaign=campaign, seed=7,
         options=options, now=lambda: NOW, nonce=nonce,
     ) as made:  # fmt: skip
         add(made, TurnBegun(ordinal=made.design.calendar.ordinal("18 Sep 0700")))
-        for unit, cell in (AMERICANS | GERMANS).items():
-            place_units(made, [unit], Place("hex", cell, "wed-eindhoven", "WED"))
-        place_units(made, ELSEWHERE, Place("hex", "42.229", "wed-valkenswaard", "WED"))
+        for unit, cell in placed.items():
+            sheet = "wed-valkenswaard" if unit in ELSEWHERE else "wed-eindhoven"
+            place_units(made, [unit], Place("hex", cell, sheet, "WED"))
         yield made
 
 

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 from ruled_desk import AMERICANS, ELSEWHERE, GERMANS, add, best_desk, edit, faults, lay
 
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
-from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
-from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun, WeatherSet
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteStatus
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitFlagged
 from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
 from wardesk.engine.types import SetMark, SetPiece, SetTrack
 from wardesk.errors import UserError
+from wardesk.games.gts.ch08_checks import quality
 from wardesk.services.campaign.moves import place_units
 from wardesk.services.campaign.table import open_table
 from wardesk.services.campaign.table_back import bring_back
@@ -37,6 +38,75 @@ def sheet_row(back, unit):
 
 
 # ---- laying out ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_road_that_the_table_has_opened_is_open_in_the_ledger(desk, opened):
+    add(desk, RouteStatus(route="club", cut=True))
+    game = lay(desk).game
+    edit(game, SetPiece("101.502.h", "steps", 1), SetMark("route/cut", None if opened else True))
+
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+
+    assert desk.state.routes["club"].cut is not opened
+
+
+def test_the_raid_of_the_ledger_burns_on_at_the_table_and_what_it_did_comes_back(desk):
+    add(
+        desk,
+        TurnBegun(ordinal=desk.design.calendar.ordinal("19 Sep Night")),
+        FactSet(fact="raid.running", value=True),
+        FactSet(fact="raid.dispatch_paid", value=1),
+    )
+    game = lay(desk).game
+    with PlaySession.open(game, keep=False) as session:
+        assert (session.state.marks["raid"], session.state.tracks["raid"]) == (True, 1)
+    # three chits of the 101st and the Guards were drawn, then the last of the four points was paid
+    edit(game, SetTrack("route/closed", 4), SetTrack("route/raid", 3), SetTrack("raid", 4))
+
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+
+    assert desk.state.routes["club"].closed == 1 + 3
+    assert desk.state.facts["raid.dispatch_paid"] == 4
+    assert desk.state.facts["raid.running"] is False
+
+
+def test_a_battle_as_its_scenario_has_it_tells_how_many_units_stand_on_its_map(tmp_path):
+    with best_desk(tmp_path, placed={}) as desk:
+        opened = open_table(desk, "hells-highway", seed=1)
+
+    with PlaySession.open(opened.game, keep=False) as session:
+        standing = [u for u in session.state.pieces.values() if u.at in session.rules.board.cells]
+    assert opened.units == len(standing) == 37
+
+
+@pytest.mark.parametrize(("turn", "turns", "better"), [
+    ("19 Sep Night", 1, False), ("19 Sep Night", 2, True), ("20 Sep 0700", 1, True),
+    ("22 Sep 1300", 1, True),
+])  # fmt: skip
+def test_the_table_knows_the_date_and_reorganises_the_germans_once(desk, turn, turns, better):
+    add(desk, TurnBegun(ordinal=desk.design.calendar.ordinal(turn)))
+
+    with PlaySession.open(lay(desk, turns=turns).game, keep=False) as session:
+        setting, state = session.rules.setting, session.state
+        state = replace(state, tracks={**state.tracks, "turn": turns})
+        unit = state.pieces["59.dew.i1"]
+        assert setting.counters[unit.id].tq == desk.design.unit[unit.id].quality
+        factors = {factor.id: factor.value for factor in quality(setting, state, unit)}
+        assert factors.get("reorganised", 0) == int(better)
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_a_cut_road_makes_the_guards_of_the_table_worse_once_and_until_it_opens(desk, cut):
+    guard = "gds.irish.i1"
+    place_units(desk, [guard], Place("hex", "56.154", "wed-eindhoven", "WED"))
+    add(desk, RouteStatus(route="club", cut=cut))
+
+    with PlaySession.open(lay(desk).game, keep=False) as session:
+        setting, state = session.rules.setting, session.state
+        assert setting.counters[guard].tq == desk.design.unit[guard].quality
+        factors = {f.id: f.value for f in quality(setting, state, state.pieces[guard])}
+        assert factors.get("cut", 0) == (-2 if cut else 0)
 
 
 def test_the_ledger_stands_on_the_table_with_rules(desk):

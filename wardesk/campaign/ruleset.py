@@ -181,6 +181,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """How many units with steps one side may have in a hex; 0: its games know."""
     quality_changes: Callable[[Design, State, str], list[tuple[int, str]]] = _no_change
     """What changes the troop quality of a unit now: by how much, and the rule."""
+    table_changes: frozenset[str] = frozenset()
+    """Those of these rules that a table plays itself: it gets units without what they change."""
 
 
 def _general_duties(design: Design, state: State) -> Sequence[Duty]:

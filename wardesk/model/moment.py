@@ -77,6 +77,8 @@ class Moment(Struct, frozen=True, kw_only=True):
 
     turns: tuple[str, ...]
     """The turns that the table plays, by name."""
+    day: str = ""
+    """The date of the first of them: ``1944-09-17``; empty where nobody knows."""
     weather: str = ""
     fog: int | None = None
     """The number on which fog clears."""
@@ -87,6 +89,8 @@ class Moment(Struct, frozen=True, kw_only=True):
     bridges: tuple[MomentBridge, ...] = ()
     route: tuple[str, ...] = ()
     """Hexes, else names, of the stops that the route has reached, its start first."""
+    cut: bool = False
+    """Whether the route is cut."""
     facts: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
     """What else was written down: points, a chit that is held over."""
     pools: Mapping[str, int] = field(default_factory=dict[str, int])

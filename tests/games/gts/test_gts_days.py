@@ -76,7 +76,7 @@ def test_44_rtr_is_independent_of_any_formation_of_the_101st():
 
 @pytest.mark.rule("WED S5.0", "WED S5.1", "WED S5.1.1")
 def test_from_20_september_germans_check_and_assault_better():
-    before, after = field({HIM: "60.150"}), field({HIM: "60.150"}, reorganised=True)
+    before, after = field({HIM: "60.150"}), field({HIM: "60.150"}, day="1944-09-20")
     assert not quality(before.setting, before.state, before.unit(HIM))[1:]
     found = {f.id: f.value for f in quality(after.setting, after.state, after.unit(HIM))}
     assert found["reorganised"] == 1
@@ -84,7 +84,7 @@ def test_from_20_september_germans_check_and_assault_better():
     both = [
         printed(at.setting, at.state, shot)[0]
         for at in (field({PANTHER: "60.150", US: "60.151"}),
-                   field({PANTHER: "60.150", US: "60.151"}, reorganised=True))
+                   field({PANTHER: "60.150", US: "60.151"}, day="1944-09-20"))
     ]  # fmt: skip
     white = before.setting.counters[PANTHER].assault_weapon == "white"
     assert both[1] - both[0] == int(white)
@@ -92,17 +92,18 @@ def test_from_20_september_germans_check_and_assault_better():
 
 @pytest.mark.rule("WED S5.2")
 def test_the_raid_closes_the_road_until_four_points_are_paid():
-    at = field(PLACES, raid=[1, 2], chits=MUGS, buying=True, dispatch={"101": 6, "59": 0})
-    assert at.ask.kind == "raid"
-    at.press("raid").press("enough/allied").draw("allied/division/101")
+    at = field(PLACES, raid_on=True, chits=MUGS, buying=True, dispatch={"101": 6, "59": 0})
+    at.press("enough/allied").draw("allied/division/101")
     assert at.state.tracks["route/closed"] == 1
     at.roll(0, 5)
     for _ in range(4):
         at.press("pay")
     assert at.ask.kind != "quell"
     assert at.state.tracks["raid"] == 4
-    late = field(PLACES, raid=[1], chits=MUGS)
-    assert late.state.marks["raid"]
+    paid = field(PLACES, raid_on=True, raid_paid=4, chits=MUGS).draw("allied/division/101")
+    assert "route/closed" not in paid.state.tracks
+    german = field(PLACES, raid_on=True, chits=MUGS).draw("german/division/59")
+    assert "route/closed" not in german.state.tracks
 
 
 @pytest.mark.rule("WED S5.5")

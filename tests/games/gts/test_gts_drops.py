@@ -174,6 +174,15 @@ def test_without_a_drop_supply_comes_at_1300_or_1500():
     assert at.state.marks["day/supply/101"] == 0
 
 
+@pytest.mark.rule("WED 3.5", "WED S6.1.1")
+@pytest.mark.parametrize(("guard", "lost"), [("65.147", None), ("60.148", True)])
+def test_a_supply_drop_that_comes_makes_up_for_one_that_was_lost(guard, lost):
+    at = dropping({GUARD: guard}, lift=[], slots=["1300", "1500"], supply={"101": "B"})
+    at.mark("sdz/101", True)
+    at.press("101")
+    assert at.state.marks.get("sdz/101") is lost
+
+
 @pytest.mark.rule("WED 3.6", "WED N14")
 @pytest.mark.parametrize(
     ("roll", "hours", "late", "free"),

@@ -2,6 +2,7 @@
 
 import pytest
 from gts_field import field
+from msgspec.structs import replace
 
 from wardesk.games.gts.ch05_fire import (
     can_fire_at,
@@ -118,6 +119,20 @@ def test_woods_do_not_cover_from_high_explosive():
     assert _factors(at)["ground"] == -2
     frame = Fire(step="roll", firer="59.dew.igw", target=US)
     assert "ground" not in {f.id for f in factors_of(at.setting, at.state, frame)}
+
+
+@pytest.mark.rule("WED 2.4")
+@pytest.mark.parametrize(("weapon", "covers"), [
+    ("white", True), ("blue", True), ("pink", True), ("purple", True),
+    ("green", False), ("yellow", False), ("orange", False),
+])  # fmt: skip
+def test_woods_cover_from_every_weapon_but_mortars_and_high_explosive(weapon, covers):
+    at = field({US: "50.150", HIM: "50.149"}, window=[])
+    woods = next(c for c, kind in at.setting.terrain.items() if kind == "woods")
+    at.change(US, at=woods).change(HIM, at=at.setting.beside[woods][0])
+    figures = replace(at.setting.counters[HIM], weapon=weapon)
+    at.setting.counters[HIM] = figures  # type: ignore[index]
+    assert _factors(at).get("ground", 0) == (-2 if covers else 0)
 
 
 @pytest.mark.rule("WED 2.15")

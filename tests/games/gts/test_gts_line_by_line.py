@@ -16,7 +16,6 @@ from wardesk.games.gts.ch06_opportunity import able
 from wardesk.games.gts.ch07_assault import bravery, escape
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.ch13_engineers import ferry_goal, finish, jobs_of
-from wardesk.games.gts.ch15_route import cut
 from wardesk.games.gts.position import bridge_state, improved
 from wardesk.games.gts.special.transport import rides
 from wardesk.games.gts.state import Assault, Fire, Strike, Window
@@ -148,12 +147,13 @@ def test_no_ferry_into_a_hex_with_a_column_nor_out_of_a_town_full_of_dutch():
 
 @pytest.mark.rule("WED 4.3.3")
 @pytest.mark.parametrize("why", ["bridge", True])
-def test_a_road_cut_by_a_bridge_is_open_when_it_carries_again(why):
+def test_a_road_cut_by_a_bridge_is_open_when_it_carries_again_and_is_held(why):
     at = field({US: "60.150", "gds.ind.11": "65.154"}, route=["65.151", "65.152", "65.153",
                "65.154", "66.154"], bailey=["gds.ind.11"],
                bridge=[{"id": "son", "destroyed": True}])  # fmt: skip
     d = Draft(at.rules, at.state, umpire=False)
-    cut(d, "", why)
+    d.mark("route/cut", why)
+    d.mark("65.153/last", "allied")
     job = next(j for j in jobs_of(at.setting, d, d.pieces["gds.ind.11"]) if j.kind == "repair")
     finish(d, d.pieces["gds.ind.11"], job)
     assert bool(d.marks.get("route/cut")) == (why is True)

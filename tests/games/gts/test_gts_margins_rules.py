@@ -292,7 +292,7 @@ def test_the_marker_gets_past_no_enemy_zone_or_broken_bridge():
 
 @pytest.mark.rule("WED 4.3.3", "WED S6.1.2")
 @pytest.mark.parametrize(("slots", "down", "still"), [
-    (["1900", "Night"], False, None), (["1900", "Night"], True, True), (["1700"], False, True),
+    (["1900", "Night"], False, None), (["1900", "Night"], True, "bridge"), (["1700"], False, True),
 ])  # fmt: skip
 def test_the_road_is_open_again_at_1900_unless_a_bridge_is_down(slots, down, still):
     at = field({US: "60.140", HIM: FAR}, route=["65.152", "65.153", "65.154"], slots=slots,

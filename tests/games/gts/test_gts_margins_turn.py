@@ -163,6 +163,18 @@ def test_bravery_is_rolled_against_its_own_value_and_no_modifier():
     assert needed(at.setting, at.state, other) == at.setting.counters[US].tq - 1 - 2 - 1
 
 
+@pytest.mark.rule("WED SR2", "WED SR7")
+@pytest.mark.parametrize(("what", "asked"), [
+    ("bravery", "roll"), ("opportunity", "roll"), ("engineer", "roll"), ("stray", "roll"),
+    ("hit", "choose"), ("charge", "choose"), ("rally", "choose"), ("company", "choose"),
+])  # fmt: skip
+def test_no_command_point_passes_bravery_opportunity_fire_or_engineers_work(what, asked):
+    at = field({US: "60.150", CHIEF: "60.150", HIM: "60.151"}).points("101", 9)
+    at.push(Check(step="begin", unit=US, what=what, value=5))
+    assert at.ask.shape == asked
+    assert at.state.tracks["cp/101"] == 9
+
+
 # ---- zones --------------------------------------------------------------------------------------
 
 

@@ -131,13 +131,14 @@ def test_a_division_chit_is_for_everybody_of_the_division_who_is_there():
 
 
 def test_names_of_turns_fog_and_the_day_of_the_new_order():
-    at = field({US: "60.150"}, slots=["0700", "Night"], fog=4, weather="fog", reorganise_turn=2)
+    at = field(
+        {US: "60.150"}, slots=["0700", "Night", "0700"], day="1944-09-19", fog=4, weather="fog"
+    )
     assert (turn_name(at.setting, at.state), fog_number(at.setting, at.state)) == ("0700", 4)
     assert not reorganised(at.setting, at.state)
-    later = replace(at.state, tracks={**at.state.tracks, "turn": 2})
-    assert (turn_name(at.setting, later), reorganised(at.setting, later)) == ("Night", True)
-    over = replace(at.state, tracks={**at.state.tracks, "turn": 9})
-    assert turn_name(at.setting, over) == "Night"
+    later, over = (replace(at.state, tracks={**at.state.tracks, "turn": n}) for n in (2, 9))
+    assert (turn_name(at.setting, later), reorganised(at.setting, later)) == ("Night", False)
+    assert (turn_name(at.setting, over), reorganised(at.setting, over)) == ("0700", True)
     assert fog_number(at.setting, at.mark("turn/fog", 3).state) == 3
     none = field({US: "60.150"})
     assert not reorganised(none.setting, none.state)
@@ -175,21 +176,6 @@ def test_goals_are_all_hexes_that_can_be_paid_for():
 
 
 # ---- questions that come one after the other ----------------------------------------------------
-
-
-@pytest.mark.rule("WED S5.2")
-def test_the_raid_comes_tonight_or_on_the_last_of_its_nights():
-    at = field({US: "60.150", HIM: FAR}, slots=["Night", "Night", "0700"], raid=[1, 2])
-    assert (at.ask.kind, at.ask.who) == ("raid", "german")
-    waits = field({US: "60.150", HIM: FAR}, slots=["Night", "Night", "0700"], raid=[1, 2])
-    waits.press("wait")
-    assert not waits.state.marks.get("raid")
-    assert waits.ask.kind == "chit"
-    assert at.press("raid").state.marks["raid"] is True
-    last = field({US: "60.150", HIM: FAR}, slots=["Night", "0700"], raid=[1])
-    assert last.state.marks["raid"] is True
-    other = field({US: "60.150", HIM: FAR}, slots=["Night", "0700"], raid=[2])
-    assert not other.state.marks.get("raid")
 
 
 @pytest.mark.rule("WED S5.2")

@@ -128,6 +128,10 @@ def test_an_american_telephone_reaches_from_town_to_town():
     assert in_command(at.setting, at.state, at.unit(US))
     at.change(US, at="54.150")
     assert not in_command(at.setting, at.state, at.unit(US))
+    at.change(US, at="49.157").change(CHIEF, at="61.146")  # the leader in the open
+    assert at.setting.distance("49.157", "61.146") > counters[CHIEF].command
+    assert at.setting.terrain["61.146"] == "clear"
+    assert not in_command(at.setting, at.state, at.unit(US))
 
 
 @pytest.mark.rule("WED S6.8")
@@ -320,9 +324,10 @@ def test_engineers_wire_a_bridge_that_they_control():
     assert [f.value for f in again.ask.factors if f.id == "men"] == [1]
     again.roll(0)
     assert again.state.marks["bridge/best-road"] == "wired:german"
-    best = field({SAPPERS: "49.160"}, bridge=[{"id": "best-rail", "never": True}])
-    best.mark("49.161/last", "german")
-    assert job_of(best.setting, best.state, best.unit(SAPPERS)).refused
+    never = field({SAPPERS: "51.159"}, bridge=[{"id": "best-road", "never": True}])
+    never.mark("51.160/last", "german")
+    assert job_of(never.setting, never.state, never.unit(SAPPERS)).kind == "bridge"
+    assert job_of(never.setting, never.state, never.unit(SAPPERS)).refused
 
 
 @pytest.mark.rule("WED 2.15.6")

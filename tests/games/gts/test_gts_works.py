@@ -276,12 +276,14 @@ def riding():
 def test_infantry_rides_on_a_vehicle_of_its_formation_and_both_have_moved():
     at = riding()
     both = (TANKS, GRENADIERS)
-    assert f"ride/{TANKS}" in keys(at, GRENADIERS, "division/wal", waiting=both)
-    assert not any(k.startswith("ride/") for k in keys(at, GRENADIERS, waiting=()))
+    wal = "division/wal"
+    assert f"ride/{TANKS}" in keys(at, GRENADIERS, wal, waiting=both)
+    assert not any(k.startswith("ride/") for k in keys(at, GRENADIERS, wal, waiting=()))
+    assert not any(k.startswith("ride/") for k in keys(at, GRENADIERS, waiting=both))  # no points
     owns = field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.156"}, chits=WALTHER)
-    assert not any(k.startswith("ride/") for k in keys(owns, GRENADIERS, waiting=both))
+    assert not any(k.startswith("ride/") for k in keys(owns, GRENADIERS, wal, waiting=both))
     weak = riding().change(TANKS, steps=1)
-    assert not any(k.startswith("ride/") for k in keys(weak, GRENADIERS, waiting=both))
+    assert not any(k.startswith("ride/") for k in keys(weak, GRENADIERS, wal, waiting=both))
     at.draw("german/division/wal").roll(0).pick(GRENADIERS).press(f"ride/{TANKS}")
     assert (at.unit(GRENADIERS).on, at.unit(TANKS).carries) == both
     assert at.unit(TANKS).acted

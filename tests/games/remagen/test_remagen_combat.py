@@ -329,6 +329,21 @@ def test_disabled_vehicles_are_left_behind():
     assert game.ask.kind == "rout"
 
 
+@pytest.mark.rule("RB 13.8")
+@pytest.mark.parametrize(("face", "side"), [(1, "german"), (6, "us")])
+def test_disabled_vehicles_do_not_survive_a_withdrawal_of_either_side(face, side):
+    game = lay(
+        "us_combat", "us medium_tank D5", "us infantry D5", "german medium_tank D6",
+        "german infantry D6", changes={f"{side}-medium_tank-1": {"hits": 3}}, turn=2,
+    )  # fmt: skip
+    game.roll(face)  # 1–1: DW and AW
+    assert (game.ask.who, game.ask.kind) == (side, "withdraw")
+    assert game.at(f"{side}-medium_tank-1") is None
+    assert game.at(f"{side}-infantry-1") is not None
+    cites = {line.text: line.cite for line in game.event.story}
+    assert cites["Medium tank 1 was abandoned"] == "RB 13.8"
+
+
 @pytest.mark.rule("RB 13.17")
 def test_eliminated_and_occupied():
     game = lay("us_combat", "us medium_tank D5", "us infantry D5", "german infantry D6")

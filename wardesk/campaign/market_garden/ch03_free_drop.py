@@ -14,6 +14,7 @@ from wardesk.campaign.market_garden.common import event, played
 from wardesk.campaign.market_garden.kinds import DropAssigned, drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
+from wardesk.games.gts.agreed import free_zones
 from wardesk.words import readied, say
 
 _NAME = "assignment:"
@@ -71,7 +72,6 @@ def assign(
 
 def check_assignment(design: Design, division: str, rows: list[Assignment]) -> None:
     """One formation a zone and drop; independents only where another one drops (3.3.2)."""
-    taken: dict[tuple[int, str], str] = {}
     for row in rows:
         formation = design.found(design.formations, row.formation, "formation")
         zone = design.found(design.zones, row.zone, "zone")
@@ -86,30 +86,36 @@ def check_assignment(design: Design, division: str, rows: list[Assignment]) -> N
             say("{zone} is not a zone of {division}.", zone=zone.name, division=division),
             "3.3.2",
         )
-        if formation.kind == "independent":
-            continue
-        other = taken.setdefault((row.number, row.zone), row.formation)
-        why = say(
-            "{other} drops on {zone} in drop {number} already.",
-            other=other,
-            zone=zone.name,
-            number=row.number,
-        )
-        require(other == row.formation, why, "3.3.2")
-    for row in rows:
-        if design.formation[row.formation].kind == "independent":
-            used = (row.number, row.zone) in taken
-            allow(
-                used,
-                say(
-                    "No formation drops on {zone} in drop {number}.",
-                    zone=row.zone,
-                    number=row.number,
-                ),
-                "3.3.2",
-            )
+    for number in sorted({row.number for row in rows}):
+        _check_zones(design, division, [row for row in rows if row.number == number])
     names = [row.formation for row in rows]
     require(len(set(names)) == len(names), say("A formation drops once."), "3.3.2")
+
+
+def _check_zones(design: Design, division: str, rows: list[Assignment]) -> None:
+    """The zones of one drop; those of independents after those that they may join."""
+    zones = tuple(zone.id for zone in design.zones if zone.division == division)
+    used: dict[str, str] = {}
+
+    def loose(row: Assignment) -> bool:
+        return design.formation[row.formation].kind == "independent"
+
+    for row in sorted(rows, key=loose):
+        able = free_zones(zones, used, row.formation, independent=loose(row))
+        zone, drop = design.zone[row.zone].name, row.number
+        if loose(row):
+            why = say("No formation drops on {zone} in drop {number}.", zone=row.zone, number=drop)
+            allow(row.zone in able, why, "3.3.2")
+            continue
+        other = next((each for each, taken in used.items() if taken == row.zone), "")
+        why = say(
+            "{other} drops on {zone} in drop {number} already.",
+            other=design.formation[other].name if other else "",
+            zone=zone,
+            number=drop,
+        )
+        require(row.zone in able or not other, why, "3.3.2")
+        used.setdefault(row.formation, row.zone)
 
 
 def assignments(state: State, division: str) -> dict[str, Assignment]:

@@ -19,11 +19,8 @@ from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
+from wardesk.games.gts.agreed import DOWN, keeps_cut
 from wardesk.words import join, say
-
-BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})
-"""States of a bridge that keep a route cut."""
-REPAIRED = "bailey-working"
 
 
 class Trace(Struct, frozen=True, kw_only=True):
@@ -146,7 +143,7 @@ def attack(
     return drafts
 
 
-MARKERS = frozenset({"attacked", "closed", "bulldozer", "bulldozer-back"})
+MARKERS = frozenset({"attacked", "closed", "raid", "opened", "bulldozer", "bulldozer-back"})
 """What a table may lay, the bulldozers with their bridge."""
 
 
@@ -154,7 +151,10 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
     """What follows from a table: a scenario decides bridges, a blown one cuts the road, markers."""
     decided = decided_by_scenario(design, state, {sheet.node: sheet.winner}) if sheet.node else []
     road = on_route(design, state)
-    broken = [row.bridge for row in sheet.bridges if row.state in BROKEN and row.bridge in road]
+    broken = [row.bridge for row in sheet.bridges if row.state in DOWN and row.bridge in road]
+    was_cut = state.routes[CLUB].cut
+    if was_cut and not broken and sheet.markers.get("opened"):
+        decided.append(event(RouteStatus(route=CLUB, cut=False, cause=cause)))
     cut = [
         event(
             RouteStatus(
@@ -164,7 +164,7 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
             )
         )
         for bridge in broken[:1]
-        if not state.routes[CLUB].cut
+        if not was_cut
     ]
     return [*decided, *cut, *_laid(design, state, sheet.markers, cause)]
 
@@ -172,6 +172,7 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
 def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) -> list[Draft]:
     """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3).
 
+    Those of the air raid come on top (S5.2).
     ``bulldozer:BRIDGE`` came to a bridge, ``bulldozer-back:BRIDGE`` is free again (2.11).
     """
     drafts: list[Draft] = []
@@ -182,6 +183,8 @@ def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) 
         if kind in ("bulldozer", "bulldozer-back") and state.pools.get("bulldozers") is not None:
             change = -1 if kind == "bulldozer" else 1
             drafts.append(event(PoolChanged(pool="bulldozers", change=change, cause=cause)))
+    for _ in range(markers.get("raid", 0)):
+        drafts += attack(design, state, closed=True, raid=True, cause=say("the Eindhoven air raid"))
     turn, *had = state.routes[CLUB].laid
     new = [
         bool(markers.get(kind)) and not (turn == state.ordinal and before)
@@ -233,21 +236,12 @@ def reopen(design: Design, state: State) -> list[Draft]:
     """
     on(design, state, "1900-3", "1900")
     in_order(design, state, "status")
-    why = [_cut_by(design, state, bridge) for bridge in sorted(on_route(design, state))]
-    causes = [each for each in why if each]
-    if causes and state.decision("open-or-cut") != "opens":
-        if state.routes[CLUB].cut:
-            return []
-        return [event(RouteStatus(route=CLUB, cut=True, cause=causes[0]))]
-    if not state.routes[CLUB].cut:
+    over = {bridge: state.bridges[bridge] for bridge in sorted(on_route(design, state))}
+    cut, stays = state.routes[CLUB].cut, state.decision("open-or-cut") != "opens"
+    if cut and not (stays and any(keeps_cut(each.state, each.control) for each in over.values())):
+        return [event(RouteStatus(route=CLUB, cut=False, cause="1900"))]
+    down = next((bridge for bridge, each in over.items() if each.state in DOWN), "")
+    if cut or not stays or not down:
         return []
-    return [event(RouteStatus(route=CLUB, cut=False, cause="1900"))]
-
-
-def _cut_by(design: Design, state: State, bridge: str) -> str:
-    """Why a bridge keeps the road cut; empty if it does not."""
-    standing, name = state.bridges[bridge], design.bridge[bridge].name
-    if standing.state in BROKEN:
-        return say("{name} is destroyed", name=name)
-    held = standing.state != REPAIRED or standing.control == "allied"
-    return "" if held else say("{name} is repaired, but not under Allied control", name=name)
+    cause = say("{name} is destroyed", name=design.bridge[down].name)
+    return [event(RouteStatus(route=CLUB, cut=True, cause=cause))]

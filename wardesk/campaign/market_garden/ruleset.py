@@ -46,6 +46,7 @@ RULESET = Ruleset(
     rulings=DECIDES,
     rulebook=Path(__file__).with_name("rulebook.toml"),
     quality_changes=_quality_changes,
+    table_changes=frozenset({"S5.1.1", "S6.1.2"}),
     after_table=after_table,
     markers=MARKERS,
     beside=_beside,

@@ -15,6 +15,7 @@ from wardesk.campaign.operation.arrivals import shut_out
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
+from wardesk.games.gts.agreed import raid_closes, raid_left, reorganised_on
 from wardesk.words import say
 
 REORGANISED = "german.reorganised"
@@ -23,17 +24,14 @@ RAID_ON = "raid.running"
 RAID_PAID = "raid.dispatch_paid"
 RAID_DAYS = (1, 2, 3)
 """The nights of 18, 19 and 20 September."""
-RAID_PRICE = 4
-RAIDED = ("101", "gds")
-"""The divisions whose chits bring a closed marker."""
 HUBER = "kg_huber"
 
 
 def reorganise(design: Design, state: State) -> list[Draft]:
     """At 0700 on 20 September the Eindhoven command becomes KG Chill (S5.1.1).
 
-    German troop quality and white assault ratings in WED are one higher from then on; the fact is
-    what the table and its reports ask for.
+    German troop quality and white assault ratings in WED are one higher from then on, by the date
+    alone; the fact is for the record that the displays were changed.
     """
     on(design, state, "S5.1.1", "0700")
     allow(day(design, state) == 3, say("This happens on 20 September."), "S5.1.1")
@@ -46,8 +44,8 @@ def quality_bonus(design: Design, state: State, unit: str) -> int:
     german = design.side_of(unit) == "german"
     has_counter = any(each.game == GAME for each in design.seen_as.get(unit, ()))
     elsewhere = state.units[unit].place.game not in ("", GAME)
-    reorganised = state.facts.get(REORGANISED) is True
-    return int(german and has_counter and not elsewhere and reorganised)
+    later = reorganised_on(design.calendar.turn(state.ordinal).day)
+    return int(german and has_counter and not elsewhere and later)
 
 
 def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Draft]:
@@ -101,8 +99,8 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     allow(state.facts.get(RAID_ON) is True, say("No air raid has hit Eindhoven."), "S5.2")
     before = int(state.facts.get(RAID_PAID, 0))
     require(
-        0 <= dispatch <= RAID_PRICE - before,
-        say("{RAID_PRICE} points are left.", RAID_PRICE=RAID_PRICE - before),
+        0 <= dispatch <= raid_left(before),
+        say("{RAID_PRICE} points are left.", RAID_PRICE=raid_left(before)),
         "S5.2",
     )
     left = dispatch_of(state, division)
@@ -112,7 +110,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
         say("{division} has {left} left to pay with.", division=found.name, left=left),
         "S5.2",
     )
-    suffers = division in RAIDED
+    suffers = raid_closes(division, before)
     require(
         suffers or dispatch,
         say("{division} can only pay; say how many points.", division=found.name),
@@ -124,7 +122,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     if dispatch:
         drafts += paid(state, division, dispatch, before=len(drafts))
         facts = [FactSet(fact=RAID_PAID, value=before + dispatch)]
-        if before + dispatch >= RAID_PRICE:
+        if not raid_left(before + dispatch):
             facts.append(FactSet(fact=RAID_ON, value=False))
         for fact in facts:
             drafts.append(event(fact, caused_by=-len(drafts) or None))

@@ -8,18 +8,18 @@ from itertools import pairwise
 from typing import Any
 
 from wardesk.errors import UserError
+from wardesk.games.gts.agreed import BLOWN, BROKEN, PLACED, WORKING, raid_left
 from wardesk.games.gts.ch01_sequence import FIRST
-from wardesk.games.gts.ch13_engineers import controls
-from wardesk.games.gts.ch15_route import ATTACKED, CLOSED
+from wardesk.games.gts.ch15_route import ATTACKED, CLOSED, holder, standing
 from wardesk.games.gts.order_of_battle import (
     counter_row,
     division_row,
     formation_row,
     has_counter,
 )
-from wardesk.games.gts.position import bridge_state, improved, stands
+from wardesk.games.gts.position import bridge_state, improved
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ALLIED, BOXES, GERMAN, PARK, RESERVE, SIDES, State, Unit
+from wardesk.games.gts.state import BOXES, PARK, RESERVE, SIDES, State, Unit
 from wardesk.model.board import Board
 from wardesk.model.moment import Laid, Moment, MomentBridge, MomentUnit, Scalar, Taken
 from wardesk.words import say
@@ -41,11 +41,14 @@ POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved.
 BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
 REARS, REAR, MEN, GONE = "rearguards.", "rearguard.", "men-at-work.", "bulldozer-lost."
 """Beginnings of the facts that a ledger keeps for this table."""
+OPENED = "opened"
+"""4.3.3 The marker that says that a cut road is open again."""
+RAID, RAID_ON, RAID_PAID = "raid", "raid.running", "raid.dispatch_paid"
+"""S5.2 Markers that the air raid laid, and facts about it."""
 DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
 """Markers of a bulldozer at a bridge, and the pool that they come from."""
 POOLS = {"trucks": "trucks.", "jeeps": "jeeps."}
 """Tracks of a division's vehicles, and the beginnings of the pools that they are in a ledger."""
-PLACED, WORKING, BROKEN = "bailey-placed", "bailey-working", "bailey-suppressed"
 LIMIT = "limit"
 """Lines of the map that a formation may not pass."""
 _MAIN_ROAD, BRIDGING = "main-road", "bridge"
@@ -90,12 +93,17 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         **_vehicles(moment, divisions),
         "limit": list(_limits(board, used)),
         "route": list(route_cells(moment.route, board)),
+        "route_cut": moment.cut,
+        "raid_on": bool(moment.facts.get(RAID_ON)),
+        "raid_paid": _number(moment.facts, RAID_PAID),
         "events": True,
         "events_return": True,
         **_left_behind(moment, board, used, divisions),
     }
     setup["bought"] = list(dict.fromkeys(setup["bought"]))
     setup["buying"] = bool(any(setup["dispatch"].values()) or setup["bought"])
+    if moment.day:
+        setup["day"] = moment.day
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return Laid(setup=setup, forces=forces)
@@ -232,7 +240,7 @@ def _bridge_state(bridge: MomentBridge, placed: Container[str]) -> dict[str, Any
         return {"wired": bridge.by}
     if bridge.state in (WORKING, BROKEN) and bridge.unit in placed:
         return {"bailey": bridge.unit}
-    if bridge.state in ("blown", PLACED, WORKING, BROKEN):
+    if bridge.state in (BLOWN, PLACED, WORKING, BROKEN):
         return {"destroyed": True}
     return {"tried": bridge.state} if bridge.state in ("stable", "unstable") else {}
 
@@ -293,18 +301,22 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
     if held != (before.marks.get(FIRST) or ""):
         facts[HELD] = str(held)
     facts |= _lying(setting, before, after)
+    paid = after.tracks.get(RAID, 0)
+    if paid != before.tracks.get(RAID, 0):
+        facts |= {RAID_PAID: paid, RAID_ON: raid_left(paid) > 0}
     bridges: list[MomentBridge] = []
     for bridge in setting.bridges:
-        was, now = _standing(setting, before, bridge), _standing(setting, after, bridge)
+        was, now = standing(setting, before, bridge), standing(setting, after, bridge)
         if improved(after, bridge) and not improved(before, bridge):
             facts[f"{BETTER}{bridge}"] = True
-        control = next((side for side in SIDES if controls(setting, after, side, bridge)), "")
-        held_before = next((s for s in SIDES if controls(setting, before, s, bridge)), "")
+        control, held_before = (holder(setting, each, bridge) for each in (after, before))
         if was != now or (control and control != held_before):
             state, by, unit = now if was != now else ("", "", "")
-            by = by or (was[1] if state == "blown" else "")
+            by = by or (was[1] if state == BLOWN else "")
             bridges.append(MomentBridge(id=bridge, state=state, by=by, control=control, unit=unit))
-    laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED)}
+    laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED, RAID)}
+    laid[CLOSED] -= laid[RAID]
+    laid[OPENED] = int(bool(before.marks.get("route/cut")) and not after.marks.get("route/cut"))
     return Taken(
         flags=flags,
         known_flags=FLAGS | {f"{RIDES}{unit.on}" for unit in before.pieces.values() if unit.on},
@@ -324,19 +336,6 @@ def _vehicles_used(before: State, after: State) -> dict[str, int]:
         if kind in POOLS and change:
             found[f"{POOLS[kind]}{division}"] = change
     return found
-
-
-def _standing(setting: Setting, table: State, bridge: str) -> tuple[str, str, str]:
-    """2.15.7 How a bridge stands in the words of a ledger, by whom, and which unit bridges it."""
-    state, _, more = bridge_state(table, bridge).partition(":")
-    if state == "bailey":
-        fit = stands(table, bridge)
-        return (WORKING, ALLIED, more) if fit else (BROKEN, GERMAN, more)
-    if state == "destroyed":
-        ends = setting.bridges[bridge].between
-        unit = next((u for u in setting.scenario.bailey if table.pieces[u].at in ends), "")
-        return (PLACED, ALLIED, unit) if unit else ("blown", "", "")
-    return (state or "intact", more, "")
 
 
 def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:

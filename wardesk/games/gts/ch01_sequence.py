@@ -24,7 +24,6 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
-    GERMAN,
     MUG,
     PLAYED,
     RESERVE,
@@ -90,36 +89,6 @@ def fog(d: D, _: Turn, answer: Roll) -> None:
     else:
         d.say(say("The fog stayed"), "WED 1.2", None, how)
     onward(d, "sky")
-
-
-@steps(Turn, "raid")
-def raid(d: D, _: Turn, __: None) -> None:
-    """S5.2 On one of the nights that are named, at the latest on the last, the raid comes."""
-    nights = d.setting.scenario.raid
-    if d.marks.get("raid") or d.tracks["turn"] not in nights:
-        return onward(d, "raid")
-    if d.tracks["turn"] == nights[-1]:
-        return _raided(d)
-    question = Question("raid", say("Does the raid come tonight?"), "WED S5.2", "raid_known")
-    choices = (
-        Choice("wait", say("Not tonight"), "WED S5.2"),
-        Choice("raid", say("Bomb Eindhoven"), "WED S5.2"),
-    )
-    return ask.choose(d, GERMAN, question, choices)
-
-
-@steps(Turn, "raid_known")
-def raid_known(d: D, _: Turn, answer: Choose) -> None:
-    """S5.2 Tonight, or on another night."""
-    if answer.key == "raid":
-        return _raided(d)
-    return onward(d, "raid")
-
-
-def _raided(d: D) -> None:
-    d.mark("raid", True)
-    d.say(say("Eindhoven was bombed"), "WED S5.2")
-    onward(d, "raid")
 
 
 @steps(Turn, "either")
@@ -241,7 +210,7 @@ def draw(d: D, _: Turn, __: None) -> None:
         d.mark(FIRST, None)
         d.say(say("{chit} was held over", chit=chit_name(d.setting, held)), "WED SR1.3")
         return _play(d, held)
-    if len(left) == 1:
+    if len(left) == 1 and d.setting.scenario.holds_over:
         d.mark(FIRST, left[0])
         d.cup(MUG, ())
         name = chit_name(d.setting, left[0])
@@ -270,6 +239,7 @@ def _play(d: D, chit: str) -> None:
 @steps(Turn, "played")
 def played(d: D, _: Turn, __: None) -> None:
     """1.1 The next one, unless the battle is decided."""
+    ch15_route.settle(d)
     if not judge_end(d, at_once=True):
         d.goto("draw", chit="")
 

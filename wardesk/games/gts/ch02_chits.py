@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces, Roll
+from wardesk.games.gts.agreed import raid_closes, raid_left
 from wardesk.games.gts.ch02_command import (
     HELPED,
     HELPER,
@@ -236,20 +237,15 @@ def begin(d: D, _: Activation, __: None) -> None:
 
 @steps(Activation, "bring")
 def bring(d: D, frame: Activation, _: None) -> None:
-    """N1 A die of command points."""
+    """S5.2 The raid closes the road once more; 4.3.3 it may be checked; N1 then command points."""
     kind, of = kind_of(frame.chit)
-    if kind == "division" and d.marks.get("raid") and of in ("101", "gds"):
-        _burning(d)
+    if kind == "division" and d.marks.get("raid") and raid_closes(of, d.tracks.get("raid", 0)):
+        for track in ("route/closed", "route/raid"):
+            d.count(track)
+        d.say(say("The ruins of Eindhoven close the road"), "WED S5.2")
     if kind == "division" and of == "gds" and checks_of(d.setting, d):
         return d.goto("status")
     return d.goto("command")
-
-
-def _burning(d: D) -> None:
-    """S5.2 One more marker on the road until the raid is paid for."""
-    if d.tracks.get("raid", 0) < d.setting.tables.figures.raid_price:
-        d.count("route/closed")
-        d.say(say("The ruins of Eindhoven close the road"), "WED S5.2")
 
 
 def checks_of(setting: Setting, table: Table) -> int:
@@ -353,7 +349,7 @@ def quell(d: D, frame: Activation, _: None) -> None:
     """S5.2 Dispatch points of the division whose chit this is put out the fires of the raid."""
     of = kind_of(frame.chit)[1]
     side = d.setting.divisions[of].side
-    left = d.setting.tables.figures.raid_price - d.tracks.get("raid", 0)
+    left = raid_left(d.tracks.get("raid", 0))
     most = min(left, d.tracks.get(f"dp/{of}", 0))
     if side == GERMAN or not d.marks.get("raid") or most < 1:
         return d.goto("muster")

@@ -6,10 +6,20 @@ from collections.abc import Iterator
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Roll
+from wardesk.games.gts.agreed import free_zones
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate, lose_step
 from wardesk.games.gts.ch09_zones import in_zone_of
 from wardesk.games.gts.forces import Lift, Stick, Zone
-from wardesk.games.gts.position import Table, counter, turn_name, unit_name, units_of, weather
+from wardesk.games.gts.position import (
+    MORNING,
+    Table,
+    counter,
+    days_gone,
+    turn_name,
+    unit_name,
+    units_of,
+    weather,
+)
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
@@ -27,7 +37,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-HOURS = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "Night")
+HOURS = (MORNING, "0900", "1100", "1300", "1500", "1700", "1900", "Night")
 TODAY = "day/drop"
 """The two turns on which a drop may come today, by name; none in bad weather (3.2)."""
 LATE, FREE = "drop/late", "drop/free"
@@ -51,12 +61,6 @@ DROP_NOW = Choice("now", say("Drop now"), "WED 3.2")
 # ---- what comes when, and where -----------------------------------------------------------------
 
 
-def day(setting: Setting, table: Table) -> int:
-    """Days since the first turn of the table."""
-    turns = setting.scenario.slots[1 : table.tracks.get("turn", 1)]
-    return sum(name == HOURS[0] for name in turns)
-
-
 def landed(table: Table, lift: Lift) -> bool:
     """Whether a drop has come."""
     return bool(table.marks.get(f"drop/{lift.division}/{lift.number}"))
@@ -69,7 +73,7 @@ def due(setting: Setting, table: Table) -> list[Lift]:
     for lift in sorted(setting.scenario.lift, key=lambda row: row.number):
         if lift.number > 1 and not landed(table, lift):
             found.setdefault(lift.division, lift)
-    today = day(setting, table)
+    today = days_gone(setting, table)
     return [
         lift
         for lift in found.values()
@@ -118,7 +122,7 @@ def new_day(d: D, _: Turn, __: None) -> None:
         if weather(d.setting, d) == "clear":
             d.mark(TODAY, "0900 1100")
         return onward(d, "day")
-    if turn_name(d.setting, d) != HOURS[0]:
+    if turn_name(d.setting, d) != MORNING:
         return onward(d, "day")
     if _missed(d.setting, d):
         d.mark(LATE, int(d.marks.get(LATE) or 0) + 1)
@@ -133,7 +137,7 @@ def dawn(d: D, _: Turn, __: None) -> None:
 
 def _missed(setting: Setting, table: Table) -> bool:
     """3.2 Whether a drop of yesterday did not come: all move forward a day."""
-    late, today = int(table.marks.get(LATE) or 0), day(setting, table)
+    late, today = int(table.marks.get(LATE) or 0), days_gone(setting, table)
     return any(
         lift.number > 1 and not landed(table, lift) and lift.day + late < today
         for lift in setting.scenario.lift
@@ -159,7 +163,7 @@ def sunrise(d: D, _: Turn, answer: Roll) -> None:
 def fog_cleared(d: D, hour: str) -> None:
     """3.2 The drop of the day comes two or three turns later; to other zones as 3.6 has it."""
     place = HOURS.index(hour)
-    other = d.marks.get(REPLANNED) == day(d.setting, d)
+    other = d.marks.get(REPLANNED) == days_gone(d.setting, d)
     d.mark(TODAY, OTHER_ZONES if other else " ".join(HOURS[place + 2 : place + 4]))
 
 
@@ -168,7 +172,7 @@ def replan(d: D, _: Turn, __: None) -> None:
     """3.6 On the 0700 turn the zones of drops to come may be changed, by a roll."""
     lifts = d.setting.scenario.lift
     left = any(lift.number > 1 and not landed(d, lift) for lift in lifts)
-    if not left or turn_name(d.setting, d) != HOURS[0]:
+    if not left or turn_name(d.setting, d) != MORNING:
         return onward(d, "replan")
     question = Question("replan", say("Are the drop zones changed?"), "WED 3.6", "replanned")
     choices = (
@@ -203,7 +207,7 @@ def rezoned(d: D, _: Turn, answer: Roll) -> None:
     text = say("The drops come as planned")
     if roll <= good:
         d.mark(FREE, True)
-        d.mark(REPLANNED, day(d.setting, d))
+        d.mark(REPLANNED, days_gone(d.setting, d))
         if d.marks.get(TODAY):
             d.mark(TODAY, OTHER_ZONES)
         text = say("The drops come to other zones")
@@ -278,15 +282,18 @@ def drop_timed(d: D, _: Turn, answer: Choose) -> None:
 
 def _land(d: D, lift: Lift) -> None:
     d.mark(f"drop/{lift.division}/{lift.number}", True)
-    d.mark(f"day/landed/{lift.division}", day(d.setting, d))
+    d.mark(f"day/landed/{lift.division}", days_gone(d.setting, d))
     if d.marks.get(f"day/later/{lift.division}"):
         d.mark(f"day/later/{lift.division}", None)
     frame = Landing(step="next", number=lift.number, division=lift.division, left=())
-    number = len(_sticks(d.setting, frame))
+    sticks = _sticks(d.setting, frame)
+    order = range(len(sticks))
+    if _free(d):  # independents join a zone that a formation has
+        order = sorted(order, key=lambda n: (not sticks[n].zone, _loose(d.setting, sticks[n])))
     name = d.setting.divisions[lift.division].name
     d.say(say("{division}: drop {n}", division=name, n=lift.number), "WED 3.1")
     d.call(Landing(step="next", number=lift.number, division=lift.division,
-                   left=tuple(range(number))), "drop")  # fmt: skip
+                   left=tuple(order)), "drop")  # fmt: skip
 
 
 # ---- the drop -----------------------------------------------------------------------------------
@@ -319,19 +326,26 @@ def _waiting(table: D, stick: Stick) -> bool:
 
 def _zones_for(d: D, frame: Landing, stick: Stick) -> tuple[str, ...]:
     """3.3.1, 3.3.2, O4.0 As planned; else one formation to a zone, independents where one is."""
-    free = d.setting.options.drops == "free" or d.marks.get(FREE)
-    used = {formation: zone for formation, zone in frame.zones if formation}
     if not stick.zone:
-        return tuple(z for z in dict.fromkeys(used.values()) if _zone(d.setting, z).landing)
-    if not free:
+        used = dict.fromkeys(zone for formation, zone in frame.zones if formation)
+        return tuple(zone for zone in used if _zone(d.setting, zone).landing)
+    if not _free(d):
         return (stick.zone,)
-    formation = d.setting.counters[stick.units[0]].formation
+    formations = d.setting.formations
+    alone = {name: zone for name, zone in frame.zones if name and not formations[name].independent}
     everywhere = tuple(zone.id for zone in zones_of(d.setting, frame.division))
-    if d.setting.formations[formation].independent:
-        return tuple(dict.fromkeys(used.values())) or everywhere
-    if formation in used:
-        return (used[formation],)
-    return tuple(zone for zone in everywhere if zone not in used.values())
+    formation, loose = d.setting.counters[stick.units[0]].formation, _loose(d.setting, stick)
+    found = free_zones(everywhere, alone, formation, independent=loose)
+    return found or (everywhere if loose else ())
+
+
+def _free(d: D) -> bool:
+    """3.3.2, 3.6 Whether the zones of drops are chosen."""
+    return d.setting.options.drops == "free" or bool(d.marks.get(FREE))
+
+
+def _loose(setting: Setting, stick: Stick) -> bool:
+    return setting.formations[setting.counters[stick.units[0]].formation].independent
 
 
 @steps(Landing, "zoned")

@@ -10,6 +10,7 @@ from wardesk.games.gts.position import (
     barrage,
     counter,
     enemy_hexes,
+    last_in,
     of_table,
     on_map,
     units_of,
@@ -167,3 +168,11 @@ def _seen_from(setting: Setting, table: Table, reaches: set[tuple[str, int]]) ->
 def in_enemy_zone(setting: Setting, table: Table, side: str, cell: str) -> bool:
     """9 Whether a hex lies in a fire zone of the enemy of *side*."""
     return cell in zone_hexes(setting, table, ENEMY[side])
+
+
+def controls(setting: Setting, table: Table, side: str, bridge: str) -> bool:
+    """2.15.5 Last in both hexes, and neither in an enemy fire zone."""
+    return all(
+        last_in(table, cell) == side and not in_enemy_zone(setting, table, side, cell)
+        for cell in setting.bridges[bridge].between
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Reason, Roll, Value
-from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.ch15_route import cut_by, reopen
 from wardesk.games.gts.position import (
     Table,
@@ -16,7 +16,6 @@ from wardesk.games.gts.position import (
     ferries,
     improved,
     in_hex,
-    last_in,
     unit_name,
 )
 from wardesk.games.gts.setting import Setting, southing
@@ -39,14 +38,6 @@ class Job(NamedTuple):
     told: Spoken
     refused: tuple[Reason, ...]
     bridge: str = ""
-
-
-def controls(setting: Setting, table: Table, side: str, bridge: str) -> bool:
-    """2.15.5 Last in both hexes, and neither in an enemy fire zone."""
-    return all(
-        last_in(table, cell) == side and not in_enemy_zone(setting, table, side, cell)
-        for cell in setting.bridges[bridge].between
-    )
 
 
 def job_of(setting: Setting, table: Table, unit: Unit) -> Job:
@@ -299,6 +290,10 @@ def _able(unit: Unit) -> tuple[Reason, ...]:
 
 
 def _never(setting: Setting, bridge: str) -> bool:
+    """2.15.6 The railway bridge at Best, and what a scenario names."""
+    site = setting.bridges[bridge]
+    if site.carries == "railway" and setting.tables.figures.spared in site.between:
+        return True
     return any(row.id == bridge and row.never for row in setting.scenario.bridge)
 
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Roll, Value
-from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.agreed import BLOWN, BROKEN, DOWN, PLACED, WORKING, keeps_cut
+from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.position import (
     Table,
     bridge_state,
@@ -17,7 +18,7 @@ from wardesk.games.gts.position import (
     turn_name,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ALLIED, GERMAN, Turn, onward, steps
+from wardesk.games.gts.state import ALLIED, GERMAN, SIDES, Turn, onward, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import say
@@ -156,26 +157,71 @@ def look_along(d: D) -> None:
 
 def begin_turn(d: D) -> None:
     """4.3.3 At most one marker of each kind in a turn; at 1900 the road is open again."""
-    if d.marks.get("route/cut") and turn_name(d.setting, d) == "1900" and not _down(d):
-        d.mark("route/cut", None)
+    evening = turn_name(d.setting, d) == "1900"
+    if d.marks.get("route/cut") and (evening or d.tracks["turn"] == 1):
+        if _kept_cut(d):
+            d.mark("route/cut", BY_BRIDGE)
+        elif evening:
+            _open(d)
     for kind in (ATTACKED, CLOSED):
         if d.marks.get(f"turn/{kind}"):
             d.mark(f"turn/{kind}", None)
+    settle(d)
 
 
-def _down(d: D) -> bool:
-    """4.3.3 Whether a bridge of the road is down."""
-    return any(
-        bridge_state(d, name) == "destroyed" and road(d.setting, d).issuperset(site.between)
-        for name, site in d.setting.bridges.items()
-    )
+def settle(d: D) -> None:
+    """4.3.3 Bridges of the road that do not carry cut it; else it may be open again."""
+    for bridge in _over(d):
+        cut_by(d, bridge)
+    reopen(d)
+
+
+def cut_by(d: D, bridge: str) -> None:
+    """4.3.3 A bridge that is down cuts the road that it is part of."""
+    if bridge in _over(d) and standing(d.setting, d, bridge)[0] in DOWN:
+        cut(d, d.setting.bridges[bridge].between[0], BY_BRIDGE)
 
 
 def reopen(d: D) -> None:
-    """4.3.3 What a bridge has cut is open again when it carries; a check holds until 1900."""
-    if d.marks.get("route/cut") == BY_BRIDGE and not _down(d):
-        d.mark("route/cut", None)
-        d.say(say("Club Route is open again"), "WED 4.3.3")
+    """4.3.3 What a bridge has cut is open when none keeps it cut; a check holds until 1900."""
+    if d.marks.get("route/cut") == BY_BRIDGE and not _kept_cut(d):
+        _open(d)
+
+
+def _kept_cut(d: D) -> bool:
+    found = ((standing(d.setting, d, name)[0], holder(d.setting, d, name)) for name in _over(d))
+    return any(keeps_cut(state, control) for state, control in found)
+
+
+def _open(d: D) -> None:
+    d.mark("route/cut", None)
+    d.say(say("Club Route is open again"), "WED 4.3.3")
+
+
+def _over(d: D) -> list[str]:
+    """The bridges of the road, those beyond the window too."""
+    cells, marker = d.setting.scenario.route, d.marks.get(MARKER)
+    own = frozenset(cells[: cells.index(str(marker))] if marker else cells)
+    sites = d.setting.bridges.items() if own else ()
+    return [name for name, site in sites if own.issuperset(site.between)]
+
+
+def holder(setting: Setting, table: Table, bridge: str) -> str:
+    """2.15.5 Which side controls a bridge; empty while it is contested."""
+    return next((side for side in SIDES if controls(setting, table, side, bridge)), "")
+
+
+def standing(setting: Setting, table: Table, bridge: str) -> tuple[str, str, str]:
+    """2.15.7 How a bridge stands in the words of a ledger, by whom, and which unit bridges it."""
+    state, _, more = bridge_state(table, bridge).partition(":")
+    if state == "bailey":
+        fit = stands(table, bridge)
+        return (WORKING, ALLIED, more) if fit else (BROKEN, GERMAN, more)
+    if state == "destroyed":
+        ends = setting.bridges[bridge].between
+        unit = next((u for u in setting.scenario.bailey if table.pieces[u].at in ends), "")
+        return (PLACED, ALLIED, unit) if unit else (BLOWN, "", "")
+    return (state or "intact", more, "")
 
 
 def mined(d: D, cell: str) -> None:
@@ -189,13 +235,6 @@ def cut(d: D, cell: str, why: Value = True) -> None:
     if not d.marks.get("route/cut"):
         d.mark("route/cut", why)
         d.say(say("Club Route is cut"), "WED S6.1.2", cell or None)
-
-
-def cut_by(d: D, bridge: str) -> None:
-    """4.3.3 A bridge that is down cuts the road that it is part of."""
-    between = d.setting.bridges[bridge].between
-    if road(d.setting, d).issuperset(between):
-        cut(d, between[0], why=BY_BRIDGE)
 
 
 def _lay(d: D, kind: str, cell: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -280,6 +281,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     slots: Annotated[tuple[str, ...], Meta(min_length=1, max_length=60)]
     """The turns by name: ``0700``, …, ``1900``, ``Night``."""
+    day: date | None = None
+    """The day of the first turn; from 20 September 1944 on the Germans fight better (S5.1.1)."""
     weather: Weather = "clear"
     fog: Annotated[int, Meta(ge=0, le=9)] | None = None
     """Fog clears at 0900 or 1100 on this number or less (1.2); none = it stays."""
@@ -288,6 +291,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: tuple[Placed, ...] = ()
     chits: dict[Side, tuple[str, ...]] = field(default_factory=dict[Side, tuple[str, ...]])
     """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
+    holds_over: bool = True
+    """The last chit of a turn opens the next (1.3); else it is played like the others."""
     first: str = ""
     """The chit that opens the first turn, if one was held over."""
     points: dict[str, Count] = field(default_factory=dict[str, int])
@@ -340,14 +345,10 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Units that the reinforcement event may bring in (S3.1)."""
     buying: bool = False
     """Formation chits are bought with dispatch points; else all of them are in the mug (2)."""
-    reorganised: bool = False
-    """The Germans fight as from 20 September on (S5.1.1)."""
-    reorganise_turn: Count = 0
-    """The 0700 turn on which they begin to; 0 = not at this table."""
-    raid: tuple[Count, ...] = ()
-    """Night turns on one of which the air raid comes, at the latest on the last (S5.2)."""
     raid_on: bool = False
-    """The raid has come before the table begins."""
+    """The air raid has come before the table begins (S5.2); its night is the campaign's secret."""
+    raid_paid: Count = 0
+    """Dispatch points that have been paid against it."""
     victory: tuple[Award, ...] = ()
 
     @property

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple, Protocol
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.known import of_table, remembered
 from wardesk.engine.types import Value
+from wardesk.games.gts.agreed import reorganised_on
 from wardesk.games.gts.forces import Counter
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, PARK, Unit
 from wardesk.words import Spoken
+
+MORNING = "0700"
+"""The first turn of a day."""
 
 
 class Table(Protocol):
@@ -143,6 +148,12 @@ def turn_name(setting: Setting, table: Table) -> str:
     return slots[min(max(table.tracks["turn"], 1), len(slots)) - 1]
 
 
+def days_gone(setting: Setting, table: Table) -> int:
+    """Days since the first turn of the table; a new one begins with 0700."""
+    turns = setting.scenario.slots[1 : table.tracks.get("turn", 1)]
+    return sum(name == MORNING for name in turns)
+
+
 def is_night(setting: Setting, table: Table) -> bool:
     """1.1 Whether this is a night turn."""
     return turn_name(setting, table) == "Night"
@@ -206,9 +217,11 @@ def takes_room(table: Table, units: Iterable[Unit], *, column: bool) -> int:
 
 
 def reorganised(setting: Setting, table: Table) -> bool:
-    """S5.1.1 Whether the Germans fight as from 20 September on."""
-    turn = setting.scenario.reorganise_turn
-    return setting.scenario.reorganised or 0 < turn <= table.tracks["turn"]
+    """S5.1.1 Whether the Germans fight as from 20 September on: on maps of this game, by date."""
+    first = setting.scenario.day
+    if first is None or not setting.of_eagles:
+        return False
+    return reorganised_on(first + timedelta(days_gone(setting, table)))
 
 
 def park_of(setting: Setting, table: Table, division: str) -> tuple[str, int] | None:

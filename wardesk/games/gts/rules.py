@@ -205,6 +205,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
             yield SetMark("route/cut", True)
         if scenario.raid_on:
             yield SetMark("raid", True)
+            yield SetTrack("raid", scenario.raid_paid)
 
     def taken(self, before: State, after: State) -> Taken:
         """What a campaign's ledger learns from this table."""

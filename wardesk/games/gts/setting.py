@@ -207,6 +207,11 @@ class Setting:
         """2.17 The two hexes that the culvert joins."""
         return frozenset(self.tables.figures.culvert)
 
+    @property
+    def of_eagles(self) -> bool:
+        """Whether the map is one of Where Eagles Dare: it holds that game's culvert (S5.1.1)."""
+        return self.culvert <= self.board.cells.keys()
+
     def through(self, a: str, b: str) -> bool:
         """2.17 Whether a step goes through the culvert."""
         return frozenset((a, b)) == self.culvert

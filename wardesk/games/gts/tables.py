@@ -218,6 +218,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     most_points: int
     rounds: int
     culvert: tuple[str, str]
+    spared: str
     culvert_leg: int
     culvert_wheeled: int
     culvert_tracked: int
@@ -228,7 +229,6 @@ class Figures(Struct, frozen=True, kw_only=True):
     mine_range: int
     strike: int
     explosion: int
-    raid_price: int
 
 
 class Tables(Struct, frozen=True, kw_only=True):

@@ -273,13 +273,14 @@ def homes(setting: Setting, state: State, frame: Retreat) -> tuple[str, ...]:
 
 @steps(Retreat, "sector")
 def sector(d: Draft[Setting], frame: Retreat, _: None) -> None:
-    """The next sector is left; disabled vehicles stay behind and are lost (RB 13.14)."""
+    """The next sector is left; disabled vehicles stay behind and are lost (RB 13.14, 13.8)."""
     if not frame.cells:
         return d.done()
     cell = frame.cells[0]
     for unit in at(d.pieces, cell, frame.loser):
         if disabled(d.setting, unit):
-            d.say(say("{unit} was abandoned", unit=unit.name), "RB 13.14", cell)
+            cite = "RB 13.14" if frame.rout else "RB 13.8"
+            d.say(say("{unit} was abandoned", unit=unit.name), cite, cell)
             lose(d, unit.id)
     left = tuple(u.id for u in at(d.pieces, cell, frame.loser) if not u.carrier)
     return d.goto("way", left=left)

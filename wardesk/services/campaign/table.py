@@ -116,7 +116,7 @@ def open_table(
     if not scenario.is_file():
         scenario = write_table(desk, found, fit, pack, free=free)
     game = out or _free(folder / f"{pack.name}.wdgame")
-    plain = _begin(desk, node, scenario, game, seed, clock)
+    plain, _standing = _begin(desk, node, scenario, game, seed, clock)
     return TableOpened(
         game=game, scenario=scenario, units=len(fit),
         plain=plain and (free or not found.scenario), events=tuple(events),
@@ -131,8 +131,11 @@ def _begin(
     seed: int | None,
     clock: Clock,
     units: Sequence[str] = (),
-) -> bool:
-    """Keep a game of a table that was set up; whether it is a free one on a map of ours."""
+) -> tuple[bool, int]:
+    """Keep a game of a table that was set up.
+
+    Whether it is a free one on a map of ours, and how many pieces stand on the map.
+    """
     origin = {
         "campaign": desk.ledger.campaign,
         "node": node,
@@ -149,7 +152,9 @@ def _begin(
         clock=clock,
         origin=origin,
     ) as session:
-        return session.rules.board.reconstruction and session.rules.id == FREEFORM
+        board, pieces = session.rules.board, session.state.pieces.values()
+        plain = board.reconstruction and session.rules.id == FREEFORM
+        return plain, sum(piece.at in board.cells for piece in pieces)
 
 
 def _open_ruled(
@@ -229,8 +234,10 @@ def _open_printed(
     game = out or _free(folder / f"{_slug(f'{node.id}-{desk.ledger.head}')}.wdgame")
     folder.mkdir(parents=True, exist_ok=True)
     scenario = Path(scenario_info(node.scenario or "").file)
-    _begin(desk, node.id, scenario, game, seed, clock)
-    return TableOpened(game=game, scenario=scenario, units=0, plain=False, events=tuple(events))
+    _plain, standing = _begin(desk, node.id, scenario, game, seed, clock)
+    return TableOpened(
+        game=game, scenario=scenario, units=standing, plain=False, events=tuple(events)
+    )
 
 
 def _slug(text: str) -> str:

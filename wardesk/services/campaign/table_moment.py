@@ -101,6 +101,7 @@ def moment_of(
 ) -> Moment:
     """How *units* stand on *board* now, with their formations, bridges, route and points."""
     design, state = desk.design, desk.state
+    today = design.calendar.turn(max(state.ordinal, design.calendar.first_ordinal)).day
     waiting = waiting_for(desk, units)
     rows = tuple(_unit(desk, design.unit[key], board) for key in (*units, *waiting))
     formations: dict[str, MomentFormation] = {}
@@ -109,6 +110,7 @@ def moment_of(
             formations.setdefault(key, _formation(desk, key))
     return Moment(
         turns=turns,
+        day=today.isoformat(),
         weather=state.weather.kind,
         fog=state.weather.fog,
         window=window,
@@ -128,6 +130,7 @@ def moment_of(
             for bridge in design.bridges
         ),
         route=_route(desk),
+        cut=any(route.cut for route in state.routes.values()),
         facts=dict(state.facts),
         bought=ruleset_of(design).beside(design, state).bought,
         pools={name: count for name, count in state.pools.items() if count is not None},
@@ -143,10 +146,11 @@ def waiting_for(desk: CampaignDesk, units: Sequence[str]) -> tuple[str, ...]:
 
 def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
     now = desk.state.units[unit.id]
-    better = ruleset_of(desk.design).quality_changes(desk.design, desk.state, unit.id)
-    quality = unit.quality
+    ruleset, quality = ruleset_of(desk.design), unit.quality
     if quality is not None:
-        quality = max(0, quality + sum(change for change, _ in better))
+        changes = ruleset.quality_changes(desk.design, desk.state, unit.id)
+        lasting = (change for change, cite in changes if cite not in ruleset.table_changes)
+        quality = max(0, quality + sum(lasting))
     return MomentUnit(
         id=unit.id,
         name=unit.name,

@@ -366,7 +366,6 @@ PLAYERS: Mapping[str, Player] = {
     "replan": _first,
     "supply": _first,
     "supply-zone": _first,
-    "raid": _last,
     "either": _first,
     "park": _park,
     "buy": _buy,

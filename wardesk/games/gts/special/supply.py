@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Roll
-from wardesk.games.gts.ch03_drops import HOURS, TODAY, day, due, supply_zone, zone_cells
-from wardesk.games.gts.position import turn_name, unit_name, units_of
+from wardesk.games.gts.ch03_drops import HOURS, TODAY, due, supply_zone, zone_cells
+from wardesk.games.gts.position import days_gone, turn_name, unit_name, units_of
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
@@ -62,7 +62,7 @@ def flak_dealt(d: D, _: Turn, answer: Roll) -> None:
 @steps(Turn, "supply")
 def supply(d: D, _: Turn, __: None) -> None:
     """3.5 Once a day: with a drop, else at 1300 or 1500."""
-    today, now = day(d.setting, d), turn_name(d.setting, d)
+    today, now = days_gone(d.setting, d), turn_name(d.setting, d)
     for division in d.setting.scenario.supply:
         if d.marks.get(f"day/supply/{division}") == today:
             continue
@@ -99,7 +99,7 @@ def _supply(d: D, division: str) -> None:
     cells = set(zone_cells(d.setting, supply_zone(d.setting, d, division)))
     side = d.setting.divisions[division].side
     foes = any(unit.at in cells for unit in units_of(d.setting, d, ENEMY[side]))
-    d.mark(f"day/supply/{division}", day(d.setting, d))
+    d.mark(f"day/supply/{division}", days_gone(d.setting, d))
     d.mark(f"day/wait/{division}", None)
     d.mark(f"sdz/{division}", True if foes else None)
     name = d.setting.divisions[division].name
