@@ -487,7 +487,8 @@ def test_a_game_keeps_what_was_said_as_template_and_values(tmp_path):
     old = [json.loads(line) for line in path.read_bytes().splitlines()]
     old[3]["event"]["story"][-1].pop("at")  # a sentence of no place wrote "at":null
     old[13]["event"]["story"][-1].pop("at")
-    assert again == chained(b"".join(map(json_line, old)), 3)
+    old[0]["pack"] = ""  # what came later
+    assert again == chained(b"".join(map(json_line, old)), CURRENT)
     copy = tmp_path / "again.wdgame"
     copy.write_bytes(again)
     with PlaySession.open(copy, loader=load_toy, keep=False) as session:
@@ -514,7 +515,7 @@ def test_an_upgrade_that_breaks_on_a_record_names_its_line(whole, tmp_path, monk
 
     with pytest.raises(DamagedLog, match="does not fit its version"):
         read_log(path)
-    assert log_upgrades.CURRENT == 3
+    assert log_upgrades.CURRENT == 4
 
 
 def test_the_writer_names_itself(tmp_path):

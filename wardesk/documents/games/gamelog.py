@@ -53,7 +53,7 @@ class Header(Struct, frozen=True, kw_only=True):
     board: str = ""
     """Digest of the board."""
     scenario: str
-    """``pack/scenario``, or a path."""
+    """``pack/scenario``; up to version 3 also a path."""
     title: str = ""
     options: dict[str, Value] = {}
     seed: int
@@ -64,6 +64,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """ISO time, UTC: the only time in the file, so that the same game gives the same bytes."""
     origin: dict[str, str] = {}
     """The campaign that the game is part of: its id, the scenario, the ledger's position."""
+    pack: str = ""
+    """Digest of what the scenario needs of its pack; empty for one that ships with WarDesk."""
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -98,9 +100,15 @@ class Picture(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
+class CarriedPart(Struct, frozen=True, kw_only=True):
+    """A piece of the zip with what the scenario needs of its pack."""
+
+    data: bytes
+
+
 LogRecord = Event[Any, Any] | HeadMove | Setting | Note
 """What a table knows of its game."""
-FileRecord = LogRecord | Picture
+FileRecord = LogRecord | Picture | CarriedPart
 """What the lines of a file hold."""
 
 
@@ -109,6 +117,7 @@ _TYPES: dict[str, type[Struct]] = {
     "setting": Setting,
     "note": Note,
     "picture": Picture,
+    "part": CarriedPart,
 }
 
 
@@ -208,6 +217,20 @@ def damaged_at(log: GameLog, index: int, what: str) -> DamagedLog:
 
 def _types(event_type: Any) -> dict[str, Any]:  # noqa: ANN401 - an Event with a game's types
     return {"event": event_type, **_TYPES}
+
+
+def carried_pieces(log: GameLog) -> list[bytes]:
+    """The pieces of the pack that a game carries. DamagedLog for one that is none."""
+    found: list[bytes] = []
+    for index, raw in enumerate(log.records):
+        if raw.kind == "part":
+            try:
+                found.append(msgspec.convert(raw.value, readied(CarriedPart)).data)
+            except (msgspec.ValidationError, ValueError) as error:
+                raise damaged_at(
+                    log, index, say("is no part of a pack: {error}", error=error)
+                ) from error
+    return found
 
 
 # ---- what is written ----------------------------------------------------------------------------

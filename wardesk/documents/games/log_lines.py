@@ -136,7 +136,7 @@ class LineReader:
         return is_number(event) and event in self._ids
 
 
-KINDS = ("event", "head", "setting", "note", "picture")
+KINDS = ("event", "head", "setting", "note", "picture", "part")
 
 
 def is_number(value: object) -> bool:

@@ -60,7 +60,7 @@ def table_to_write(session: PlaySession, at: int | None = None, side: str = "") 
         session.journal.go(at)
     state = session.seen_by(side)
     look, counters = counter_faces(session.rules, state)
-    info = scenario_info(session.header.scenario)
+    info = scenario_info(session.info.scenario)
     return TableToWrite(
         title=info.title,
         game=read_pack(Path(info.file).parent.parent).title,
