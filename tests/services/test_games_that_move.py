@@ -10,6 +10,7 @@ from pictures import png
 
 import wardesk
 from wardesk import paths
+from wardesk.cli.main import main
 from wardesk.documents.files.container import pack as zipped
 from wardesk.documents.games.gamelog import CarriedPart, read_log
 from wardesk.documents.games.log_writer import save_copy
@@ -176,6 +177,15 @@ def test_what_a_game_carries_is_not_for_changing(own, tmp_path):
     assert is_shipped(scenario)
     scenario.write_text("spoilt")
     assert opens(path)[0] == "0203"
+
+
+@pytest.mark.parametrize("command", ["replay", "doctor", "report"])
+def test_commands_take_a_game_whose_pack_is_gone(own, tmp_path, at_home, capsys, command):
+    path = begun(own, tmp_path / "a.wdgame")
+    gone(own)
+    at_home("theirs")
+    more = ["--html", str(tmp_path / "r.html"), "--no-pictures"] if command == "report" else []
+    assert main([command, str(path), *more]) == 0, capsys.readouterr()
 
 
 def hostile(own, tmp_path, parts):

@@ -38,7 +38,7 @@ from wardesk.documents.games.gamelog import (
     read_log,
     relaid,
 )
-from wardesk.documents.games.log_lines import LineMaker
+from wardesk.documents.games.log_lines import LineMaker, RawRecord
 from wardesk.documents.games.log_upgrades import CARRIED
 from wardesk.documents.games.log_writer import LogWriter, save_copy
 from wardesk.engine.journal import Journal
@@ -103,15 +103,14 @@ class SessionFile:
         new: list[FileRecord] = [*pictures, record, *parts]
         # They reach the disk together or not at all.
         maker = self._lines.copy() if len(new) > 1 else self._lines
-        data = b""
-        for number, one in enumerate(new, 1):
-            line, raw = maker.make(kind_of(one), one)
-            data += line
-            if number < len(new):
-                maker.keep(raw)
+        made: list[tuple[bytes, RawRecord]] = []
+        for one in new:
+            if made:
+                maker.keep(made[-1][1])
+            made.append(maker.make(kind_of(one), one))
         if self._writer:
-            self._writer.write(data)
-        maker.keep(raw)
+            self._writer.write(b"".join(line for line, _ in made))
+        maker.keep(made[-1][1])
         self._lines = maker
         self._brought += [*pictures, *parts]
         self._known |= {picture.name for picture in pictures}
