@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -247,6 +248,23 @@ def test_a_gzip_bomb_is_refused(tmp_path, monkeypatch):
 
     with pytest.raises(DamagedFile, match="unpacks to far more"):
         read_log(path)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("at", [0, 4])
+def test_one_line_without_end_takes_no_more_memory_than_a_line_may(whole, tmp_path, packed, at):
+    lines = whole.splitlines(keepends=True)
+    data = b"".join(lines[:at]) + b"x" * (64 << 20) + b"\n" + b"".join(lines[at:])
+    path = tmp_path / "long.wdgame"
+    path.write_bytes(gzip.compress(data, 1) if packed else data)
+    del data
+
+    tracemalloc.start()
+    with pytest.raises(DamagedFile, match=r"longer than any record|too long"):
+        read_log(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < (40 << 20 if packed else 90 << 20)
 
 
 @pytest.mark.parametrize("harm", ["cut", "flipped", "trailing"])

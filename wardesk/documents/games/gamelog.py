@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,8 +15,8 @@ from msgspec import Struct
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_lines import (
-    MOST_LINE,
     MOST_RECORDS,
+    MOST_SEALED,
     BadLine,
     LineMaker,
     LineReader,
@@ -164,7 +166,7 @@ def read_log(path: Path) -> GameLog:
     first = next(lines, None)
     if first is None:
         raise DamagedFile(say("{path!s} is empty.", path=path), COPY_ADVICE)
-    header, version, digest = _header(data[first[0] : first[1]], path)
+    header, version, digest = _header(data[: min(first[1], MOST_SEALED + 1)], path)
     if data.count(b"\n") > MOST_RECORDS * 2:  # not worth the time to read half of them
         raise DamagedFile(
             say(
@@ -176,8 +178,10 @@ def read_log(path: Path) -> GameLog:
         )
     reader = LineReader(version, digest)
     collected = _Collected(header, reader, packed, first[1])
-    content_end = len(data.rstrip(b"\x00\r\n "))
+    content_end = _content_end(data)
     for start, end in lines:
+        if end - start > MOST_SEALED:  # not worth the memory to look at it
+            raise collected.damage(say("it is longer than any record"))
         line = data[start:end]
         try:
             raw = reader.read(line)
@@ -306,7 +310,8 @@ def _load(path: Path) -> tuple[bytes, bool, bool]:
     """The bytes of a log unpacked, whether it was packed, and whether nothing is missing."""
     try:
         with open_regular(path) as stream:
-            data = stream.read(MOST_BYTES + 1)
+            # room is set aside for as much as is asked for, however short the file
+            data = stream.read(min(MOST_BYTES, os.fstat(stream.fileno()).st_size) + 1)
     except FileNotFoundError:
         raise UserError(
             say("There is no game at {path!s}.", path=path), "Check the path."
@@ -329,20 +334,33 @@ def _load(path: Path) -> tuple[bytes, bool, bool]:
 
 def _unpack(data: bytes, path: Path) -> tuple[bytes, bool]:
     stream = zlib.decompressobj(wbits=31)
-    found = bytearray()
-    rest = data
+    found = io.BytesIO()
+    rest, line = data, 0
     try:
-        while rest and not stream.eof:
-            found += stream.decompress(rest, _CHUNK)
+        while rest and not stream.eof and line <= MOST_SEALED:
+            piece = stream.decompress(rest, _CHUNK)
             rest = stream.unconsumed_tail
-            if len(found) > MOST_BYTES:
+            ends = piece.rfind(b"\n") + 1
+            line = len(piece) - ends if ends else line + len(piece)
+            if found.write(piece) and found.tell() > MOST_BYTES:
                 raise DamagedFile(
                     say("{path!s} unpacks to far more than a game can hold.", path=path),
                     "It looks like a zip bomb; do not open it with other programs either.",
                 )
     except zlib.error:
-        return bytes(found), False
-    return bytes(found), stream.eof and not stream.unused_data
+        return found.getvalue(), False
+    return found.getvalue(), stream.eof and not stream.unused_data
+
+
+def _content_end(data: bytes) -> int:
+    """Where the padding begins that a power cut may leave at the end."""
+    end = len(data)
+    while end:
+        start = max(0, end - _CHUNK)
+        if kept := data[start:end].rstrip(b"\x00\r\n "):
+            return start + len(kept)
+        end = start
+    return 0
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, int]]:
@@ -358,7 +376,7 @@ def _lines(data: bytes) -> Iterator[tuple[int, int]]:
 def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
     """The header in the current version, the version of the file, and the hash of the line."""
     try:
-        if len(line) > MOST_LINE:
+        if len(line) > MOST_SEALED:
             raise BadLine("it is too long")
         plain = plain_line(line)
         refuse_doubles(line)
