@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 from log_bytes import chained, json_line, unchained
 from toy_game import ToyRules, load_toy
 
+from wardesk.cli.main import main as command_line
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.games import gamelog, log_lines, log_upgrades
 from wardesk.documents.games.gamelog import (
     DamagedLog,
+    NoGame,
     Setting,
     decode_records,
     read_log,
@@ -222,6 +224,32 @@ def test_what_is_no_game_is_refused(tmp_path, first):
 
     with pytest.raises(DamagedFile):
         read_log(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("map.svg", b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        ("pack.toml", b'id = "a"\n'),
+        ("land.json", b'{"type":"FeatureCollection"}'),
+        ("land.json", b"[1]\n"),
+        ("shot.png", b"\x89PNG\r\n\x1a\n"),
+        ("nothing", b"x"),
+    ],
+)
+def test_what_is_not_called_a_game_is_not_said_to_be_a_damaged_one(tmp_path, name, data, capsys):
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(NoGame) as told:
+        read_log(path)
+    assert name in told.value.message
+    assert ".wdgame" in told.value.advice
+    assert "copy" not in str(told.value)
+    assert "JSON" not in told.value.message
+    assert command_line(["doctor", str(path)]) != 0
+    said = "".join(capsys.readouterr())
+    assert "no game of WarDesk" in said
+    assert "damaged" not in said
 
 
 def test_a_newer_game_is_refused_politely(whole, tmp_path):

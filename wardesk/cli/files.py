@@ -162,7 +162,7 @@ def _map_health(file: Path) -> dict[str, Any]:
 
 def _game_health(file: Path) -> dict[str, Any]:
     """Read, decode, fold and ask today's rules; every finding is a sentence."""
-    from wardesk.documents.games.gamelog import DamagedLog, read_log
+    from wardesk.documents.games.gamelog import DamagedLog, NoGame, read_log
     from wardesk.engine.replay import readjudicate
     from wardesk.services.play.session import PlaySession
 
@@ -171,6 +171,8 @@ def _game_health(file: Path) -> dict[str, Any]:
     except DamagedLog as error:
         good = len(error.saved.records) if error.saved else 0
         return _health("game", say("this game is damaged."), [error.message], saved=good)
+    except NoGame:
+        raise
     except DamagedFile as error:
         return _health("game", say("this game is damaged."), [str(error)], saved=0)
     except UserError as error:

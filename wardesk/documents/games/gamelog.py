@@ -39,6 +39,12 @@ HEAD_ADVICE = say(
     "file was not changed."
 )
 SAVE_ADVICE = say("Repair makes a copy that ends before the damage; this file was not changed.")
+OPENS = say(
+    "WarDesk opens its own games, maps, campaigns and packs (.wdgame, .wdmap, .wdcamp, .wdpack, "
+    "folders and .zip of packs), modules of VASSAL (.vmod), and maps of Tiled (.tmx), GeoJSON "
+    "(.geojson) and TripleA (polygons.txt)."
+)
+_SUFFIX = ".wdgame"
 _CHUNK = 1 << 18
 
 
@@ -139,6 +145,15 @@ class GameLog(Struct, frozen=True, kw_only=True):
     """The version of the lines; *header* and *records* are brought up to date."""
     head: str = GENESIS
     """The hash of the last good line."""
+
+
+class NoGame(DamagedFile):
+    """A file that is no game, and is not called one."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            say("{path!s} is no game of WarDesk, and nothing else that it opens.", path=path), OPENS
+        )
 
 
 class DamagedLog(DamagedFile):
@@ -381,9 +396,13 @@ def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
         plain = plain_line(line)
         refuse_doubles(line)
     except (BadLine, RecursionError) as error:
+        if path.suffix.lower() != _SUFFIX:
+            raise NoGame(path) from error
         raise DamagedFile(
             say("{path!s} is not a WarDesk game: {error}.", path=path, error=error), COPY_ADVICE
         ) from error
+    if path.suffix.lower() != _SUFFIX and plain.get("format") != FORMAT:
+        raise NoGame(path)
     version = version_of(plain)
     try:
         digest = unseal(line, GENESIS)[1] if version >= CHAINED else GENESIS
