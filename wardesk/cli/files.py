@@ -207,13 +207,19 @@ def new_table(
         str, typer.Option(help="Sides in the order of their turns.", metavar="A,B")
     ] = "",
     out: Annotated[Path | None, typer.Option(help="The pack's new folder.", metavar="DIR")] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(help="Take a strange column as a known one.", metavar="NAME=AS"),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a table without rules, as a pack that another person can open."""
     from wardesk.services.packs.new_table import make_table
 
     named = [side.strip() for side in sides.split(",") if side.strip()]
-    made = make_table(map_path, counters, named, out, cards)
+    pairs = (one.partition("=") for one in column or ())
+    columns = {name.strip().lower(): goal.strip().lower() for name, _, goal in pairs}
+    made = make_table(map_path, counters, named, out, cards, columns)
     if as_json:
         print_json(made)
         return
@@ -226,5 +232,13 @@ def new_table(
             sides=", ".join(made.sides),
         )
     )
+    if made.left_out:
+        show(
+            say(
+                "These columns were left out: {columns!s}. To take one: {option!s}.",
+                columns=", ".join(made.left_out),
+                option=f"--column {made.left_out[0]}=factors",
+            )
+        )
     show(say("The pack is in {folder!s}.", folder=made.pack))
     show(say("Play it with: {command!s}", command=f"wardesk play {made.scenario}"))
