@@ -8,9 +8,9 @@ from PySide6.QtGui import QImageReader
 from wardesk.errors import DamagedFile
 from wardesk.words import say
 
-_MOST_PIXELS = 120_000_000
+MOST_PIXELS = 120_000_000
 """A board of a metre at 300 dots to the inch has so many; five bytes each while one is read."""
-_MOST_OF_JPEG = 240_000_000
+MOST_OF_JPEG = 240_000_000
 """Of what is read small at once, so that it never lies in memory whole."""
 _WIDEST = 40_000
 _KEPT_AS_IT_IS = 512 << 10
@@ -30,13 +30,13 @@ def repainted(data: bytes, most: int) -> tuple[bytes, tuple[int, int]]:
     size = reader.size()
     if not size.isValid() or size.isEmpty():
         raise DamagedFile("A picture cannot be read.", "Use PNG, JPEG, GIF or SVG.")
-    _judge_size(size, _MOST_OF_JPEG if reader.format() == b"jpeg" else _MOST_PIXELS)
+    _judge_size(size, MOST_OF_JPEG if reader.format() == b"jpeg" else MOST_PIXELS)
     scaled = max(size.width(), size.height()) > most
     good = not scaled and len(data) <= _KEPT_AS_IT_IS and reader.format() == b"png"
     if scaled:
         room = QSize(most, most)
         reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
-    QImageReader.setAllocationLimit(max(QImageReader.allocationLimit(), _MOST_PIXELS * 4 >> 20))
+    QImageReader.setAllocationLimit(max(QImageReader.allocationLimit(), MOST_PIXELS * 4 >> 20))
     image = reader.read()
     if image.isNull():
         raise DamagedFile("A picture cannot be read.", "Use PNG, JPEG, GIF or SVG.")
