@@ -69,23 +69,20 @@ def figure_issues(path: Path, document: MapDocument) -> list[Issue]:
 def _board_issues(document: MapDocument, needs: BoardNeeds) -> Iterator[Issue]:
     palette, features = document.palette, document.features
     lacks = board_faults(needs, document.kind, palette, document.cells, features)
-    figures = [
-        say(
+    for number, text in enumerate(lacks):
+        yield _needs_issue(f"needs:{number}", "error", text)
+    for figure in missing_figures(needs, palette.terrain):
+        text = say(
             "No kind of ground says anything of {figure!s}, so it is the same on all.",
             figure=figure,
         )
-        for figure in missing_figures(needs, palette.terrain)
-    ]
-    found: list[tuple[Literal["error", "warning"], str]] = [("error", text) for text in lacks]
-    for number, (level, text) in enumerate([*found, *(("warning", text) for text in figures)]):
-        yield Issue(
-            id=f"needs:{number}",
-            code="needs",
-            level=level,
-            place=say("map"),
-            text=text,
-            advice=TAKE_FIGURES,
-        )
+        yield _needs_issue(f"needs:{figure}", "warning", text)
+
+
+def _needs_issue(name: str, level: Literal["error", "warning"], text: str) -> Issue:
+    return Issue(
+        id=name, code="needs", level=level, place=say("map"), text=text, advice=TAKE_FIGURES
+    )
 
 
 def all_issues(path: Path, document: MapDocument) -> list[Issue]:
