@@ -129,7 +129,7 @@ def board_faults(
     rule = next(iter(palette.sight.values()), PLAIN)
     if unseen := [one for one in needs.ranges if one not in rule.ranges]:
         yield say(
-            "The map’s rule of sight, “{rule!s}”, does not say how far is seen: {classes!s}.",
+            "The map’s rule of sight, “{rule!s}”, says no range for: {classes!s}.",
             rule=rule.title or rule.id,
             classes=", ".join(unseen),
         )
