@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from wardesk import paths
 from wardesk.services.campaign.shelf import remember
 from wardesk.services.packs.places import scenarios_folder
+from wardesk.services.packs.shelf import known_maps
 from wardesk.services.studies.kept import kept_studies, playable
 from wardesk.services.studies.study_desk import studies_folder
 from wardesk.ui import library
@@ -97,3 +99,14 @@ def test_a_study_that_is_none_hides_no_other(specs):
     (folder / "b.json").write_bytes(b"\xff\xfe")
     shutil.copy(Path(__file__).parents[1] / "museum" / "study-v1.json", folder / "good.json")
     assert "good.json" in [one.path.name for one in kept_studies()]
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b"])
+def test_a_name_that_no_file_can_have_takes_nothing_away(name):
+    home = paths.user_data()
+    (home / "campaigns.json").write_text(json.dumps([name]))
+    (home / "packs.json").write_text(json.dumps({"folders": [name], "maps": [name]}))
+    found = listed(maps=[name])
+    assert "eben-emael/historical" in [card.id for card in found.scenarios]
+    assert len(found.broken) == 1
+    assert known_maps()

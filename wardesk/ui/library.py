@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from wardesk.documents.files.untrusted import is_there, touched
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.titles import map_title
 from wardesk.errors import DamagedFile, UserError
@@ -251,15 +252,14 @@ def _map_card(
 ) -> tuple[datetime, ContinueCard] | None:
     """A map that was drawn; None when it is gone."""
     journal = journal_path(path)
-    there = [one for one in (journal, path) if one.exists()]
-    if not there:
+    if not is_there(journal) and not is_there(path):
         return None
-    when = datetime.fromtimestamp(max(one.stat().st_mtime for one in there), UTC)
-    unsaved = journal.exists() and not ends_saved(journal)
+    when = datetime.fromtimestamp(max(touched(journal), touched(path)), UTC)
+    unsaved = touched(journal) and not ends_saved(journal)
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     icon, picture = "map", None
     try:
-        picture = painted(path) if path.exists() else None
+        picture = painted(path) if is_there(path) else None
     except UserError:
         icon, waits = "warning", tr("WarDesk cannot read it now")
     given, title = names.get(name_key(path), ""), map_title(path)

@@ -15,6 +15,7 @@ from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.untrusted import is_there, touched
 from wardesk.documents.packs.campaign_packs import (
     campaign_folder,
     campaign_ids,
@@ -143,7 +144,7 @@ def remember(path: Path) -> None:
 
 def recent_campaigns(most: int = 6) -> list[RecentCampaign]:
     """The campaigns that were open lately and still are there, newest first."""
-    found = [_read(Path(one)) for one in _listed() if Path(one).is_file()]
+    found = [_read(Path(one)) for one in _listed() if is_there(Path(one))]
     return sorted(found, key=lambda each: each.when, reverse=True)[:most]
 
 
@@ -181,7 +182,7 @@ def _unread(path: Path, when: datetime, found: Finding) -> RecentCampaign:
 def _touched(path: Path) -> float:
     """When a campaign was written to last; what is new may still lie in the log beside it."""
     log = path.with_name(f"{path.name}-wal")
-    return max(one.stat().st_mtime for one in (path, log) if one.exists())
+    return max(touched(path), touched(log))
 
 
 def _list_file() -> Path:

@@ -5,6 +5,7 @@ A zip is unpacked into the person's own packs, after every part was judged.
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.container import read_parts
-from wardesk.documents.files.untrusted import toml_values
+from wardesk.documents.files.untrusted import is_there, toml_values
 from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.pack_parts import LIMITS, judge_kinds
 from wardesk.documents.packs.store import read_pack, read_scenario
@@ -244,11 +245,12 @@ def can_forget(folder: str) -> bool:
 
 def known_maps() -> tuple[tuple[str, Path], ...]:
     """Maps to choose from, by title: used before, then those of all packs."""
-    found = [Path(text) for text in read_remembered().maps if Path(text).exists()]
+    found = [Path(text) for text in read_remembered().maps if is_there(Path(text))]
     shipped = [entry.parent for entry in sorted(paths.campaigns().glob("*/maps"))]
     for folder in dict.fromkeys((*shipped, *pack_folders())):
-        found += [one.parent for one in sorted((folder / "maps").glob("*/manifest.json"))]
-        found += sorted((folder / "maps").glob("*.wdmap"))
+        with contextlib.suppress(OSError, ValueError):  # a folder that cannot be looked into
+            found += [one.parent for one in sorted((folder / "maps").glob("*/manifest.json"))]
+            found += sorted((folder / "maps").glob("*.wdmap"))
     return tuple((map_title(place), place) for place in dict.fromkeys(found))
 
 
