@@ -69,11 +69,10 @@ class SessionFile:
         throwaway: bool = False,
     ) -> None:
         self.header = header
-        self.records: list[LogRecord] = []
-        self._brought: list[Picture | CarriedPart] = []
+        carried = (Picture, CarriedPart)
+        self.records: list[LogRecord] = [r for r in records if not isinstance(r, carried)]
+        self._brought = [r for r in records if isinstance(r, carried)]
         """What the game carries with it."""
-        for one in records:
-            (self._brought if isinstance(one, Picture | CarriedPart) else self.records).append(one)  # type: ignore[arg-type]
         self._known = {one.name for one in self._brought if isinstance(one, Picture)}
         """The pictures that need not be stored again."""
         if self.records and isinstance(first := self.records[0], Event):
