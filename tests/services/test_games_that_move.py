@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pictures import png
 
 import wardesk
@@ -15,6 +16,7 @@ from wardesk.documents.files.container import pack as zipped
 from wardesk.documents.games.gamelog import CarriedPart, read_log
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.maps.store import read_map, write_map
+from wardesk.documents.packs import pack_parts
 from wardesk.engine.types import Choose
 from wardesk.errors import UserError
 from wardesk.services.packs.new_table import make_table
@@ -223,6 +225,20 @@ def test_hostile_parts_are_refused_as_a_pack_is(own, tmp_path, parts, says):
         PlaySession.open(path)
     assert not list(tmp_path.rglob("x.toml"))
     assert not list(tmp_path.rglob("*.exe"))
+
+
+def test_a_pack_that_is_too_large_to_be_carried_is_told_and_must_be_there(
+    own, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(pack_parts, "LIMITS", replace(pack_parts.LIMITS, total_bytes=2000))
+    open_pack(own.parents[1])
+    with PlaySession.new(str(own), seed=1, path=tmp_path / "a.wdgame") as session:
+        assert ["cannot carry" in str(text) for text in session.notices] == [True]
+        assert not [one for one in session._record.file.whole() if isinstance(one, CarriedPart)]
+    assert opens(tmp_path / "a.wdgame") == ("0203", ())
+    gone(own)
+    with pytest.raises(UserError, match="does not carry"):
+        PlaySession.open(tmp_path / "a.wdgame")
 
 
 def test_an_old_game_finds_its_pack_by_name_and_carries_it_from_then_on(own, tmp_path, at_home):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -18,8 +20,13 @@ from wardesk.games.registry import schema_of
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.schema import BoardNeeds, board_faults
 from wardesk.services.maps.game_needs import all_issues, game_palettes
+from wardesk.services.maps.new_map import NewMap, PaletteChoice, make_map
 from wardesk.services.packs.pack_copy import copy_pack
 from wardesk.services.play.session import PlaySession
+
+CHOICES = [
+    PaletteChoice(one.name, one.palette.title, one.palette, one.kinds) for one in shipped_palettes()
+]
 
 
 @pytest.fixture(autouse=True)
@@ -115,3 +122,35 @@ def test_a_board_of_another_kind_or_with_other_numbers_is_told():
     needs = BoardNeeds(grid=True, cells="00.00", features={"bridge": ("carries",)})
     found = list(board_faults(needs, fort.kind, fort.palette, fort.cells, fort.features))
     assert ["areas" in str(found[0]), "BL1" in str(found[1])] == [True, True]
+
+
+MAPS = sorted(place for place in paths.campaigns().glob("*/maps/*"))
+GAMES = {pack.game: pack for pack in list_packs() if pack.game != "freeform"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_on_any_map_is_refused_in_words_or_played(game, tmp_path):
+    place = tmp_path / "blank.wdmap"
+    new = NewMap(title="Blank", columns=40, rows=40, palette="land-hex-tactical")
+    write_map(make_map(new, CHOICES), place)
+    pack = copy_pack(Path(GAMES[game].folder))
+    scenario = pack / "scenarios" / f"{GAMES[game].scenarios[0].partition('/')[2]}.toml"
+    text = scenario.read_text()
+    told = 0
+    for number, alien in enumerate([place, *MAPS]):
+        goal = pack / "maps" / f"alien{number}{alien.suffix}"
+        (shutil.copytree if alien.is_dir() else shutil.copy)(alien, goal)
+        row = f'map = "maps/{goal.name}"'
+        scenario.write_text(re.sub(r'^map = ".*"', row, text, count=1, flags=re.MULTILINE))
+        try:
+            session = PlaySession.new(str(scenario), seed=1, keep=False)
+        except UserError:
+            told += 1
+            continue
+        with session:
+            for side in session.rules.sides:
+                session.set_player(side, "random")
+            for _ in range(60):
+                session.step()
+            assert not session.failed
+    assert 0 < told <= len(MAPS)
