@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -116,7 +117,8 @@ def board_faults(
     """Sentences about what a board lacks for a game that asks this of it."""
     if needs.grid and kind == "area":
         yield say("The rules are made for hexes or squares, and this is a map of areas.")
-    strange = next((cell for cell in cells if needs.cells and not _is_like(cell, needs.cells)), "")
+    fits = _pattern(needs.cells).fullmatch
+    strange = next((cell for cell in cells if not fits(cell)), "") if needs.cells else ""
     if strange:
         yield say(
             "The rules reckon with numbers of cells like {like!s}, and there is a cell {cell!s}.",
@@ -146,10 +148,11 @@ def board_faults(
             )
 
 
-def _is_like(cell: str, like: str) -> bool:
+@cache
+def _pattern(like: str) -> re.Pattern[str]:
     """Numbers of as many digits at least where *like* has some, and all else the same."""
-    pattern = re.sub("0+", lambda found: rf"\d{{{len(found[0])},}}", re.escape(like))
-    return re.fullmatch(pattern, cell, re.ASCII) is not None
+    digits = re.sub("0+", lambda found: rf"\d{{{len(found[0])},}}", re.escape(like))
+    return re.compile(digits, re.ASCII)
 
 
 def missing_figures(needs: BoardNeeds, terrain: Mapping[str, TerrainKind]) -> list[str]:
