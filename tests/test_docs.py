@@ -280,9 +280,10 @@ def test_limits_are_as_the_page_says():
     from wardesk.documents.files import drawings, pictures, untrusted
     from wardesk.documents.games import gamelog, log_lines
     from wardesk.documents.imports import tracing
-    from wardesk.documents.packs import csv_forces
+    from wardesk.documents.packs import csv_forces, pack_parts
     from wardesk.games.freeform import cards
     from wardesk.model import counter_sheet
+    from wardesk.render import repaint
     from wardesk.render.counters import sheet
     from wardesk.services.maps import new_map
 
@@ -292,6 +293,10 @@ def test_limits_are_as_the_page_says():
     assert rows == {
         "records in a game": f"{log_lines.MOST_RECORDS:,}",
         "a game, unpacked": f"{gamelog.MOST_BYTES >> 20} MB",
+        "a line of a game": f"{log_lines.MOST_LINE >> 20} MB",
+        "a pack, in a zip or carried by a game": f"{pack_parts.LIMITS.total_bytes >> 20} MB",
+        "pixels of a module's picture": f"{repaint.MOST_PIXELS:,}",
+        "pixels of a module's picture, as JPEG": f"{repaint.MOST_OF_JPEG:,}",
         "cells of a new map": f"{new_map.MOST_CELLS:,}",
         "cells of an imported map": f"{tracing.MOST_CELLS:,}",
         "an imported map": f"{tracing.MOST_BYTES >> 20} MB",

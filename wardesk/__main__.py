@@ -6,8 +6,12 @@ import multiprocessing
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wardesk import memory
+
+if TYPE_CHECKING:
+    from wardesk.errors import UserError
 
 OWN_FILES = (".wdgame", ".wdmap", ".wdcamp", ".wdpack")
 """Endings of what the desktop opens with us: `wardesk desktop` tells it the same ones."""
@@ -44,16 +48,20 @@ def _window(files: list[str]) -> int:
 
         require_display(os.environ)
     except UserError as error:
-        from wardesk.cli.main import tell
-
-        return tell(error)
+        return _tell(error)
     # Qt slows every import that follows it, so the two large ones come first.
     import numpy  # noqa: F401
     import shapely  # noqa: F401
 
     from wardesk.ui.app import run
 
-    return run(sys.argv)
+    return run(sys.argv, _tell)
+
+
+def _tell(error: UserError) -> int:
+    from wardesk.cli.main import tell
+
+    return tell(error)
 
 
 if __name__ == "__main__":

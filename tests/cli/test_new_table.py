@@ -9,6 +9,7 @@ import pytest
 
 from wardesk import paths
 from wardesk.cli.main import main
+from wardesk.services.play.session import PlaySession
 
 FORT = paths.campaigns() / "eben-emael" / "maps" / "fort"
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
@@ -71,6 +72,46 @@ def test_wrong_counters_leave_nothing_behind(text, says, capsys, tmp_path):
     assert code == 2
     assert says in err
     assert [p.name for p in tmp_path.iterdir()] == ["bad.csv"]
+
+
+STRANGE = "name,side,attack,move,Factor\n4th,Ants,4,5,\n5th,Ants,2,6,\n"
+
+
+def test_columns_that_nobody_knows_are_left_out_and_told(capsys, tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text(STRANGE, "utf-8")
+    code, said, _ = run(
+        capsys, "new-table", HANNUT, "--counters", file, "--out", tmp_path / "t", "--json"
+    )
+    assert code == 0, said
+    made = json.loads(said)
+    assert (made["counters"], made["left_out"]) == (2, ["attack", "move"])
+    code, said, _ = run(capsys, "new-table", HANNUT, "--counters", file, "--out", tmp_path / "u")
+    assert "left out: attack, move" in said
+    assert "--column attack=factors" in said
+
+
+def test_columns_are_taken_as_others(capsys, tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text(STRANGE, "utf-8")
+    taken = ("--column", "attack=factors", "--column", "move=factors")
+    words = ("new-table", HANNUT, "--counters", file, "--out", tmp_path / "t", "--json", *taken)
+    code, said, _ = run(capsys, *words)
+    assert (code, json.loads(said)["left_out"]) == (0, [])
+    with PlaySession.new(json.loads(said)["scenario"], seed=1, keep=False) as session:
+        assert {c.factors for c in session.state.pieces.values()} == {"4-5", "2-6"}
+
+
+@pytest.mark.parametrize(
+    ("column", "says"), [("attack=wings", "wings"), ("wings=factors", "no strange column 'wings'")]
+)
+def test_a_column_that_cannot_be_taken_is_told(capsys, tmp_path, column, says):
+    file = tmp_path / "mine.csv"
+    file.write_text(STRANGE, "utf-8")
+    words = ("new-table", HANNUT, "--counters", file, "--out", tmp_path / "t", "--column", column)
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert says in err
 
 
 def test_a_side_that_the_counters_do_not_know_is_told(capsys, csv, tmp_path):

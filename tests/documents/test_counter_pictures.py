@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import struct
+import time
 import zlib
 
 import pytest
@@ -130,3 +132,19 @@ def test_a_drawing_that_loads_runs_or_swells_is_refused(data):
 def test_a_huge_drawing_is_refused_like_any_picture():
     with pytest.raises(DamagedFile, match="99,999"):
         judge_picture(svg().replace(b'"64"', b'"99999"'), "x.svg")
+
+
+@pytest.mark.parametrize("size", ['width="{0}" height="9"', 'viewBox="0 0 {0} 9"'])
+def test_a_drawing_of_a_width_without_end_is_refused_like_any_picture(size):
+    data = svg().replace(b'width="64" height="32"', size.format("9" * 400).encode())
+    with pytest.raises(DamagedFile, match="pixels large"):
+        judge_picture(data, "x.svg")
+
+
+@pytest.mark.parametrize("text", ["9" * 900_000 + "x", "." + "9" * 900_000, " " * 900_000 + "9x"])
+def test_a_length_takes_time_by_its_letters_and_not_by_their_square(text):
+    data = svg().replace(b'"64"', f'"{text}"'.encode())
+    before = time.process_time()
+    with contextlib.suppress(DamagedFile):
+        judge_picture(data, "x.svg")
+    assert time.process_time() - before < 2

@@ -10,7 +10,7 @@ import pytest
 from wardesk import paths
 from wardesk.documents.packs.store import find_scenario, list_packs, read_pack
 from wardesk.errors import UserError
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.packs.shelf import read_shelf
 from wardesk.services.play.files import games_folder, recent_games
 from wardesk.services.play.tables import load_table

@@ -11,7 +11,7 @@ from wardesk import paths
 from wardesk.errors import UserError
 from wardesk.services.packs import shelf as pack_shelf
 from wardesk.services.packs.new_table import TablePlan, make_planned
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import FILE, scenarios_folder
 from wardesk.services.packs.shelf import forget_pack, open_pack, read_shelf, scenario_names
 from wardesk.services.play.session import PlaySession
 
@@ -139,7 +139,7 @@ def test_a_pack_that_breaks_later_is_told_of_and_hides_no_other(pack):
 
 def test_a_spoilt_list_of_packs_is_begun_anew(pack, tmp_path):
     open_pack(pack)
-    (tmp_path / "home" / pack_shelf.FILE).write_text("[[[")
+    (tmp_path / "home" / FILE).write_text("[[[")
 
     assert "Ants" not in titles()
     open_pack(pack)

@@ -47,6 +47,18 @@ def test_without_a_screen_the_program_says_so(environment):
 
 
 @linux
+@pytest.mark.parametrize("chosen", ["nonsense", "wayland"])
+def test_a_platform_that_was_chosen_and_fails_is_named_and_nothing_aborts(tmp_path, chosen):
+    more = {"XDG_RUNTIME_DIR": str(tmp_path), "WARDESK_HOME": str(tmp_path)}
+    done = _start(QT_QPA_PLATFORM=chosen, **more)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    first, advice = done.stderr.splitlines()
+    assert chosen in first
+    assert "QT_QPA_PLATFORM" in advice
+
+
+@linux
 def test_a_system_library_that_is_missing_is_named(monkeypatch, tmp_path):
     spec = spec_from_file_location("PySide6", tmp_path / "__init__.py")
     monkeypatch.setattr(display, "find_spec", lambda _: spec)
@@ -104,7 +116,7 @@ def test_files_of_its_own_open_in_the_window(monkeypatch, tmp_path, name):
     file = tmp_path / name
     file.touch()
     monkeypatch.setattr(sys, "argv", ["wardesk", str(file)])
-    monkeypatch.setattr(app, "run", lambda words: words[1:])
+    monkeypatch.setattr(app, "run", lambda words, _tell: words[1:])
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
 
     assert wardesk.__main__.main() == [str(file)]

@@ -1,9 +1,15 @@
 """The desk: from Home to a game on the table, and back to it after the window was closed."""
 
+import shutil
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from wardesk import paths
+from wardesk.engine.types import Choose
 from wardesk.games.eben_emael.options import OPTIONS
+from wardesk.services.packs.new_table import make_table
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.app import Opening
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
@@ -68,6 +74,23 @@ def test_a_closed_game_is_continued_from_home_where_it_stood(window, desk, qtbot
     qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
 
     assert window.workspace("table").session.state == state
+
+
+def test_a_game_whose_pack_is_gone_goes_on_in_the_window(window, desk, qtbot, tmp_path):
+    stonne = paths.campaigns() / "hannut-stonne" / "maps" / "stonne"
+    made = make_table(stonne, sides=["Red", "Blue"], out=tmp_path / "mine")
+    file = tmp_path / "a.wdgame"
+    PlaySession.new(made.scenario, seed=1, path=file).close()
+    shutil.rmtree(made.pack)
+
+    desk.open_game(str(file))
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
+
+    table = window.workspace("table")
+    assert isinstance(table, TableWorkspace)
+    before = table.session.journal.head
+    table.session.answer(Choose("pass"))
+    assert table.session.journal.head == before + 1
 
 
 def test_what_cannot_be_opened_is_told_and_nothing_changes(window, desk, qtbot, tmp_path):

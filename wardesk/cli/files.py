@@ -162,7 +162,7 @@ def _map_health(file: Path) -> dict[str, Any]:
 
 def _game_health(file: Path) -> dict[str, Any]:
     """Read, decode, fold and ask today's rules; every finding is a sentence."""
-    from wardesk.documents.games.gamelog import DamagedLog, read_log
+    from wardesk.documents.games.gamelog import DamagedLog, NoGame, read_log
     from wardesk.engine.replay import readjudicate
     from wardesk.services.play.session import PlaySession
 
@@ -171,6 +171,8 @@ def _game_health(file: Path) -> dict[str, Any]:
     except DamagedLog as error:
         good = len(error.saved.records) if error.saved else 0
         return _health("game", say("this game is damaged."), [error.message], saved=good)
+    except NoGame:
+        raise
     except DamagedFile as error:
         return _health("game", say("this game is damaged."), [str(error)], saved=0)
     except UserError as error:
@@ -205,13 +207,19 @@ def new_table(
         str, typer.Option(help="Sides in the order of their turns.", metavar="A,B")
     ] = "",
     out: Annotated[Path | None, typer.Option(help="The pack's new folder.", metavar="DIR")] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(help="Take a strange column as a known one.", metavar="NAME=AS"),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a table without rules, as a pack that another person can open."""
     from wardesk.services.packs.new_table import make_table
 
     named = [side.strip() for side in sides.split(",") if side.strip()]
-    made = make_table(map_path, counters, named, out, cards)
+    pairs = (one.partition("=") for one in column or ())
+    columns = {name.strip().lower(): goal.strip().lower() for name, _, goal in pairs}
+    made = make_table(map_path, counters, named, out, cards, columns)
     if as_json:
         print_json(made)
         return
@@ -224,5 +232,13 @@ def new_table(
             sides=", ".join(made.sides),
         )
     )
+    if made.left_out:
+        show(
+            say(
+                "These columns were left out: {columns!s}. To take one: {option!s}.",
+                columns=", ".join(made.left_out),
+                option=f"--column {made.left_out[0]}=factors",
+            )
+        )
     show(say("The pack is in {folder!s}.", folder=made.pack))
     show(say("Play it with: {command!s}", command=f"wardesk play {made.scenario}"))

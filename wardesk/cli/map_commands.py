@@ -48,12 +48,11 @@ for commands in (sight_commands, edit_commands, import_commands):
 def check(path: MapPath, as_json: AsJson = False) -> None:
     """List everything that is wrong with a map, with the place."""
     from wardesk.documents.maps.store import read_map
-    from wardesk.drawing.issues.live import LiveIssues
-    from wardesk.services.maps.game_needs import figure_issues
+    from wardesk.services.maps.game_needs import all_issues
 
     document = read_map(path, check=False)
     # The very list that the editor shows: a map that is fine here is fine there.
-    found = [*figure_issues(path, document), *LiveIssues(document).issues]
+    found = all_issues(path, document)
     errors = sum(issue.level == "error" for issue in found)
     if as_json:
         print_json({"ok": errors == 0, "issues": found})

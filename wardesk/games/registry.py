@@ -11,9 +11,9 @@ from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.moment import LayOut
-from wardesk.model.schema import GameSchema, ground_faults
+from wardesk.model.schema import TAKE_FIGURES, GameSchema, board_faults, ground_faults
 from wardesk.model.worksheet import Desk
-from wardesk.words import say
+from wardesk.words import join, say
 
 Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
 """``maker(board, setup, options) -> Rules``: a Rules class usually is one itself."""
@@ -95,8 +95,8 @@ def make_rules(
     """The rules *game_id* over *board* and *setup*.
 
     A bundled id cannot be taken over by an entry point. UserError for an unknown id, for a game of
-    somebody else's that cannot be loaded, or for figures of the map that the game cannot play with
-    (*place* is the map's file, for the message).
+    somebody else's that cannot be loaded, for figures of the map that the game cannot play with, or
+    for what the board lacks (*place* is the map's file, for the message).
     """
     maker = _maker(game_id)
     schema = _schema(maker)
@@ -110,6 +110,9 @@ def make_rules(
                 text=fault.text,
             )
             raise UserError(text, "Mend it in the map editor.")
+    lacks = board_faults(schema.board, board.kind, board.palette, board.cells, board.features)
+    for text in lacks:
+        raise UserError(join(": ", (place or board.title, text)), TAKE_FIGURES)
     return maker(board, setup, options)
 
 

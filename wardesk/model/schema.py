@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from wardesk.model.board import Cell
-from wardesk.model.palette import Scalar, TerrainKind
-from wardesk.words import readied
+from wardesk.geometry.sight.policy import PLAIN
+from wardesk.model.board import Cell, Feature
+from wardesk.model.palette import Palette, Scalar, TerrainKind
+from wardesk.words import readied, say
+
+
+class BoardNeeds(Struct, frozen=True, kw_only=True):
+    """What a game asks of a board as a whole; what is empty says nothing."""
+
+    grid: bool = False
+    """It is played on hexes or squares."""
+    cells: str = ""
+    """What the id of a cell looks like, because the game reckons with it: ``00.00``."""
+    sight: str = ""
+    """The rule of sight that it asks for by name."""
+    ranges: tuple[str, ...] = ()
+    """Classes of targets of which the rule that counts tells how far they are seen."""
+    features: Mapping[str, tuple[str, ...]] = {}
+    """Figures that it reads of each feature of a kind."""
+    figures: tuple[str, ...] = ()
+    """Figures without which the ground makes no difference; a map lacks none of them wholly."""
 
 
 class GameSchema(Struct, frozen=True, kw_only=True):
@@ -27,6 +46,7 @@ class GameSchema(Struct, frozen=True, kw_only=True):
     """``forces.toml``."""
     ground: Any = None
     """Properties of cells and of kinds of ground."""
+    board: BoardNeeds = BoardNeeds()
 
 
 class Fault(Struct, frozen=True):
@@ -79,3 +99,62 @@ def ground_faults(
 
 def _figures_fault(figures: Mapping[str, Scalar], schema: GameSchema) -> str:
     return fault_of(dict(figures), schema.ground) if figures else ""
+
+
+TAKE_FIGURES = say(
+    "Take the figures of the game’s own map: in the map editor on the page Rules, "
+    "“Take the figures of…”."
+)
+
+
+def board_faults(
+    needs: BoardNeeds,
+    kind: str,
+    palette: Palette,
+    cells: Iterable[str],
+    features: Iterable[Feature],
+) -> Iterator[str]:
+    """Sentences about what a board lacks for a game that asks this of it."""
+    if needs.grid and kind == "area":
+        yield say("The rules are made for hexes or squares, and this is a map of areas.")
+    fits = _pattern(needs.cells).fullmatch
+    strange = next((cell for cell in cells if not fits(cell)), "") if needs.cells else ""
+    if strange:
+        yield say(
+            "The rules reckon with numbers of cells like {like!s}, and there is a cell {cell!s}.",
+            like=needs.cells,
+            cell=f"{strange:.40}",
+        )
+    if needs.sight and needs.sight not in palette.sight:
+        yield say("The rules ask for the rule of sight “{rule!s}”, and the map has none of it.",
+                  rule=needs.sight)  # fmt: skip
+    rule = next(iter(palette.sight.values()), PLAIN)
+    if unseen := [one for one in needs.ranges if one not in rule.ranges]:
+        yield say(
+            "The map’s rule of sight, “{rule!s}”, says no range for: {classes!s}.",
+            rule=rule.title or rule.id,
+            classes=", ".join(unseen),
+        )
+    for feature in features:
+        lacks = [
+            one for one in needs.features.get(feature.kind, ()) if one not in feature.properties
+        ]
+        if lacks:
+            yield say(
+                "The {kind!s} {id!s} does not say: {lacks!s}.",
+                kind=feature.kind,
+                id=feature.name or feature.id,
+                lacks=", ".join(lacks),
+            )
+
+
+@cache
+def _pattern(like: str) -> re.Pattern[str]:
+    """Numbers of as many digits at least where *like* has some, and all else the same."""
+    digits = re.sub("0+", lambda found: rf"\d{{{len(found[0])},}}", re.escape(like))
+    return re.compile(digits, re.ASCII)
+
+
+def missing_figures(needs: BoardNeeds, terrain: Mapping[str, TerrainKind]) -> list[str]:
+    """The figures of which no kind of ground says anything, so that it makes no difference."""
+    return [one for one in needs.figures if not any(one in k.properties for k in terrain.values())]

@@ -1,4 +1,7 @@
-"""Work on somebody's files that must not hold up everything else: it is waited for so long."""
+"""Work on somebody's files that must not hold up, or bring down, everything else.
+
+Whoever lists strangers' things reads each of them here: what is wrong with one is a sentence.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from wardesk.errors import UserError
+from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
 
 T = TypeVar("T")
@@ -17,8 +20,22 @@ SECONDS = 8.0
 _hanging: dict[str, threading.Thread] = {}
 
 
+def guarded(place: str, work: Callable[[], T]) -> T:
+    """What *work* on the files at *place* gives. UserError, whatever it raises."""
+    try:
+        return work()
+    except UserError:
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"[:300]
+        raise DamagedFile(
+            say("{place!s} cannot be used: {what}.", place=place, what=what),
+            "Something in it is not as it should be; take it away, or get another copy.",
+        ) from error
+
+
 def in_time(place: str, work: Callable[[], T], seconds: float | None = None) -> T:
-    """What *work* on the files at *place* gives; whatever it raises is raised here.
+    """What *work* on the files at *place* gives. Errors as `guarded`.
 
     UserError when it is not done after *seconds* (`SECONDS`), and again as long as it hangs. It
     goes on alone then, in a thread that does not keep the program from ending.
@@ -31,7 +48,7 @@ def in_time(place: str, work: Callable[[], T], seconds: float | None = None) -> 
 
     def run() -> None:
         try:
-            done.append(work())
+            done.append(guarded(place, work))
         except BaseException as error:  # noqa: BLE001 - it is raised where it is waited for
             failed.append(error)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import errno
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -20,6 +20,10 @@ from wardesk.words import say
 APPLICATION_ID = 0x57444350
 """``WDCP`` in the header of a file: what ``file`` and other tools know it by."""
 _BUSY_MS = 5000
+_WORK = 1_000_000
+"""Steps of SQLite's machine between two looks at how many they are."""
+_MOST_WORK = 1_000_000_000
+"""Steps of one transaction: some ten seconds, a hundred times what the largest campaign takes."""
 _FILE = say("This campaign file")
 _NO_ROOM = say("there is no room left on the disk")
 
@@ -43,12 +47,14 @@ def open_engine(url: URL | str) -> Engine:
 
 def _begin(connection: Connection) -> None:
     # IMMEDIATE: a second writer waits here, and is not refused in the middle of its work
+    limit_work(cast("sqlite3.Connection", connection.connection.driver_connection))
     reads = connection.get_execution_options().get("reading", False)
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # we begin transactions ourselves, so DDL rolls back too
+    connection.execute("PRAGMA trusted_schema=OFF")  # what a stranger's tables may call is little
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
     connection.execute("PRAGMA journal_mode=WAL")
@@ -57,6 +63,22 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA wal_autocheckpoint=1")
     # FULL: an acknowledged event survives a power cut, too; it costs a fifth of a millisecond
     connection.execute("PRAGMA synchronous=FULL")
+
+
+@contextmanager
+def examined(path: Path) -> Iterator[sqlite3.Connection]:
+    """A campaign file to be looked at before anything in it is believed; nothing is changed."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+        database.execute("PRAGMA trusted_schema=OFF")
+        limit_work(database)
+        database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+        yield database
+
+
+def limit_work(database: sqlite3.Connection) -> None:
+    """Let *database* break off what takes longer from now on than any campaign could ask for."""
+    left = iter(range(_MOST_WORK // _WORK))
+    database.set_progress_handler(lambda: next(left, None) is None, _WORK)
 
 
 Kind: TypeAlias = Literal["damage", "room", "busy", "rights", "lost", "refused", "other"]
@@ -86,6 +108,7 @@ _ADVICE = {
 _KINDS: dict[int, Kind] = {
     sqlite3.SQLITE_CORRUPT: "damage",
     sqlite3.SQLITE_NOTADB: "damage",
+    sqlite3.SQLITE_INTERRUPT: "damage",
     sqlite3.SQLITE_FULL: "room",
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
@@ -124,6 +147,8 @@ def trouble(error: BaseException) -> Trouble:
     kind: Kind = (
         "room" if code == sqlite3.SQLITE_IOERR_SHMSIZE else _KINDS.get(code & 0xFF, "other")
     )
+    if code == sqlite3.SQLITE_INTERRUPT:
+        return Trouble(kind, say("it asks for work without end"))
     return Trouble(kind, _NO_ROOM if kind == "room" else str(cause))
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from wardesk.campaign.ledger.findings import Cause, Finding
 from wardesk.campaign.operation.state import State
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.campaigns import CampaignStore, unit_row
-from wardesk.store.engine import told
-from wardesk.store.migrate import file_version, newest
+from wardesk.store.engine import examined, told
+from wardesk.store.migrate import check_revision, judge_file
 from wardesk.words import say
 
 _RESTORE = say("Restore the last backup with `wardesk campaign restore`.")
@@ -21,15 +19,9 @@ _RESTORE = say("Restore the last backup with `wardesk campaign restore`.")
 def file_findings(path: Path) -> list[Finding]:
     """What SQLite itself finds wrong with a file, without changing it; also a wrong version."""
     try:
-        version = file_version(path)
-        if version > newest():
-            text = say("A newer WarDesk wrote it.")
-            return [Finding("error", say("file"), text, say("Open it there."), "newer")]
-        with (
-            told("examined"),
-            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database,
-        ):
-            database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+        if judge_file(path):
+            check_revision(path)
+        with told("examined"), examined(path) as database:
             damage = [row[0] for row in database.execute("PRAGMA integrity_check(10)")]
             lost = database.execute("PRAGMA foreign_key_check").fetchall()
     except UserError as error:

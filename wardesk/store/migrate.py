@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
@@ -14,12 +16,17 @@ from sqlalchemy.engine import Connection, Engine
 
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.backups import copy_database
-from wardesk.store.engine import APPLICATION_ID, file_url, open_engine, told
+from wardesk.store.engine import APPLICATION_ID, examined, file_url, open_engine, told
 from wardesk.words import say
 
 SCRIPTS = Path(__file__).with_name("migrations")
 _REVISION = re.compile(r"r(\d{4})_\w+\.py\Z")
 _RESTORE = say("Restore the last backup.")
+SCHEMAS: Mapping[int, str] = {
+    0: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    1: "5764c1f5833e8c84e4dd66679be7bf99d8bbc6544506a152c4f5d3d915aab360",
+}
+"""What the tables of a file say after each revision, as a digest."""
 _SAFE_TABLE = re.compile(r"[a-z_]+\Z")
 
 
@@ -39,7 +46,7 @@ def file_version(path: Path) -> int:
 
     DamagedFile for a file that is no campaign.
     """
-    with told("read", say("{path!s} is no campaign, or it", path=path)), _opened(path) as database:
+    with told("read", say("{path!s} is no campaign, or it", path=path)), examined(path) as database:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         kind = database.execute("PRAGMA application_id").fetchone()[0]
     if kind != APPLICATION_ID and version:
@@ -50,13 +57,55 @@ def file_version(path: Path) -> int:
     return version
 
 
-def _opened(path: Path) -> closing[sqlite3.Connection]:
-    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True))
+def judge_file(path: Path, scripts: Path = SCRIPTS) -> int:
+    """The revision of a campaign file whose tables are a campaign's and nothing beside them.
+
+    NewerFile for a later WarDesk's file, DamagedFile for one that is damaged, or brings tables,
+    views or triggers of its own.
+    """
+    version = file_version(path)
+    if version > newest(scripts):
+        raise NewerFile(
+            say("{path!s} was written by a newer WarDesk.", path=path.name), "Open it there."
+        )
+    if scripts == SCRIPTS:
+        _judge_tables(path, version)
+    return version
+
+
+def _judge_tables(path: Path, version: int) -> None:
+    with told("read", path.name), examined(path) as database:
+        found = _entries(database)
+    if _digest(found) == SCHEMAS[version]:
+        return
+    with closing(_empty()) as empty:
+        known = _entries(empty)
+    wrong = sorted({f"{entry[0]} {entry[1]}" for entry in {*found} ^ {*known}})
+    raise DamagedFile(
+        say(
+            "{path!s} does not hold what a campaign holds: {wrong!s}.",
+            path=path.name,
+            wrong=f"{', '.join(wrong)!a:.200}",
+        ),
+        say("It may have been made to do harm. {restore}", restore=_RESTORE),
+    )
+
+
+def _entries(database: sqlite3.Connection) -> list[tuple[str, str, str]]:
+    """Kind, name and text of everything that a file defines; SQLite's own notes are left out."""
+    rows = database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    found = [(str(kind), str(name), " ".join(str(sql).split())) for kind, name, sql in rows]
+    return sorted(entry for entry in found if not entry[1].startswith("sqlite_stat"))
+
+
+def _digest(entries: list[tuple[str, str, str]]) -> str:
+    text = "\0".join(part for entry in entries for part in entry)
+    return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def check_revision(path: Path, scripts: Path = SCRIPTS) -> None:
     """NewerFile for tables of a revision that is not among *scripts*, DamagedFile for none."""
-    with told("read", path.name), _opened(path) as database:
+    with told("read", path.name), examined(path) as database:
         found = [str(row[0]) for row in database.execute("SELECT version_num FROM alembic_version")]
     if len(found) != 1:
         raise DamagedFile(
@@ -133,14 +182,10 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path | None:
     The backup that was made, None when nothing was to do. NewerFile for a later WarDesk's file,
     DamagedFile for a damaged one, UserError when it cannot be done: the file is unchanged then.
     """
-    version, wanted = file_version(path), newest(scripts)
-    if version > wanted:
-        raise NewerFile(
-            say("{path!s} was written by a newer WarDesk.", path=path.name), "Open it there."
-        )
+    version = judge_file(path, scripts)
     if version:
         check_revision(path, scripts)
-    if version == wanted:
+    if version == newest(scripts):
         return None
     engine = open_engine(file_url(path))
     try:

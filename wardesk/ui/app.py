@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import UserError
 from wardesk.render.app import paint_alone
 from wardesk.ui import theme
+from wardesk.ui.display import no_platform
 from wardesk.ui.garbage import Sweeper
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.apply import Applier, apply_all
@@ -20,22 +31,54 @@ from wardesk.ui.shell.settings import load_settings
 from wardesk.ui.tasks import Task
 from wardesk.words import tr
 
+Tell = Callable[[UserError], int]
+"""Says on the terminal why the program ends; its exit code."""
 
-def make_app(argv: Sequence[str]) -> QApplication:
+
+def make_app(argv: Sequence[str], tell: Tell | None = None) -> QApplication:
     """The application with the bundled fonts; the theme comes with the window.
 
-    From here on only its thread looks for garbage.
+    From here on only its thread looks for garbage. Where Qt has no screen, *tell* says so and the
+    program ends: Qt itself would end it with a core dump.
     """
     paint_alone()
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
-    app = QApplication(list(argv))
+    with _ending_in_words(tell or _plainly):
+        app = QApplication(list(argv))
     app.setApplicationName("WarDesk")
     app.setDesktopFileName("wardesk")
     Sweeper(app)
     theme.load_fonts()
     return app
+
+
+@contextmanager
+def _ending_in_words(tell: Tell) -> Iterator[None]:
+    """Take down what Qt says; its last word before it aborts is told in ours."""
+    said: list[str] = []
+
+    def take(kind: QtMsgType, _where: QMessageLogContext, words: str) -> None:
+        if kind != QtMsgType.QtFatalMsg:
+            said.append(words)
+            return
+        code = tell(no_platform(os.environ, [*said, words]))
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code)  # when this returns, Qt aborts
+
+    before = qInstallMessageHandler(take)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+    sys.stderr.writelines(f"{words}\n" for words in said)
+
+
+def _plainly(error: UserError) -> int:
+    sys.stderr.write(f"{error.message}\n{error.advice}\n")
+    return 2
 
 
 def make_window(app: QApplication) -> MainWindow:
@@ -128,9 +171,12 @@ class Program(QObject):
         self.window.show_settings()
 
 
-def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed; the exit code of the program."""
-    app = make_app(argv)
+def run(argv: Sequence[str], tell: Tell | None = None) -> int:
+    """Open the window and stay until it is closed; the exit code of the program.
+
+    *tell* as for `make_app`.
+    """
+    app = make_app(argv, tell)
     program = Program(app)
     keeper = FaultKeeper(program.tell, safe_words, program)
     keeper.install()

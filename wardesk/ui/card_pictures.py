@@ -13,6 +13,7 @@ from wardesk.documents.maps.store import load_board
 from wardesk.errors import UserError
 from wardesk.render.export.kept import kept_picture, painters_mark
 from wardesk.render.export.pictures import board_thumbnail
+from wardesk.services.timeout import guarded
 
 CARD_WIDTH, CARD_HEIGHT = 560, 260
 MOST_CARDS = 200
@@ -43,7 +44,10 @@ def card_picture(map_path: Path) -> QImage | None:
 def _picture(map_path: Path, key: str) -> QImage | None:
     def paint() -> QImage | None:
         try:
-            return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
+            return guarded(
+                str(map_path),
+                lambda: board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT),
+            )
         except UserError:
             return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -42,6 +42,18 @@ def require_display(environment: Mapping[str, str], platform: str = sys.platform
     if not _x_answers(address):
         raise UserError(f"The screen {address!r} (DISPLAY) does not answer.", NO_SCREEN)
     _require_library(str(Path(qt.origin).parent / "Qt/plugins/platforms/libqxcb.so"))
+
+
+def no_platform(environment: Mapping[str, str], said: Sequence[str]) -> UserError:
+    """Qt's last words before it gives up, and what to do about the platform that was chosen."""
+    chosen = environment.get("QT_QPA_PLATFORM", "")
+    why = " ".join(" ".join(said).split())
+    if chosen:
+        return UserError(
+            say("Qt has no screen by the name {chosen!r} here: {why}", chosen=chosen[:60], why=why),
+            "Take QT_QPA_PLATFORM out of the environment, or name another platform in it.",
+        )
+    return UserError(say("Qt cannot open a screen here: {why}", why=why), NO_SCREEN)
 
 
 def _require_library(name: str) -> ctypes.CDLL:

@@ -14,15 +14,16 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from wardesk.documents.files.untrusted import is_there, touched
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.titles import map_title
-from wardesk.errors import UserError
+from wardesk.errors import DamagedFile, UserError
 from wardesk.render.export.encoded import png_bytes
 from wardesk.services.campaign.shelf import (
     RecentCampaign,
     ShippedCampaign,
+    read_campaigns,
     recent_campaigns,
-    shipped_campaigns,
 )
 from wardesk.services.packs.shelf import (
     BrokenPack,
@@ -42,7 +43,7 @@ from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.ui.shell.desk_band import DeskCard
 from wardesk.ui.shell.start_here import LessonCard
-from wardesk.words import tr
+from wardesk.words import say, tr
 
 MOST_RECENT = 6
 
@@ -74,6 +75,8 @@ def list_cards(
         key = card_key(path)
         if key not in known and path not in missing:
             missing.append(path)
+        if known.get(key, ...) is None:
+            raise DamagedFile(say("{path!s} cannot be read as a map.", path=path))
         return known.get(key)
 
     return read_library(utc_now(), painted, recent_maps), missing
@@ -96,7 +99,10 @@ def read_library(
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
     lessons = _lessons(shelf, painted)
-    cards += [_campaign_card(one) for one in shipped_campaigns()]
+    campaigns, unusable = read_campaigns()
+    cards += [_campaign_card(one) for one in campaigns]
+    known = {one.folder for one in broken}
+    broken += [one for one in unusable if one.folder not in known]
     names = game_names()
     recent = [
         (game.when, _continue_card(game, names.get(game.path.name, ""), now, painted))
@@ -167,8 +173,8 @@ def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[Le
 
 def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> ScenarioCard:
     info = scenario_info(name)
-    picture = painted(Path(info.map))
     table = load_table(name, {})
+    picture = painted(Path(info.map))
     words = wording()
     return ScenarioCard(
         id=table.info.scenario,
@@ -246,19 +252,22 @@ def _map_card(
 ) -> tuple[datetime, ContinueCard] | None:
     """A map that was drawn; None when it is gone."""
     journal = journal_path(path)
-    there = [one for one in (journal, path) if one.exists()]
-    if not there:
+    if not is_there(journal) and not is_there(path):
         return None
-    when = datetime.fromtimestamp(max(one.stat().st_mtime for one in there), UTC)
-    unsaved = journal.exists() and not ends_saved(journal)
+    when = datetime.fromtimestamp(max(touched(journal), touched(path)), UTC)
+    unsaved = touched(journal) and not ends_saved(journal)
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
-    picture = painted(path) if path.exists() else None
+    icon, picture = "map", None
+    try:
+        picture = painted(path) if is_there(path) else None
+    except UserError:
+        icon, waits = "warning", tr("WarDesk cannot read it now")
     given, title = names.get(name_key(path), ""), map_title(path)
     subtitle = _after(title if given else "", tr("Map, {0}").format(map_place(path)))
     return when, ContinueCard(
         title=given or title, subtitle=subtitle, waits_for=waits, when=ago(now, when),
         can=("rename",),
-        path=str(path), icon="map", thumbnail=picture,
+        path=str(path), icon=icon, thumbnail=picture,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from wardesk import paths
 from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.ui.dialogs.text_dialog import TextDialog
+from wardesk.ui.making.columns_dialog import ColumnsDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.making.small_dialogs import DiceDialog
@@ -241,6 +243,30 @@ def test_a_wrong_csv_is_shown_row_by_row_and_nothing_is_dropped(window, desk, qt
     table.selectRow(2)
     click(wizard.counters.remove)
     qtbot.waitUntil(lambda: wizard.create_.isEnabled(), timeout=10_000)
+    wizard.reject()
+
+
+def test_columns_that_nobody_knows_are_asked_about(window, desk, qtbot, tmp_path):
+    wizard = desk.new_table()
+    page = wizard.counters
+    file = tmp_path / "mine.csv"
+    file.write_text("name,side,attack,move,Step\nAnt,Ants,4,5,2\nBee,Bees,2,6,\n")
+    page.take_csv(file)
+    assert page.rows == []
+    dialog = the(ColumnsDialog)
+    assert clipped(dialog) == []
+    assert {c: box.currentData() for c, box in dialog.choices.items()} == {
+        "attack": "",
+        "move": "",
+        "step": "steps",
+    }
+    box = dialog.choices["attack"]
+    box.setCurrentIndex(box.findData("factors"))
+    with qtbot.waitSignal(page.changed):
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert [row["factors"] for row in page.rows] == ["4", "2"]
+    assert [row.get("steps") for row in page.rows] == ["2", None]
+    assert not any("move" in row for row in page.rows)
     wizard.reject()
 
 

@@ -162,3 +162,13 @@ def test_nothing_on_the_page_is_cut_in_a_small_window(place):
         words = [box.itemText(row) for row in range(box.count())]
         longest = max(box.fontMetrics().horizontalAdvance(one) for one in words)
         assert longest <= box.width() - 30, words
+
+
+def test_the_figures_of_a_printed_game_are_taken_whole(place):
+    preset = place.rules.preset
+    preset.setCurrentIndex(preset.findData("blitzkrieg"))
+    preset.activated.emit(preset.currentIndex())
+    palette = place.session.document.palette
+    assert {"foot", "vehicle"} <= set(next(iter(palette.sight.values())).ranges)
+    assert properties(place, "terrain", "wood")["uphill_wheels"] == 2
+    assert preset.findData("eben-emael") < 0  # its map is one of areas

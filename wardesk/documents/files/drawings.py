@@ -30,7 +30,9 @@ _PARTS = frozenset({
     "polyline", "polygon", "text", "tspan", "linearGradient", "radialGradient", "stop", "clipPath",
 })  # fmt: skip
 """What may stand in a drawing; ``use`` may not, because it can repeat itself without end."""
-_LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(px|pt|mm|cm|in)?\s*\Z")
+_LENGTH = re.compile(r"\s*+([0-9]++(?:\.[0-9]++)?|\.[0-9]++)\s*+(px|pt|mm|cm|in)?\s*+\Z")
+_LONGEST = 1e9
+"""Pixels; what is longer is as much too long."""
 _PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _ADVICE = say("Save it as “plain SVG” with shapes and words only, or as a PNG.")
 
@@ -112,4 +114,6 @@ def _size(root: Any) -> tuple[int, int]:  # noqa: ANN401 - an element of the sta
 
 def _pixels(text: str) -> float:
     found = _LENGTH.match(text)
-    return float(found[1]) * _PX[found[2] or ""] if found is not None else 0.0
+    if found is None:
+        return 0.0
+    return min(float(found[1]) * _PX[found[2] or ""], _LONGEST)

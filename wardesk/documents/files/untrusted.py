@@ -56,6 +56,24 @@ def open_regular(file: Path | str) -> BinaryIO:
         raise
 
 
+def is_there(place: Path) -> bool:
+    """Whether something lies at *place*: also what may not be looked at, so that it is told of."""
+    try:
+        return place.exists()
+    except PermissionError:
+        return True
+    except OSError:  # no system has files of such a name
+        return False
+
+
+def touched(place: Path) -> float:
+    """When *place* was written to last; 0 for what is not there, or may not be looked at."""
+    try:
+        return place.stat().st_mtime
+    except (OSError, ValueError):
+        return 0.0
+
+
 def _judge_kind(mode: int, file: Path | str) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(21, "Is a directory", str(file))

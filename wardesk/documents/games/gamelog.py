@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,8 +15,8 @@ from msgspec import Struct
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_lines import (
-    MOST_LINE,
     MOST_RECORDS,
+    MOST_SEALED,
     BadLine,
     LineMaker,
     LineReader,
@@ -37,6 +39,12 @@ HEAD_ADVICE = say(
     "file was not changed."
 )
 SAVE_ADVICE = say("Repair makes a copy that ends before the damage; this file was not changed.")
+OPENS = say(
+    "WarDesk opens its own games, maps, campaigns and packs (.wdgame, .wdmap, .wdcamp, .wdpack, "
+    "folders and .zip of packs), modules of VASSAL (.vmod), and maps of Tiled (.tmx), GeoJSON "
+    "(.geojson) and TripleA (polygons.txt)."
+)
+_SUFFIX = ".wdgame"
 _CHUNK = 1 << 18
 
 
@@ -53,7 +61,7 @@ class Header(Struct, frozen=True, kw_only=True):
     board: str = ""
     """Digest of the board."""
     scenario: str
-    """``pack/scenario``, or a path."""
+    """``pack/scenario``; up to version 3 also a path."""
     title: str = ""
     options: dict[str, Value] = {}
     seed: int
@@ -64,6 +72,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """ISO time, UTC: the only time in the file, so that the same game gives the same bytes."""
     origin: dict[str, str] = {}
     """The campaign that the game is part of: its id, the scenario, the ledger's position."""
+    pack: str = ""
+    """Digest of what the scenario needs of its pack; empty for one that ships with WarDesk."""
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -98,9 +108,15 @@ class Picture(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
+class CarriedPart(Struct, frozen=True, kw_only=True):
+    """A piece of the zip with what the scenario needs of its pack."""
+
+    data: bytes
+
+
 LogRecord = Event[Any, Any] | HeadMove | Setting | Note
 """What a table knows of its game."""
-FileRecord = LogRecord | Picture
+FileRecord = LogRecord | Picture | CarriedPart
 """What the lines of a file hold."""
 
 
@@ -109,6 +125,7 @@ _TYPES: dict[str, type[Struct]] = {
     "setting": Setting,
     "note": Note,
     "picture": Picture,
+    "part": CarriedPart,
 }
 
 
@@ -128,6 +145,15 @@ class GameLog(Struct, frozen=True, kw_only=True):
     """The version of the lines; *header* and *records* are brought up to date."""
     head: str = GENESIS
     """The hash of the last good line."""
+
+
+class NoGame(DamagedFile):
+    """A file that is no game, and is not called one."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            say("{path!s} is no game of WarDesk, and nothing else that it opens.", path=path), OPENS
+        )
 
 
 class DamagedLog(DamagedFile):
@@ -155,7 +181,7 @@ def read_log(path: Path) -> GameLog:
     first = next(lines, None)
     if first is None:
         raise DamagedFile(say("{path!s} is empty.", path=path), COPY_ADVICE)
-    header, version, digest = _header(data[first[0] : first[1]], path)
+    header, version, digest = _header(data[: min(first[1], MOST_SEALED + 1)], path)
     if data.count(b"\n") > MOST_RECORDS * 2:  # not worth the time to read half of them
         raise DamagedFile(
             say(
@@ -167,8 +193,10 @@ def read_log(path: Path) -> GameLog:
         )
     reader = LineReader(version, digest)
     collected = _Collected(header, reader, packed, first[1])
-    content_end = len(data.rstrip(b"\x00\r\n "))
+    content_end = _content_end(data)
     for start, end in lines:
+        if end - start > MOST_SEALED:  # not worth the memory to look at it
+            raise collected.damage(say("it is longer than any record"))
         line = data[start:end]
         try:
             raw = reader.read(line)
@@ -208,6 +236,20 @@ def damaged_at(log: GameLog, index: int, what: str) -> DamagedLog:
 
 def _types(event_type: Any) -> dict[str, Any]:  # noqa: ANN401 - an Event with a game's types
     return {"event": event_type, **_TYPES}
+
+
+def carried_pieces(log: GameLog) -> list[bytes]:
+    """The pieces of the pack that a game carries. DamagedLog for one that is none."""
+    found: list[bytes] = []
+    for index, raw in enumerate(log.records):
+        if raw.kind == "part":
+            try:
+                found.append(msgspec.convert(raw.value, readied(CarriedPart)).data)
+            except (msgspec.ValidationError, ValueError) as error:
+                raise damaged_at(
+                    log, index, say("is no part of a pack: {error}", error=error)
+                ) from error
+    return found
 
 
 # ---- what is written ----------------------------------------------------------------------------
@@ -283,7 +325,8 @@ def _load(path: Path) -> tuple[bytes, bool, bool]:
     """The bytes of a log unpacked, whether it was packed, and whether nothing is missing."""
     try:
         with open_regular(path) as stream:
-            data = stream.read(MOST_BYTES + 1)
+            # room is set aside for as much as is asked for, however short the file
+            data = stream.read(min(MOST_BYTES, os.fstat(stream.fileno()).st_size) + 1)
     except FileNotFoundError:
         raise UserError(
             say("There is no game at {path!s}.", path=path), "Check the path."
@@ -306,20 +349,33 @@ def _load(path: Path) -> tuple[bytes, bool, bool]:
 
 def _unpack(data: bytes, path: Path) -> tuple[bytes, bool]:
     stream = zlib.decompressobj(wbits=31)
-    found = bytearray()
-    rest = data
+    found = io.BytesIO()
+    rest, line = data, 0
     try:
-        while rest and not stream.eof:
-            found += stream.decompress(rest, _CHUNK)
+        while rest and not stream.eof and line <= MOST_SEALED:
+            piece = stream.decompress(rest, _CHUNK)
             rest = stream.unconsumed_tail
-            if len(found) > MOST_BYTES:
+            ends = piece.rfind(b"\n") + 1
+            line = len(piece) - ends if ends else line + len(piece)
+            if found.write(piece) and found.tell() > MOST_BYTES:
                 raise DamagedFile(
                     say("{path!s} unpacks to far more than a game can hold.", path=path),
                     "It looks like a zip bomb; do not open it with other programs either.",
                 )
     except zlib.error:
-        return bytes(found), False
-    return bytes(found), stream.eof and not stream.unused_data
+        return found.getvalue(), False
+    return found.getvalue(), stream.eof and not stream.unused_data
+
+
+def _content_end(data: bytes) -> int:
+    """Where the padding begins that a power cut may leave at the end."""
+    end = len(data)
+    while end:
+        start = max(0, end - _CHUNK)
+        if kept := data[start:end].rstrip(b"\x00\r\n "):
+            return start + len(kept)
+        end = start
+    return 0
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, int]]:
@@ -335,14 +391,18 @@ def _lines(data: bytes) -> Iterator[tuple[int, int]]:
 def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
     """The header in the current version, the version of the file, and the hash of the line."""
     try:
-        if len(line) > MOST_LINE:
+        if len(line) > MOST_SEALED:
             raise BadLine("it is too long")
         plain = plain_line(line)
         refuse_doubles(line)
     except (BadLine, RecursionError) as error:
+        if path.suffix.lower() != _SUFFIX:
+            raise NoGame(path) from error
         raise DamagedFile(
             say("{path!s} is not a WarDesk game: {error}.", path=path, error=error), COPY_ADVICE
         ) from error
+    if path.suffix.lower() != _SUFFIX and plain.get("format") != FORMAT:
+        raise NoGame(path)
     version = version_of(plain)
     try:
         digest = unseal(line, GENESIS)[1] if version >= CHAINED else GENESIS

@@ -19,6 +19,8 @@ from wardesk.errors import UserError
 from wardesk.words import as_record, from_record, readied, say
 
 MOST_LINE = 8 << 20
+MOST_SEALED = MOST_LINE + 80
+"""With its hash."""
 MOST_RECORDS = 500_000
 """A hundred times the longest game; so many notes take a third of a gigabyte in memory."""
 MOST_ID = 1 << 40
@@ -136,7 +138,7 @@ class LineReader:
         return is_number(event) and event in self._ids
 
 
-KINDS = ("event", "head", "setting", "note", "picture")
+KINDS = ("event", "head", "setting", "note", "picture", "part")
 
 
 def is_number(value: object) -> bool:

@@ -17,11 +17,13 @@ Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
 
 FORMAT = "wardesk-game"
-CURRENT = 3
+CURRENT = 4
 CHAINED = 2
 """From this version on the lines are chained (`log_chain`); the records are those of version 1."""
 SAID = 3
 """From this version on a text may be a template with values (`wardesk.words`)."""
+CARRIED = 4
+"""From this version on a game carries what it needs of its pack, and names no folder."""
 
 
 def _named(version: int) -> Step:
@@ -33,7 +35,7 @@ def _named(version: int) -> Step:
     return step
 
 
-STEPS: Mapping[int, Step] = {1: _named(CHAINED), 2: _named(SAID)}
+STEPS: Mapping[int, Step] = {1: _named(CHAINED), 2: _named(SAID), 3: _named(CARRIED)}
 """``STEPS[n]`` turns a record of version n into one of version n + 1."""
 
 

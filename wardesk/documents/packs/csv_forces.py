@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from wardesk.documents.files.csv_cells import unguarded
@@ -74,6 +75,42 @@ def read_csv_with_pictures(file: Path, required: Sequence[str] = REQUIRED) -> li
                     said = join(": ", (row["where"], error.message))
                     raise type(error)(said, error.advice) from error
     return rows
+
+
+Rows = Sequence[Mapping[str, str]]
+
+
+def strange_columns(rows: Rows, known: Sequence[str]) -> dict[str, str]:
+    """The columns of *rows* that are not *known*, each with the one it may mean, or ""."""
+    found = dict.fromkeys(column for row in rows for column in row if column != "where")
+    return {
+        column: next(iter(get_close_matches(column, known, n=1, cutoff=0.8)), "")
+        for column in found
+        if column not in known
+    }
+
+
+def fitted(rows: Rows, taken: Mapping[str, str], known: Sequence[str]) -> list[dict[str, str]]:
+    """*rows* with *known* columns only: strange ones *taken* as these, the others left out.
+
+    Where several are the same column, their cells stand in it one after the other, with hyphens
+    between. UserError for one that is taken as no known one.
+    """
+    for column, other in taken.items():
+        if other and other not in known:
+            raise UserError(
+                say("{column!s} cannot be taken as {other!s}.", column=column, other=other),
+                say("Take it as one of these: {known!s}.", known=", ".join(known)),
+            )
+    made: list[dict[str, str]] = []
+    for row in rows:
+        new: dict[str, str] = {}
+        for column, cell in row.items():
+            goal = column if column in known or column == "where" else taken.get(column, "")
+            if goal:
+                new[goal] = f"{new[goal]}-{cell}" if goal in new else cell
+        made.append(new)
+    return made
 
 
 def _text(file: Path) -> str:

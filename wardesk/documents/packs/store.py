@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,8 @@ SHIPPED = "shipped:"
 """Begins the name of a map of a shipped pack: ``shipped:hannut-stonne/maps/hannut``."""
 _MEND = say("Mend the file; it is plain text.")
 
+_ROWS = (("counter", "forces.csv", REQUIRED), ("card", "cards.csv", CARDS))
+"""Entries of ``forces.toml`` whose rows may stand in a CSV file too, with what that must have."""
 _IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*\Z", max_length=64)]
 
@@ -111,14 +114,26 @@ def read_pack(folder: Path | str) -> Pack:
 
 
 def _forces(folder: Path, game: str) -> dict[str, Any]:
+    """The tables of a pack, with pictures named as they are kept."""
+    forces = _tables(folder, game)
+    for entry, _, _ in _ROWS:
+        _keep_pictures(folder, forces.get(entry, ()))
+    return forces
+
+
+def picture_names(folder: Path) -> list[str]:
+    """The pictures that a pack's counters and cards name, in order. Errors as `read_pack`."""
+    forces = _tables(folder, "")
+    rows = [row for entry, _, _ in _ROWS for row in _picture_rows(forces.get(entry, ()))]
+    return sorted({row[column] for _, row, column in rows})
+
+
+def _tables(folder: Path, game: str) -> dict[str, Any]:
     """``forces.toml``, and behind its counters and cards the rows of the CSV files of both."""
     table = folder / "forces.toml"
     forces = read_toml(table) if table.exists() else {}
     _judge(forces, schema_of(game).forces, str(table))
-    for entry, name, required in (
-        ("counter", "forces.csv", REQUIRED),
-        ("card", "cards.csv", CARDS),
-    ):
+    for entry, name, required in _ROWS:
         rows, own = folder / name, forces.get(entry, [])
         if rows.exists():
             if not isinstance(own, list):
@@ -126,7 +141,6 @@ def _forces(folder: Path, game: str) -> dict[str, Any]:
                            table=table, entry=entry)  # fmt: skip
                 raise DamagedFile(text, _MEND)
             forces[entry] = [*own, *read_csv_forces(rows, required)]
-        _keep_pictures(folder, forces.get(entry, ()))
     return forces
 
 
@@ -138,22 +152,27 @@ def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 
 
 def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
     """Judge the pictures that rows name and let the rows name the kept copies."""
+    for number, row, column in _picture_rows(rows):
+        place = (folder / "art" / row[column]).resolve()
+        if not place.is_relative_to(folder):
+            raise DamagedFile(
+                say(
+                    "{folder!s}: counter {number!s} names a picture outside.",
+                    folder=folder,
+                    number=number,
+                ),
+                _MEND,
+            )
+        row[column] = keep_picture(place)
+
+
+def _picture_rows(rows: Any) -> Iterator[tuple[int, dict[str, str], str]]:  # noqa: ANN401 - the same
+    """Number, row and column of every picture that is named."""
     for number, row in enumerate(rows if isinstance(rows, list) else (), 1):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         for column in COLUMNS if isinstance(row, dict) else ():
             name = row.get(column)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            if not name or not isinstance(name, str):
-                continue
-            place = (folder / "art" / name).resolve()
-            if not place.is_relative_to(folder):
-                raise DamagedFile(
-                    say(
-                        "{folder!s}: counter {number!s} names a picture outside.",
-                        folder=folder,
-                        number=number,
-                    ),
-                    _MEND,
-                )
-            row[column] = keep_picture(place)
+            if name and isinstance(name, str):
+                yield number, row, column  # pyright: ignore[reportUnknownArgumentType]
 
 
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:

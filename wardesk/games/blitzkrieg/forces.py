@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from wardesk.errors import UserError
 from wardesk.model.look import Origin
-from wardesk.model.schema import GameSchema, fault_of
+from wardesk.model.schema import BoardNeeds, GameSchema, fault_of
 from wardesk.words import readied, say
 
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -202,7 +202,26 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(dict.fromkeys(name for row in rows for name in row.formations))
 
 
-SCHEMA = GameSchema(setup=Scenario, forces=Forces)
+class Ground(Struct, frozen=True, kw_only=True):
+    """Figures of a hex or a kind of ground that the game reckons with."""
+
+    level: int = 0
+    uphill_foot: int = 0
+    uphill_wheels: int = 0
+    uphill_tracks: int = 0
+
+
+SCHEMA = GameSchema(
+    setup=Scenario,
+    forces=Forces,
+    ground=Ground,
+    board=BoardNeeds(
+        grid=True,
+        cells="0000",
+        ranges=("foot", "vehicle"),
+        figures=("move_foot", "move_wheels", "move_tracks"),
+    ),
+)
 
 
 def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 from wardesk.errors import UserError
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS, Kind
-from wardesk.model.schema import GameSchema, fault_of
+from wardesk.model.schema import BoardNeeds, GameSchema, fault_of
 from wardesk.words import readied, say
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -179,7 +179,12 @@ class Figures(Struct, frozen=True, kw_only=True):
     """Supply points that its port handles."""
 
 
-SCHEMA = GameSchema(setup=Scenario, forces=Forces, ground=Figures)
+SCHEMA = GameSchema(
+    setup=Scenario,
+    forces=Forces,
+    ground=Figures,
+    board=BoardNeeds(figures=("move_foot", "move_mobile")),
+)
 
 
 def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.gts.tables import read_tables
-from wardesk.model.schema import GameSchema, fault_of
+from wardesk.model.schema import BoardNeeds, GameSchema, fault_of
 from wardesk.words import readied, say
 
 REARGUARD = say("Rearguard")
@@ -357,7 +357,24 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return len(self.slots)
 
 
-SCHEMA = GameSchema(setup=Scenario, forces=Forces)
+class Ground(Struct, frozen=True, kw_only=True):
+    """Figures of a hex or a kind of ground that the game reckons with."""
+
+    fire: int = 0
+
+
+SCHEMA = GameSchema(
+    setup=Scenario,
+    forces=Forces,
+    ground=Ground,
+    board=BoardNeeds(
+        grid=True,
+        cells="00.00",
+        sight="gts",
+        features={"bridge": ("between", "carries")},
+        figures=("move_leg", "move_wheeled", "move_tracked"),
+    ),
+)
 
 
 def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:

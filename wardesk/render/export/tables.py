@@ -61,7 +61,7 @@ def table_to_write(session: PlaySession, at: int | None = None, side: str = "") 
     state = session.seen_by(side)
     look, counters = counter_faces(session.rules, state)
     counters = with_secrets(counters, state, map(session.seen_by, session.rules.sides))
-    info = scenario_info(session.header.scenario)
+    info = scenario_info(session.info.scenario)
     return TableToWrite(
         title=info.title,
         game=read_pack(Path(info.file).parent.parent).title,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -11,10 +12,10 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.campaign.ledger.findings import Finding
-from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.untrusted import is_there, touched
 from wardesk.documents.packs.campaign_packs import (
     campaign_folder,
     campaign_ids,
@@ -22,6 +23,8 @@ from wardesk.documents.packs.campaign_packs import (
     own_packs,
 )
 from wardesk.errors import UserError
+from wardesk.services.packs.shelf import BrokenPack
+from wardesk.services.timeout import in_time
 from wardesk.words import readied, say
 
 SUFFIX = ".wdcamp"
@@ -65,14 +68,24 @@ def shipped_campaigns() -> list[ShippedCampaign]:
 
     Opening it says why.
     """
+    return read_campaigns()[0]
+
+
+def read_campaigns() -> tuple[list[ShippedCampaign], list[BrokenPack]]:
+    """The same, and those that cannot be used, with the reason."""
     found: list[ShippedCampaign] = []
+    broken: list[BrokenPack] = []
     for name in campaign_ids():
-        with contextlib.suppress(UserError):
-            found.append(_shipped(name, find_design(name)[0]))
-    return found
+        folder = str(campaign_folder(name) or name)
+        try:
+            found.append(in_time(folder, partial(_shipped, name)))
+        except UserError as error:
+            broken.append(BrokenPack(folder=folder, title=name, error=error))
+    return found, broken
 
 
-def _shipped(name: str, design: Design) -> ShippedCampaign:
+def _shipped(name: str) -> ShippedCampaign:
+    design, _ = find_design(name)
     return ShippedCampaign(
         id=name,
         title=design.name,
@@ -131,24 +144,30 @@ def remember(path: Path) -> None:
 
 def recent_campaigns(most: int = 6) -> list[RecentCampaign]:
     """The campaigns that were open lately and still are there, newest first."""
-    found = [_read(Path(one)) for one in _listed() if Path(one).is_file()]
+    found = [_read(Path(one)) for one in _listed() if is_there(Path(one))]
     return sorted(found, key=lambda each: each.when, reverse=True)[:most]
 
 
 def _read(path: Path) -> RecentCampaign:
     # the database's library takes long to load; a desk without campaigns does without
-    from wardesk.services.campaign.files import open_store
-    from wardesk.store.health import file_findings, refusal
+    from wardesk.store.health import refusal
 
     when = datetime.fromtimestamp(_touched(path), UTC)
     try:
-        found = [each for each in file_findings(path) if each.level == "error"]
-        if found:
-            return _unread(path, when, found[0])
-        with open_store(path, write=False) as store:
-            info, design, last = store.info(), store.design(), store.last_turn()
+        return in_time(str(path), partial(_read_whole, path, when))
     except UserError as error:
         return _unread(path, when, refusal(error))
+
+
+def _read_whole(path: Path, when: datetime) -> RecentCampaign:
+    from wardesk.services.campaign.files import open_store
+    from wardesk.store.health import file_findings
+
+    found = [each for each in file_findings(path) if each.level == "error"]
+    if found:
+        return _unread(path, when, found[0])
+    with open_store(path, write=False) as store:
+        info, design, last = store.info(), store.design(), store.last_turn()
     turn = design.calendar.turn(max(last, 0)).label
     return RecentCampaign(path=path, name=info.name, events=info.head_seq, turn=turn, when=when)
 
@@ -163,7 +182,7 @@ def _unread(path: Path, when: datetime, found: Finding) -> RecentCampaign:
 def _touched(path: Path) -> float:
     """When a campaign was written to last; what is new may still lie in the log beside it."""
     log = path.with_name(f"{path.name}-wal")
-    return max(one.stat().st_mtime for one in (path, log) if one.exists())
+    return max(touched(path), touched(log))
 
 
 def _list_file() -> Path:

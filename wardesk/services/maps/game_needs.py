@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -12,15 +13,24 @@ from wardesk import paths
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_pack, read_scenario
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.issues.live import LiveIssues
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.games.registry import game_ids, schema_of
 from wardesk.model.needs import GameNeeds, SetUpUnit, needs_of
 from wardesk.model.palette import Palette
-from wardesk.model.schema import ground_faults
+from wardesk.model.scenario import Pack
+from wardesk.model.schema import (
+    TAKE_FIGURES,
+    BoardNeeds,
+    board_faults,
+    ground_faults,
+    missing_figures,
+)
 from wardesk.services.packs.pack_copy import pack_of
 from wardesk.services.play.tables import load_table
+from wardesk.words import say
 
 
 def game_of(path: Path, document: MapDocument) -> str:
@@ -39,18 +49,66 @@ def figure_issues(path: Path, document: MapDocument) -> list[Issue]:
     schema = schema_of(game_of(path, document))
     faults = ground_faults(schema, document.palette.terrain, document.cells)
     return [
-        Issue(
-            id=f"figure:{fault.kind}:{fault.id}",
-            code="figure",
-            level="error",
-            place=f"{fault.kind} {fault.id}",
-            text=f"{fault.text[:1].upper()}{fault.text[1:]}.",
-            advice="Mend it in the map editor.",
-            at=document.cells[fault.id].anchor if fault.kind == "cell" else None,
-            items=(fault.id,),
-        )
-        for fault in faults
+        *_board_issues(document, schema.board),
+        *(
+            Issue(
+                id=f"figure:{fault.kind}:{fault.id}",
+                code="figure",
+                level="error",
+                place=f"{fault.kind} {fault.id}",
+                text=f"{fault.text[:1].upper()}{fault.text[1:]}.",
+                advice="Mend it in the map editor.",
+                at=document.cells[fault.id].anchor if fault.kind == "cell" else None,
+                items=(fault.id,),
+            )
+            for fault in faults
+        ),
     ]
+
+
+def _board_issues(document: MapDocument, needs: BoardNeeds) -> Iterator[Issue]:
+    palette, features = document.palette, document.features
+    lacks = board_faults(needs, document.kind, palette, document.cells, features)
+    for number, text in enumerate(lacks):
+        yield _needs_issue(f"needs:{number}", "error", text)
+    for figure in missing_figures(needs, palette.terrain):
+        text = say(
+            "No kind of ground says anything of {figure!s}, so it is the same on all.",
+            figure=figure,
+        )
+        yield _needs_issue(f"needs:{figure}", "warning", text)
+
+
+def _needs_issue(name: str, level: Literal["error", "warning"], text: str) -> Issue:
+    return Issue(
+        id=name, code="needs", level=level, place=say("map"), text=text, advice=TAKE_FIGURES
+    )
+
+
+def all_issues(path: Path, document: MapDocument) -> list[Issue]:
+    """Everything that is wrong with the map at *path*, for its game and by itself.
+
+    The scenarios of its pack are set up on it, as it is on the disk.
+    """
+    found = figure_issues(path, document)
+    try:
+        here = played_on(path)
+    except UserError:
+        here = []  # the pack is told of where it is opened
+    if not any(issue.level == "error" for issue in found):
+        found += [
+            Issue(
+                id=f"trouble:{one.title}",
+                code="trouble",
+                level="error",
+                place=one.title,
+                text=one.trouble,
+            )
+            for one in here
+            if one.trouble
+        ]
+    needs = [one.needs for one in here if one.needs is not None]
+    return [*found, *LiveIssues(document, together(needs) if needs else None).issues]
 
 
 class PlayedHere(Struct, frozen=True):
@@ -105,12 +163,27 @@ def _needs(scenario: str) -> GameNeeds:
     return needs_of(table.info.game_title, known, units)
 
 
+def game_palettes(kind: str) -> dict[str, tuple[str, Palette]]:
+    """The palettes of the games that ship with maps of this kind: titles and figures, by game."""
+    found: dict[str, tuple[str, Palette]] = {}
+    for pack in list_packs(paths.campaigns()):
+        if pack.game not in found and pack.game != "freeform" and pack.scenarios:
+            document = _first_map(pack)
+            if document.kind == kind:
+                found[pack.game] = (pack.title, document.palette)
+    return found
+
+
 def _own_palette(game: str) -> Palette | None:
     """The kinds that a game knows: those of the map it ships with. None: it takes any kind."""
     if game == "freeform":
         return None
     for pack in list_packs(paths.campaigns()):
         if pack.game == game and pack.scenarios:
-            info = read_scenario(pack, pack.scenarios[0].partition("/")[2])
-            return read_map(Path(info.map), check=False).palette
+            return _first_map(pack).palette
     return None
+
+
+def _first_map(pack: Pack) -> MapDocument:
+    info = read_scenario(pack, pack.scenarios[0].partition("/")[2])
+    return read_map(Path(info.map), check=False)

@@ -217,14 +217,15 @@ def _chosen(
                 known=plain(", ".join(one.name for one in module.boards), 300)),
         )  # fmt: skip
     best: tuple[tuple[int, ...], FoundBoard, bytes, tuple[int, int]] | None = None
+    refused: dict[str, str] = {}
     for one in known[:40]:
         data, size = b"", one.size
         raw = module.archive.image(one.image) if one.image else None
         if raw is not None:
             try:
                 data, size = repaint(raw, _BOARD_EDGE)
-            except UserError:
-                raw = None
+            except UserError as error:
+                refused[one.image] = str(error)
         if not (size[0] and size[1]):
             size = extent_of(one)
         if not (size[0] and size[1]):
@@ -245,7 +246,9 @@ def _chosen(
             "Get a copy of the module with its pictures.",
         )
     if not best[2]:
-        notes.append(say("The picture of the board is not in the module."))
+        notes.append(
+            refused.get(best[1].image, say("The picture of the board is not in the module."))
+        )
     return best[1:]
 
 

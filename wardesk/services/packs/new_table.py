@@ -6,15 +6,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from wardesk.documents.maps.store import load_board
-from wardesk.documents.packs.csv_forces import CARDS, read_csv_with_pictures
+from wardesk.documents.packs.csv_forces import (
+    CARDS,
+    REQUIRED,
+    fitted,
+    read_csv_with_pictures,
+    strange_columns,
+)
 from wardesk.documents.packs.pack_writer import NewPack, judge_place, slug, write_pack
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CreatePiece
 from wardesk.errors import UserError
 from wardesk.games.freeform import preview as table_preview
+from wardesk.games.freeform.cards import COLUMNS as CARD_COLUMNS
+from wardesk.games.freeform.forces import COLUMNS as COUNTER_COLUMNS
 from wardesk.games.registry import make_rules
 from wardesk.model.board import Board
 from wardesk.model.look import CounterLook
@@ -40,6 +48,8 @@ class NewTable(Struct, frozen=True, kw_only=True):
     cells: int
     cards: int = 0
     """Rows of cards."""
+    left_out: tuple[str, ...] = ()
+    """Columns of the tables that say nothing to a table without rules."""
 
 
 class TablePlan(Struct, frozen=True, kw_only=True):
@@ -145,10 +155,12 @@ def make_table(
     sides: Sequence[str] = (),
     out: Path | None = None,
     cards: Path | None = None,
+    columns: Mapping[str, str] | None = None,
 ) -> NewTable:
     """Make a pack from a map and CSV files of counters and *cards*.
 
-    In *out* or a folder named after the map.
+    In *out* or a folder named after the map. *columns* says as what strange columns are taken; the
+    other strange ones are left out.
 
     Without *counters* the table is bare; without *sides* they are those of the counters. UserError
     if map or counters cannot be used, or if *out* is there already; nothing is left behind then.
@@ -156,7 +168,26 @@ def make_table(
     board = load_board(map_path)
     goal = out if out is not None else Path(f"{slug(board.id)}-table")
     judge_place(goal)
-    rows = read_csv_with_pictures(counters) if counters is not None else []
     named = [{"id": side, "name": side} for side in sides]
-    drawn = read_csv_with_pictures(cards, CARDS) if cards is not None else []
-    return make_planned(TablePlan(map=map_path, sides=named, counters=rows, cards=drawn), goal)
+    taken = columns or {}
+    rows, left = _table_rows(counters, REQUIRED, COUNTER_COLUMNS, taken)
+    drawn, more = _table_rows(cards, CARDS, CARD_COLUMNS, taken)
+    unused = sorted(taken.keys() - {*left, *more})
+    if unused:
+        raise UserError(
+            say("There is no strange column {column!r}.", column=unused[0]),
+            "Name a column of the file that a table does not know.",
+        )
+    plan = TablePlan(map=map_path, sides=named, counters=rows, cards=drawn)
+    found = tuple(column for column in (*left, *more) if not taken.get(column))
+    return structs.replace(make_planned(plan, goal), left_out=found)
+
+
+def _table_rows(
+    file: Path | None, required: Sequence[str], known: Sequence[str], taken: Mapping[str, str]
+) -> tuple[list[dict[str, str]], list[str]]:
+    """The rows of a CSV file as a table without rules knows them, and its strange columns."""
+    if file is None:
+        return [], []
+    rows = read_csv_with_pictures(file, required)
+    return fitted(rows, taken, known), list(strange_columns(rows, known))

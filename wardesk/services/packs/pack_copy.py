@@ -10,7 +10,7 @@ from pathlib import Path
 from wardesk import paths
 from wardesk.documents.packs.store import read_pack
 from wardesk.errors import UserError
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import carried_folder, scenarios_folder
 from wardesk.words import say
 
 _ID = re.compile(r'^id\s*=\s*"[^"]*"', re.MULTILINE)
@@ -18,8 +18,12 @@ _TITLE = re.compile(r'^title\s*=\s*"([^"]*)"', re.MULTILINE)
 
 
 def is_shipped(path: Path) -> bool:
-    """Whether something lies in the packs that ship with WarDesk, which nobody may change."""
-    return path.resolve().is_relative_to(paths.campaigns().resolve())
+    """Whether something lies in a pack that ships with WarDesk or is carried by a game.
+
+    Nobody may change these.
+    """
+    homes = (paths.campaigns(), carried_folder())
+    return any(path.resolve().is_relative_to(home.resolve()) for home in homes)
 
 
 def pack_of(path: Path) -> Path | None:

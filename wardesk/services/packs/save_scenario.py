@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk import paths
 from wardesk.documents.packs.pack_writer import NewPack, judge_place, write_pack
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Effect, GameState
@@ -22,7 +21,7 @@ from wardesk.model.options import SetupValue, with_figures
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, read_edits, scenario_info
-from wardesk.words import encode, say
+from wardesk.words import encode
 
 SCENARIO = "scenario"
 
@@ -52,21 +51,6 @@ class ScenarioPlan(Struct, frozen=True, kw_only=True):
     """Changed figures, by the id of `SetupValue`."""
 
 
-def scenarios_folder() -> Path:
-    """Where a person's own packs lie unless he chooses another place. UserError without one."""
-    try:
-        return paths.user_data() / "packs"
-    except OSError as error:
-        raise UserError(
-            say(
-                "Packs cannot be kept: {filename!s}: {error}.",
-                filename=error.filename,
-                error=error.strerror or error,
-            ),
-            "Check that folder, or set WARDESK_HOME to another one.",
-        ) from error
-
-
 def basis(session: PlaySession) -> Basis:
     """What a scenario saved from *session* would rest on."""
     values = session.rules.variables()
@@ -92,7 +76,7 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
     if not title:
         raise UserError("The scenario has no title.", "Write one.")
     judge_place(goal)
-    info = scenario_info(session.header.scenario)
+    info = scenario_info(session.info.scenario)
     own = session.rules.as_setup(session.state)
     found = basis(session)
     setup, forces = own if own is not None else (info.setup, _forces_of(info))

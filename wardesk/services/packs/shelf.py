@@ -1,7 +1,6 @@
 """The packs a person has: those that ship, his own, and those he opened from anywhere.
 
-Which folders were opened is remembered in ``packs.json``; it can be deleted and is never the only
-copy of anything. A zip is unpacked into the person's own packs, after every part was judged.
+A zip is unpacked into the person's own packs, after every part was judged.
 """
 
 from __future__ import annotations
@@ -16,27 +15,25 @@ import msgspec
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
-from wardesk.documents.files.container import Limits, Parts, read_parts
-from wardesk.documents.files.untrusted import toml_values
+from wardesk.documents.files.atomic import write_folder_atomically
+from wardesk.documents.files.container import read_parts
+from wardesk.documents.files.untrusted import is_there, toml_values
 from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.pack_parts import LIMITS, judge_kinds
 from wardesk.documents.packs.store import read_pack, read_scenario
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import (
+    pack_folders,
+    read_remembered,
+    scenarios_folder,
+    write_remembered,
+)
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.words import readied, say
+from wardesk.words import say
 
-FILE = "packs.json"
-ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
-KINDS = frozenset(
-    {".toml", ".csv", ".json", ".geojson", ".wdmap", ".png", ".jpg", ".jpeg", ".svg", ".md",
-     ".txt", ".pdf"}
-)  # fmt: skip
-"""What a pack may hold."""
-PAPERS = frozenset({"README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS"})
 MOST_MAPS = 8
 _MEND = say("Mend the file; it is plain text.")
 
@@ -56,16 +53,11 @@ class Shelf(Struct, frozen=True, kw_only=True):
     broken: tuple[BrokenPack, ...] = ()
 
 
-class _Remembered(Struct):
-    folders: list[str] = []
-    maps: list[str] = []
-
-
 def read_shelf() -> Shelf:
     """All packs, the shipped ones first. One that cannot be read is told of, and hides no other."""
     packs: list[Pack] = []
     broken: list[BrokenPack] = []
-    for folder in _folders():
+    for folder in pack_folders():
         try:
             packs.append(in_time(str(folder), partial(_playable, folder)))
         except UserError as error:
@@ -90,15 +82,6 @@ def _judge_game(pack: Pack) -> None:
             ),
             say("The games are: {known!s}. Mend the line, or get the game.", known=known),
         )
-
-
-def _folders() -> list[Path]:
-    shipped = sorted(entry.parent for entry in paths.campaigns().glob("*/pack.toml"))
-    own: list[Path] = []
-    with contextlib.suppress(UserError, OSError):
-        own = sorted(entry.parent for entry in scenarios_folder().glob("*/pack.toml"))
-    opened = [Path(folder) for folder in _read().folders]
-    return list(dict.fromkeys(folder.resolve() for folder in (*shipped, *own, *opened)))
 
 
 def scenario_names(pack: Pack) -> tuple[str, ...]:
@@ -148,9 +131,9 @@ def open_pack(path: Path) -> Pack:
             "Choose a pack's own folder.",
         )
     pack = _judged(folder)
-    shelf = _read()
-    if folder not in _folders():
-        _write(msgspec.structs.replace(shelf, folders=[*shelf.folders, str(folder)]))
+    shelf = read_remembered()
+    if folder not in pack_folders():
+        write_remembered(msgspec.structs.replace(shelf, folders=[*shelf.folders, str(folder)]))
     return pack
 
 
@@ -179,7 +162,7 @@ def _judged(folder: Path) -> Pack:
 
 def _unpack(file: Path) -> Pack:
     """Put the pack of a zip with the person's own packs."""
-    parts = read_parts(file, ZIP_LIMITS)
+    parts = read_parts(file, LIMITS)
     heads = [name for name in parts if name == "pack.toml" or name.endswith("/pack.toml")]
     if len(heads) != 1:
         text = say("has no pack.toml") if not heads else say("has several packs in it")
@@ -191,7 +174,7 @@ def _unpack(file: Path) -> Pack:
     inside = {
         name.removeprefix(root): data for name, data in parts.items() if name.startswith(root)
     }
-    _judge_kinds(inside, file)
+    judge_kinds(inside, file)
     name = _pack_id(inside["pack.toml"], file)
     if (paths.campaigns() / name / "pack.toml").is_file():
         raise UserError(
@@ -225,19 +208,6 @@ def _unpack(file: Path) -> Pack:
     return read_pack(goal)
 
 
-def _judge_kinds(parts: Parts, file: Path) -> None:
-    """DamagedFile for a part that no pack needs: nothing that runs gets onto the disk."""
-    for name in parts:
-        last = name.rpartition("/")[2]
-        kind = Path(last).suffix.lower()
-        if kind not in KINDS and last.upper() not in PAPERS:
-            known = ", ".join(sorted(KINDS))
-            raise DamagedFile(
-                say("{file!s}: a pack has no use for {last!s}.", file=file, last=f"{last!a:.60}"),
-                say("Take it out; it may hold {known!s}.", known=known),
-            )
-
-
 def _pack_id(data: bytes, file: Path) -> str:
     try:
         found: Any = toml_values(data, f"{file}, pack.toml")["id"]
@@ -260,14 +230,14 @@ def _drop(folder: Path) -> None:
 
 def forget_pack(folder: str) -> None:
     """Take an opened folder off the list; the folder itself stays."""
-    shelf = _read()
+    shelf = read_remembered()
     rest = [one for one in shelf.folders if Path(one).resolve() != Path(folder).resolve()]
-    _write(msgspec.structs.replace(shelf, folders=rest))
+    write_remembered(msgspec.structs.replace(shelf, folders=rest))
 
 
 def can_forget(folder: str) -> bool:
     """Whether a folder is only remembered: neither shipped nor among the person's own packs."""
-    return any(Path(one).resolve() == Path(folder).resolve() for one in _read().folders)
+    return any(Path(one).resolve() == Path(folder).resolve() for one in read_remembered().folders)
 
 
 # ---- maps ---------------------------------------------------------------------------------------
@@ -275,11 +245,12 @@ def can_forget(folder: str) -> bool:
 
 def known_maps() -> tuple[tuple[str, Path], ...]:
     """Maps to choose from, by title: used before, then those of all packs."""
-    found = [Path(text) for text in _read().maps if Path(text).exists()]
+    found = [Path(text) for text in read_remembered().maps if is_there(Path(text))]
     shipped = [entry.parent for entry in sorted(paths.campaigns().glob("*/maps"))]
-    for folder in dict.fromkeys((*shipped, *_folders())):
-        found += [one.parent for one in sorted((folder / "maps").glob("*/manifest.json"))]
-        found += sorted((folder / "maps").glob("*.wdmap"))
+    for folder in dict.fromkeys((*shipped, *pack_folders())):
+        with contextlib.suppress(OSError, ValueError):  # a folder that cannot be looked into
+            found += [one.parent for one in sorted((folder / "maps").glob("*/manifest.json"))]
+            found += sorted((folder / "maps").glob("*.wdmap"))
     return tuple((map_title(place), place) for place in dict.fromkeys(found))
 
 
@@ -292,29 +263,6 @@ def map_place(place: Path) -> str:
 
 def remember_map(place: Path) -> None:
     """Put a map at the head of those used before."""
-    shelf = _read()
+    shelf = read_remembered()
     rest = [one for one in shelf.maps if one != str(place)]
-    _write(msgspec.structs.replace(shelf, maps=[str(place), *rest][:MOST_MAPS]))
-
-
-# ---- the file -----------------------------------------------------------------------------------
-
-
-def _read() -> _Remembered:
-    """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
-    try:
-        return msgspec.json.decode(
-            (paths.user_data() / FILE).read_bytes(), type=readied(_Remembered)
-        )
-    except (OSError, msgspec.MsgspecError):
-        return _Remembered()
-
-
-def _write(shelf: _Remembered) -> None:
-    try:
-        place = paths.user_data() / FILE
-    except OSError as error:
-        raise UserError(
-            say("The list of packs cannot be kept: {error}.", error=error.strerror)
-        ) from error
-    write_atomically(place, msgspec.json.encode(shelf))
+    write_remembered(msgspec.structs.replace(shelf, maps=[str(place), *rest][:MOST_MAPS]))

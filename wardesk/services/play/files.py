@@ -22,6 +22,7 @@ from wardesk.documents.files.pictures import (
     read_picture,
 )
 from wardesk.documents.games.gamelog import (
+    CarriedPart,
     DamagedLog,
     FileRecord,
     GameLog,
@@ -37,7 +38,8 @@ from wardesk.documents.games.gamelog import (
     read_log,
     relaid,
 )
-from wardesk.documents.games.log_lines import LineMaker
+from wardesk.documents.games.log_lines import LineMaker, RawRecord
+from wardesk.documents.games.log_upgrades import CARRIED
 from wardesk.documents.games.log_writer import LogWriter, save_copy
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
@@ -45,6 +47,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
+from wardesk.services.play.carried import carried, carrying, scenario_of
 from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
 from wardesk.words import from_record, readied, say
@@ -66,9 +69,11 @@ class SessionFile:
         throwaway: bool = False,
     ) -> None:
         self.header = header
-        self.records: list[LogRecord] = [r for r in records if not isinstance(r, Picture)]
-        self._pictures = [r for r in records if isinstance(r, Picture)]
-        self._known = {picture.name for picture in self._pictures}
+        carried = (Picture, CarriedPart)
+        self.records: list[LogRecord] = [r for r in records if not isinstance(r, carried)]
+        self._brought = [r for r in records if isinstance(r, carried)]
+        """What the game carries with it."""
+        self._known = {one.name for one in self._brought if isinstance(one, Picture)}
         """The pictures that need not be stored again."""
         if self.records and isinstance(first := self.records[0], Event):
             self._known |= named_pictures(first)  # the scenario brings its own
@@ -84,27 +89,30 @@ class SessionFile:
         """The working log; None in memory."""
         return self._writer.path if self._writer else None
 
-    def write(self, record: LogRecord) -> None:
-        """Store *record*, then believe it. UserError when it could not be stored or read back."""
+    def write(self, record: LogRecord, parts: Sequence[CarriedPart] = ()) -> None:
+        """Store *record* and *parts*, then believe it.
+
+        UserError when it could not be stored or read back.
+        """
         if self.by_program and self._writer is None and isinstance(record, Event):
             self._lines.trust(record.id)
             self.records.append(record)
             return
-        new = self._new_pictures(record)
-        # Pictures and event reach the disk together or not at all.
-        maker = self._lines.copy() if new else self._lines
-        before = b""
-        for picture in new:
-            line, raw = maker.make(kind_of(picture), picture)
-            maker.keep(raw)
-            before += line
-        line, raw = maker.make(kind_of(record), record)
+        pictures = self._new_pictures(record)
+        new: list[FileRecord] = [*pictures, record, *parts]
+        # They reach the disk together or not at all.
+        maker = self._lines.copy() if len(new) > 1 else self._lines
+        made: list[tuple[bytes, RawRecord]] = []
+        for one in new:
+            if made:
+                maker.keep(made[-1][1])
+            made.append(maker.make(kind_of(one), one))
         if self._writer:
-            self._writer.write(before + line)
-        maker.keep(raw)
+            self._writer.write(b"".join(line for line, _ in made))
+        maker.keep(made[-1][1])
         self._lines = maker
-        self._pictures += new
-        self._known |= {picture.name for picture in new}
+        self._brought += [*pictures, *parts]
+        self._known |= {picture.name for picture in pictures}
         if isinstance(record, Event) and not self.records:
             self._known |= named_pictures(record)
         self.records.append(record)
@@ -121,8 +129,8 @@ class SessionFile:
         ]
 
     def whole(self) -> list[FileRecord]:
-        """Everything in an order in which it can be read: the set-up, its pictures, the rest."""
-        return [*self.records[:1], *self._pictures, *self.records[1:]]
+        """Everything in an order in which it can be read: the set-up, what it brings, the rest."""
+        return [*self.records[:1], *self._brought, *self.records[1:]]
 
     def rehearsal(self) -> SessionFile:
         """The same in memory: what is written to it has never happened."""
@@ -188,12 +196,16 @@ def start_file(
     *,
     keep: bool,
 ) -> SessionFile:
-    """Start a log with the set-up in it, in memory only without *keep*. UserError if it cannot."""
-    log, data = begun(header)
+    """Start a log with the set-up and what it needs of its pack, in memory only without *keep*.
+
+    UserError if it cannot.
+    """
+    found = carried(header)
+    log, data = begun(header := found.header)
     writer = LogWriter.create(path or working_path(header, now), data) if keep else None
-    file = SessionFile(header, (), line_maker(log, event_type), writer)
+    file = SessionFile(header, (), line_maker(log, event_type), writer, found.notices)
     try:
-        file.write(first)
+        file.write(first, found.parts)
     except UserError:
         file.close()
         raise
@@ -213,7 +225,7 @@ def load_game(
     log = read_log(path)
     if keep and not log.packed:
         return _gone_on_with(path, loader)
-    table, records, notices = _decoded(log, loader)
+    log, table, records, notices = _decoded(log, loader)
     notices += kept_pictures(records)
     event_type = table.rules.event_type
     if not keep:
@@ -228,8 +240,7 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     """Lock a plain log, then read it: what was read before the lock may have grown."""
     writer = LogWriter.open(path)
     try:
-        log = read_log(path)
-        table, records, notices = _decoded(log, loader)
+        log, table, records, notices = _decoded(read_log(path), loader)
         notices += kept_pictures(records)
         log = writer.go_on(log)
         lines = line_maker(log, table.rules.event_type)
@@ -239,10 +250,16 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     return table, SessionFile(log.header, records, lines, writer, notices)
 
 
-def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[FileRecord], list[str]]:
-    header = log.header
-    table = tables.recorded(loader, header.scenario, header.options)
-    rules = table.rules
+def _table(log: GameLog, loader: Loader) -> tuple[Table, list[str]]:
+    """The table that a game is played on, and what a person should read about it. UserError."""
+    scenario, notices = scenario_of(log)
+    return tables.recorded(loader, scenario, log.header.options), notices
+
+
+def _decoded(log: GameLog, loader: Loader) -> tuple[GameLog, Table, list[FileRecord], list[str]]:
+    """The log as it is gone on with, its table, its records, and what a person should read."""
+    table, notices = _table(log, loader)
+    header, rules = log.header, table.rules
     if rules.id != header.game:
         raise DamagedFile(
             say(
@@ -252,10 +269,12 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[FileRecord], lis
                 game=header.game,
             )
         )
-    records = _typed(log, rules)
-    if not records:
+    if not log.records:
         raise DamagedFile("The game has no set-up; it broke off while it started.")
-    notices = list(log.notices)
+    if log.version < CARRIED:
+        log = carrying(log, table.info.scenario)
+    records = _typed(log, rules)
+    notices += log.notices
     if header.rules and header.rules != getattr(rules, "digest", ""):
         notices.append(
             say("The rules have changed since this game was started; what happened stands.")
@@ -265,7 +284,7 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[FileRecord], lis
         notices.append(
             say("The map has changed since this game was started; what happened stands.")
         )
-    return table, records, notices
+    return log, table, records, notices
 
 
 def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[FileRecord]:
@@ -352,8 +371,7 @@ def recent_games(limit: int = 20, loader: Loader | None = None) -> tuple[RecentG
 def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
     when = datetime.fromtimestamp(seconds, UTC)
     try:
-        log = read_log(path)
-        table, records, _ = _decoded(log, loader)
+        log, table, records, _ = _decoded(read_log(path), loader)
         state = _standing(records)
         headline = table.rules.showing.look(state).headline
     except WarDeskError as error:
@@ -367,7 +385,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
     return RecentGame(
         path=path,
         title=log.header.title or log.header.scenario,
-        scenario=log.header.scenario,
+        scenario=table.info.scenario,
         game=table.info.game,
         headline=headline,
         waiting=waiting,
@@ -403,8 +421,9 @@ def recover(path: Path, loader: Loader | None = None) -> Path:
         if error.saved is None:
             raise
         log = error.saved
-    lay = loader or tables.load_table
-    table = tables.recorded(lay, log.header.scenario, log.header.options)
+    table, _ = _table(log, loader or tables.load_table)
+    if log.version < CARRIED:
+        log = carrying(log, table.info.scenario)
     try:
         records = _typed(log, table.rules)
     except DamagedLog as error:

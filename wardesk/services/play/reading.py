@@ -50,7 +50,7 @@ class SessionReading(Closing):
         self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
         self._showing = Showing(self.journal, record.file.records)
         self.thinker = Thinker(
-            self.rules, self.header.scenario, self.header.options, self.header.seed
+            self.rules, self.info.scenario, self.header.options, self.header.seed
         )
         """Where `think` is done."""
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardesk import paths
 from wardesk.documents.maps.store import load_board
 from wardesk.documents.packs.store import find_scenario, list_packs, read_pack, read_scenario
 from wardesk.engine.kernel import begin
@@ -85,7 +86,7 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     return Table(
         rules,
         TableInfo(
-            scenario=info.id if scenario == info.id else str(Path(scenario).resolve()),
+            scenario=_asked_for(info),
             title=info.title,
             game=info.game,
             game_title=rules.title,
@@ -99,6 +100,13 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
         ),
         info.lesson,
     )
+
+
+def _asked_for(info: ScenarioInfo) -> str:
+    """By id what ships with WarDesk, wherever that lies; anything else by its file."""
+    file = Path(info.file)
+    shipped = file.parents[2] == paths.campaigns().resolve()
+    return info.id if shipped else str(file)
 
 
 def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:

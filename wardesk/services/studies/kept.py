@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from wardesk.services.packs.shelf import lesson_names, read_shelf, scenario_name
 from wardesk.services.play import tables
 from wardesk.services.play.kept_games import delete_game
 from wardesk.services.studies.study_desk import SEED, studies_folder
+from wardesk.services.timeout import guarded
 from wardesk.studies.measures import Measure, SideName, sides_of
 from wardesk.studies.spec import Naming, Study, named_plainly
 from wardesk.studies.summary import Histogram, Level, Part, Setting, Summary
@@ -65,29 +68,28 @@ def kept_studies(words: Wording = PLAIN) -> tuple[KeptStudy, ...]:
     found: list[KeptStudy] = []
     named: dict[str, Naming] = {}
     for path in studies_folder().glob("*.json"):
-        try:
-            head = msgspec.json.decode(path.read_bytes(), type=readied(_Head), strict=False)
-            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        except (OSError, msgspec.MsgspecError, RecursionError):
-            continue
-        specs = head.study.specs
-        base = specs[0]
-        scenario = base.scenario
-        if scenario not in named and (specs[1:] or base.options):
-            named[scenario] = _naming(scenario, words)
-        naming = named.get(scenario, named_plainly)
-        found.append(
-            KeptStudy(
-                path=path,
-                scenario=scenario,
-                title=head.summary.setting.title or scenario,
-                labels=tuple(spec.label_beside(base, naming) for spec in specs),
-                games=head.summary.games,
-                wanted=sum(spec.n for spec in specs),
-                when=when,
-            )
-        )
+        with suppress(UserError):
+            found.append(guarded(str(path), partial(_kept_study, path, named, words)))
     return tuple(sorted(found, key=lambda one: one.when, reverse=True))
+
+
+def _kept_study(path: Path, named: dict[str, Naming], words: Wording) -> KeptStudy:
+    head = msgspec.json.decode(path.read_bytes(), type=readied(_Head), strict=False)
+    specs = head.study.specs
+    base = specs[0]
+    scenario = base.scenario
+    if scenario not in named and (specs[1:] or base.options):
+        named[scenario] = _naming(scenario, words)
+    naming = named.get(scenario, named_plainly)
+    return KeptStudy(
+        path=path,
+        scenario=scenario,
+        title=head.summary.setting.title or scenario,
+        labels=tuple(spec.label_beside(base, naming) for spec in specs),
+        games=head.summary.games,
+        wanted=sum(spec.n for spec in specs),
+        when=datetime.fromtimestamp(path.stat().st_mtime, UTC),
+    )
 
 
 def _naming(scenario: str, words: Wording) -> Naming:
@@ -118,11 +120,9 @@ def playable(words: Wording = PLAIN) -> tuple[Playable, ...]:
     names += [name for pack in packs for name in lesson_names(pack)]
     found: list[Playable] = []
     for name in dict.fromkeys(names):
-        try:
-            info = tables.scenario_info(name)
-        except UserError:
-            continue
-        found.append(Playable(name, words.text(info.title), info.game))
+        with suppress(UserError):
+            info = guarded(name, partial(tables.scenario_info, name))
+            found.append(Playable(name, words.text(info.title), info.game))
     return tuple(found)
 
 

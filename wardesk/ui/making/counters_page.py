@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -19,15 +20,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.packs.csv_forces import CARDS, read_csv_with_pictures
+from wardesk.documents.packs.csv_forces import (
+    CARDS,
+    REQUIRED,
+    fitted,
+    read_csv_with_pictures,
+    strange_columns,
+)
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
 from wardesk.render.counters.counter import counter_image, side_of
 from wardesk.render.counters.symbols import known_symbol, nearest_symbol
-from wardesk.services.packs.new_table import judge_cards, preview
+from wardesk.services.packs.new_table import CARD_COLUMNS, COUNTER_COLUMNS, judge_cards, preview
 from wardesk.ui import theme
 from wardesk.ui.language import explained
+from wardesk.ui.making.columns_dialog import ColumnsDialog
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.widgets.button import Button
@@ -287,28 +295,57 @@ class CountersPage(QWidget):
 
     def take_cards(self, file: Path) -> None:
         """Take the cards of *file* in the place of those before; what is wrong is said."""
+        self._read(file, CARDS, CARD_COLUMNS, self._cards_read)
+
+    def take_csv(self, file: Path) -> None:
+        """Add the rows of *file*; if it cannot be read, it says why and nothing changes."""
+        self._read(file, REQUIRED, COUNTER_COLUMNS, self._counters_read)
+
+    def _read(
+        self,
+        file: Path,
+        required: Sequence[str],
+        known: Sequence[str],
+        take: Callable[[list[dict[str, str]]], None],
+    ) -> None:
+        """Read a table; columns that nobody knows are asked about."""
+        with self._saying_why():
+            rows = read_csv_with_pictures(file, required)
+            if not (strange := strange_columns(rows, known)):
+                take(rows)
+                return
+            dialog = ColumnsDialog(file.name, rows, strange, known, self)
+            dialog.taken.connect(partial(self._fit, rows, known, take))
+            dialog.open()
+
+    def _fit(
+        self,
+        rows: list[dict[str, str]],
+        known: Sequence[str],
+        take: Callable[[list[dict[str, str]]], None],
+        taken: dict[str, str],
+    ) -> None:
+        with self._saying_why():
+            take(fitted(rows, taken, known))
+
+    @contextmanager
+    def _saying_why(self) -> Iterator[None]:
         try:
-            rows = read_csv_with_pictures(file, CARDS)
-            judge_cards(self._sides, rows)
+            yield
         except UserError as error:
             self.note.setText(str(explained(error)))
             self.note.show()
-            return
-        self.note.hide()
+        else:
+            self.note.hide()
+
+    def _cards_read(self, rows: list[dict[str, str]]) -> None:
+        judge_cards(self._sides, rows)
         self.cards = rows
         number = shown(say_count("{n} row of cards", "{n} rows of cards", n=len(rows)))
         self.cards_csv.set_words(number)
         self.changed.emit()
 
-    def take_csv(self, file: Path) -> None:
-        """Add the rows of *file*; if it cannot be read, it says why and nothing changes."""
-        try:
-            rows = read_csv_with_pictures(file)
-        except UserError as error:
-            self.note.setText(str(explained(error)))
-            self.note.show()
-            return
-        self.note.hide()
+    def _counters_read(self, rows: list[dict[str, str]]) -> None:
         self.rows += rows
         self.csv_read.emit(list(dict.fromkeys(r["side"] for r in rows if r.get("side"))))
         self._changed()

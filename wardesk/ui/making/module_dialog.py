@@ -30,7 +30,7 @@ from wardesk.services.packs.module_pack import (
     make_pack,
     plan_module,
 )
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import scenarios_folder
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 from wardesk.documents.packs.pack_writer import free_folder, slug
 from wardesk.documents.worded import worded
 from wardesk.errors import UserError
+from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.packs.save_scenario import (
     ScenarioPlan,
     basis,
     save_scenario,
-    scenarios_folder,
 )
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
@@ -43,7 +43,7 @@ class SaveScenarioDialog(Dialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._session, self._basis = session, basis(session)
         words = session.words
-        info = worded(scenario_info(session.header.scenario), words)
+        info = worded(scenario_info(session.info.scenario), words)
         self._parent_folder = scenarios_folder()
         title = tr("{0}, my own").format(info.title)
         self.title = line_edit(tr("Title"), self, title, most=60)

@@ -19,7 +19,7 @@ from wardesk.services.packs.new_table import (
     judge_rows,
     make_planned,
 )
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.packs.shelf import known_maps, remember_map
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained

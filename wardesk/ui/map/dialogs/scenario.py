@@ -13,7 +13,7 @@ from wardesk.documents.packs.pack_writer import free_folder
 from wardesk.errors import UserError
 from wardesk.services.maps.trials import parted_from
 from wardesk.services.packs.map_scenarios import MadeScenario, Pattern, scenario_on_map
-from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.play.tables import scenario_info
 from wardesk.ui import language, theme
 from wardesk.ui.dialogs.dialog import Dialog

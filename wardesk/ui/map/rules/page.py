@@ -20,6 +20,7 @@ from wardesk.drawing.rule_table import (
 )
 from wardesk.errors import UserError
 from wardesk.model.movement import move_classes
+from wardesk.services.maps.game_needs import game_palettes
 from wardesk.ui import theme
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.language import said
@@ -54,10 +55,13 @@ class RulesPage(QWidget):
             for one in shipped_palettes()
             if self._model.document.kind in one.kinds
         }
+        titles = {name: palette.title for name, palette in self.presets.items()}
+        for game, (title, palette) in game_palettes(self._model.document.kind).items():
+            titles[game], self.presets[game] = title, palette
         self.preset = combo_box(tr("Preset"), self)
         self.preset.addItem(tr("Take the figures of…"), "")
-        for name, palette in self.presets.items():
-            self.preset.addItem(shown(palette.title), name)
+        for name, title in titles.items():
+            self.preset.addItem(shown(title), name)
         self.preset.activated.connect(lambda _k: self._take())
         self.more = Button(tr("New class…"), self, icon="plus")
         self.more.clicked.connect(self._ask_class)

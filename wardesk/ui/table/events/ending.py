@@ -328,5 +328,10 @@ def rematch_of(session: PlaySession, *, swapped: bool) -> NewGame:
     header = session.header
     options = tuple((name, str(value)) for name, value in header.options.items())
     return NewGame(
-        header.scenario, tuple(chosen), session.mode, secrets.randbelow(10**9), header.dice, options
+        session.info.scenario,
+        tuple(chosen),
+        session.mode,
+        secrets.randbelow(10**9),
+        header.dice,
+        options,
     )
