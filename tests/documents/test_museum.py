@@ -45,7 +45,11 @@ def test_every_version_has_a_specimen_that_still_opens_as_it_did(name):
         assert found["document"].pop("look") == msgspec.to_builtins(PLAIN_LOOK, str_keys=True)
     later = [name for name in found["document"] if name not in golden["document"]]
     assert not any(found["document"].pop(name) for name in later)
-    # and so are the entries that kinds of borders learned
+    # and so are the entries that numberings and kinds of borders learned
+    if (layout := golden["document"].get("layout")) is not None:
+        numbering = found["document"]["layout"]["numbering"]
+        later = [entry for entry in numbering if entry not in layout["numbering"]]
+        assert not any(numbering.pop(entry) for entry in later)
     kinds = golden["document"]["palette"]["borders"]
     for name, kind in found["document"]["palette"]["borders"].items():
         later = [entry for entry in kind if entry not in kinds[name]]
