@@ -206,6 +206,54 @@ def test_geojson_is_turned_over_and_enlarged(tmp_path):
     assert any("left out" in note for note in found.notes)
 
 
+def world(scale, aside=0.0):
+    """Countries of four degrees in three continents 12 degrees apart, a strait, and an islet."""
+    found = []
+    for name, left in (("A", -170), ("B", -150), ("C", 100)):
+        for n in range(4):
+            west, south = left + 4 * (n % 2), 20 + 4 * (n // 2)
+            found.append((f"{name}{n}", box(west, south, west + 4, south + 4)))
+    found.append(("Isle", box(-170, 30.5, -166, 33)))  # over a strait from A2
+    found.append(("Islet", box(-64.8, 32.2, -64.78, 32.22)))
+    moved = [(name, shapely.transform(one, lambda xy: xy * scale + aside)) for name, one in found]
+    return [feature(one, name=name) for name, one in moved]
+
+
+INLAND = {f"{land}{a}-{land}{b}" for land in "ABC" for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))}
+
+
+@pytest.mark.parametrize("scale", [1, 0.02, 1000, 111_000])
+@pytest.mark.parametrize("aside", [0, 5e6])
+def test_neighbours_are_the_same_whatever_a_map_counts_in(scale, aside, tmp_path):
+    """Degrees round the world, metres, anything: only the shapes say who borders on whom."""
+    found = import_tracing(read_geojson(geojson(tmp_path, *world(scale, aside))))
+    board = compile_board(found.document)
+    pairs = {"-".join(sorted((a, b))) for a in board.cells for b in board.neighbours(a)}
+    assert pairs == INLAND
+    assert "Islet" in board.cells
+
+
+def test_continents_in_degrees_do_not_touch_over_a_sea(tmp_path):
+    rows = [feature(box(x, -60, x + 100, 70), name=f"c{x}") for x in (-170, -60, 50)]
+    board = compile_board(import_tracing(read_geojson(geojson(tmp_path, *rows))).document)
+    assert not any(board.neighbours(cell) for cell in board.cells)
+
+
+def test_a_strait_wider_than_a_quarter_of_an_area_is_no_drawn_border(tmp_path):
+    rows = [feature(box(x, y, x + 30, y + 30), name=f"c{x},{y}")
+            for x in range(0, 400, 42) for y in range(100, 500, 42)]  # fmt: skip
+    found = import_tracing(read_geojson(geojson(tmp_path, *rows)))
+    assert found.derived == 0
+
+
+def test_an_area_with_no_room_for_a_point_is_left_out_and_told(tmp_path):
+    rows = [feature(box(x, 100, x + 200, 300), name=f"c{x}") for x in (0, 200)]
+    rows.append(feature(box(500.001, 100.001, 500.02, 100.02), name="Speck"))
+    found = import_tracing(read_geojson(geojson(tmp_path, *rows)))
+    assert set(compile_board(found.document).cells) == {"c0", "c200"}
+    assert any("Speck" in note for note in found.notes)
+
+
 def test_names_become_ids_of_their_own(tmp_path):
     boxes = [feature(box(400 * i, 0, 400 * i + 400, 400), name="The Fort") for i in range(3)]
     document = import_tracing(read_geojson(geojson(tmp_path, *boxes))).document

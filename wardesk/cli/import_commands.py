@@ -49,10 +49,9 @@ def import_map(
     """
     from msgspec.structs import replace
 
-    from wardesk.documents.maps.store import write_map
     from wardesk.drawing.issues.whole_map import errors
     from wardesk.render.imported_look import dress
-    from wardesk.services.maps.foreign_maps import read_foreign
+    from wardesk.services.maps.foreign_maps import read_foreign, write_foreign
 
     if dest.exists():
         raise UserError(
@@ -70,7 +69,7 @@ def import_map(
         found = read_foreign(source, game, tolerance=tolerance, progress=show, seconds=seconds)
     if not found.own:
         found = replace(found, notes=(*found.notes, *dress(found)))
-    write_map(found.document, dest)
+    write_foreign(found, dest)
     wrong = errors(found.document)
     if as_json:
         print_json({**_figures(found), "errors": len(wrong), "written": str(dest)})

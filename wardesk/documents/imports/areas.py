@@ -150,7 +150,7 @@ def import_tracing(
     used = adjacency.tolerance[adjacency.tolerance > 0]
     middle = float(np.median(used)) if len(used) else 0.0
     told(0, 1)
-    faces = as_coverage(shapes, middle, told)
+    faces = _with_room(as_coverage(shapes, middle, told))
     told(1, 1)
     number = {cell.name: n for n, cell in enumerate(tracing.cells)}
     declared = None
@@ -313,6 +313,18 @@ def _shape(cell: TracedCell) -> shapely.Geometry:
         return Polygon()
     valid = shapely.make_valid(shape_array(parts), method="structure", keep_collapsed=False)
     return shapely.union_all(valid)
+
+
+def _with_room(faces: Shapes) -> Shapes:
+    """The faces; those so small that no point of the grid lies inside are left out."""
+    return shape_array(
+        [
+            face
+            if face.is_empty or shapely.contains_xy(face, *_anchor(None, face))
+            else Polygon()
+            for face in faces
+        ]
+    )
 
 
 def _anchor(wanted: Point | None, face: Polygon) -> Point:
