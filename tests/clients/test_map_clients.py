@@ -201,6 +201,46 @@ def test_an_infinite_map_is_read_as_tiled_reads_it(form, tmp_path):
             assert cell.terrain == f"land-{gid - 1}"
 
 
+ODD = """<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.8" orientation="{form}" renderorder="right-down" width="{columns}" height="{rows}"
+ tilewidth="{wide}" tileheight="{high}" infinite="0" hexsidelength="{side}" staggeraxis="{axis}"
+ staggerindex="even">
+ <tileset firstgid="1" name="land" tilewidth="{wide}" tileheight="{high}" tilecount="1" columns="1">
+  <image source="land.png" width="{wide}" height="{high}"/></tileset>
+ <layer id="1" name="Ground" width="{columns}" height="{rows}"><data encoding="csv">{gids}</data>
+ </layer>{things}</map>"""
+
+
+@needs("tmxrasterizer", "tiled")
+@pytest.mark.parametrize("form", ["orthogonal", "hexagonal", "staggered"])
+@pytest.mark.parametrize("axis", ["x", "y"])
+@pytest.mark.parametrize("size", [(27, 33, 15), (28, 32, 15), (33, 28, 16)])
+def test_a_name_stands_in_the_cell_whose_tile_tiled_paints_there(form, axis, size, tmp_path):
+    """The last of sixty rows and columns: what is rounded adds up to whole cells on the way."""
+    wide, high, side = size
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    image.save(str(tmp_path / "land.png"))
+    file = tmp_path / "odd.tmx"
+    gids = ",".join(["0"] * 3599 + ["1"])
+
+    def write(things):
+        head = {"wide": wide, "high": high, "side": side, "columns": 60, "rows": 60}
+        file.write_text(ODD.format(form=form, axis=axis, gids=gids, things=things, **head), "utf-8")
+
+    write("")
+    run("tmxrasterizer", "--no-smoothing", file, tmp_path / "tiled.png")
+    seen = pixels(tmp_path / "tiled.png").max(axis=2).nonzero()
+    y, x = (float(axis.mean()) for axis in seen)
+    write(
+        f'<objectgroup><object id="1" name="Here" x="{x}" y="{y}"><point/></object></objectgroup>'
+    )
+    document = read_tmx(file).document
+    number = document.grid.cell_at(*document.features[0].geometry["coordinates"])
+    found = next(label for label, n in document.cell_numbers.items() if n == number)
+    assert document.cells[found].terrain == "land-0"
+
+
 @needs("gdalinfo", "gdal-bin")
 @pytest.mark.parametrize("kind", ["hex", "area"])
 def test_gdal_lays_the_picture_over_the_cells(kind, tmp_path):

@@ -319,9 +319,7 @@ def _with_room(faces: Shapes) -> Shapes:
     """The faces; those so small that no point of the grid lies inside are left out."""
     return shape_array(
         [
-            face
-            if face.is_empty or shapely.contains_xy(face, *_anchor(None, face))
-            else Polygon()
+            face if face.is_empty or shapely.contains_xy(face, *_anchor(None, face)) else Polygon()
             for face in faces
         ]
     )

@@ -148,7 +148,7 @@ def _fit(areas: list[list[list[Point]]]) -> tuple[float, Point, str]:
     side = median(sqrt(sum(map(_area, rings))) for rings in areas)
     if size <= 0 or side <= 0:
         raise DamagedFile("The polygons enclose nothing.", TRY)
-    degrees = -360 <= left and right <= 360 and -90 <= low and top <= 90
+    degrees = left >= -360 and right <= 360 and low >= -90 and top <= 90
     if not degrees and _SMALL <= size <= _LARGE and side >= _FINE:
         return 1.0, (left, top), ""
     scale = min(max(DRAWN / size, AREA / side), _LARGE / size)
