@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImageReader
 
+from wardesk.documents.files.pictures import let_in
 from wardesk.errors import DamagedFile
 
 _MOST_PIXELS = 240_000_000
@@ -18,6 +21,9 @@ def repainted(data: bytes, most: int) -> tuple[bytes, tuple[int, int]]:
 
     DamagedFile for what is no picture, or would not fit into memory. Safe in any thread.
     """
+    if b"<svg" in data[:4096]:
+        with suppress(DamagedFile):  # one that others made is shown as well as it can be
+            data = let_in(data, "")[0]
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
