@@ -110,6 +110,15 @@ def test_clips_that_nothing_uses_and_other_programs_words_are_left_out(tmp_path)
     assert set(kept[1].attrib) == {"width", "height", "fill"}
 
 
+def test_a_plain_drawing_keeps_its_bytes_and_so_its_name(tmp_path):
+    file = tmp_path / "x.svg"
+    file.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 48 48">'
+        '<g fill="red" opacity="1"><path d="M2 2h9v9z"/></g></svg>\n'
+    )
+    assert find_picture(keep_picture(file)).read_bytes() == file.read_bytes()
+
+
 def test_repeating_parts_are_refused_in_any_name_space():
     data = b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="urn:x"><x:use href="#a"/></svg>'
     with pytest.raises(DamagedFile, match="use"):

@@ -62,14 +62,20 @@ class _Look(Struct, frozen=True):
 
 
 def as_drawn(data: bytes, name: str) -> bytes:
-    """A drawing that `read_drawing` let in, as Qt draws it. DamagedFile for what it cannot draw."""
+    """A drawing that `read_drawing` let in, as Qt draws it; the very same if that is how it is.
+
+    DamagedFile for what Qt cannot draw.
+    """
     try:
         root = fromstring(data, forbid_dtd=True)
+        before = tostring(root)
         _Rewriter(root).rewrite()
     except _Unknown as part:
         text = say("{name!s} uses “{what!s}”, which WarDesk cannot draw.", name=name,
                    what=str(part)[:60])  # fmt: skip
         raise DamagedFile(text, ADVICE) from part
+    if tostring(root) == before:
+        return data
     register_namespace("", SPACE[1:-1])
     register_namespace("xlink", _LINK[1:-5])
     return tostring(root, encoding="utf-8")
@@ -90,7 +96,8 @@ class _Rewriter:
 
     def rewrite(self) -> None:
         """Change the whole drawing in place."""
-        self._root.attrib.setdefault("font-size", f"{_Look().size:g}")
+        if any(_tag(part) == "text" for part in self._root.iter()):
+            self._root.attrib.setdefault("font-size", f"{_Look().size:g}")
         waiting = [(self._root, _Look())]  # no recursion: a drawing may be deep
         while waiting:
             part, around = waiting.pop()
@@ -322,7 +329,7 @@ def _at(part: Element, key: str, usual: float = 0.0) -> float:
 
 def _fit_box(root: Element) -> None:
     """The view box with the proportions of the drawing: Qt would stretch it."""
-    how = root.attrib.pop("preserveAspectRatio", "xMidYMid").split() or ["xMidYMid"]
+    how = root.get("preserveAspectRatio", "xMidYMid").split() or ["xMidYMid"]
     box = [float(one) for one in re.findall(_NUMBER, root.get("viewBox", ""))]
     if len(box) != 4 or how[0] == "none":
         return
@@ -333,6 +340,8 @@ def _fit_box(root: Element) -> None:
     if min(wide, high, across, down) <= 0:
         return
     scale = min(wide / across, high / down)
+    if abs(wide / across - high / down) < 1e-3 * scale:
+        return
     for word, part in (("Min", 0.0), ("Mid", 0.5), ("Max", 1.0)):
         x -= part * (wide / scale - across) if f"x{word}" in how[0] else 0
         y -= part * (high / scale - down) if f"Y{word}" in how[0] else 0
