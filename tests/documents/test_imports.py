@@ -6,13 +6,17 @@ import pytest
 import shapely
 from shapely.geometry import box
 
-from wardesk.documents.imports.areas import PART, doubts_now, import_tracing
+from wardesk.documents.imports.areas import PART, doubts_now, import_tracing, source_word
 from wardesk.documents.imports.geojson import read_geojson
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
+from wardesk.documents.maps.map_rows import plain_parts
 from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.overrides import CutCells, KeepPair, TakeWord
 from wardesk.drawing.compile import compile_board
+from wardesk.drawing.editor import Editor
 from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import Cancelled, DamagedFile, UserError
+from wardesk.services.maps.foreign_maps import read_foreign, write_foreign
 
 XML = """<?xml version="1.0"?>
 <!DOCTYPE game SYSTEM "game.dtd">
@@ -173,6 +177,53 @@ def test_what_is_no_text_and_what_is_not_there(folder, tmp_path):
     write(folder, "polygons.txt", line("A", box(0, 0, 9, 9)))
     with pytest.raises(UserError, match="no game"):
         read_triplea(folder, "chess")
+
+
+# ---- the source's word ----
+
+
+def neighbours(document):
+    board = compile_board(document)
+    return {tuple(sorted((a, b))) for a in board.cells for b in board.neighbours(a)}
+
+
+def test_the_word_of_the_source_holds_for_all_and_can_be_taken_back(folder):
+    document = import_tracing(read_triplea(folder)).document
+    before = plain_parts(document, {})
+    doubts = doubts_now(document)
+    assert {row.code for row in doubts} >= {"declared", "undeclared"}
+    editor = Editor(document)
+    editor.do(source_word(document, doubts))
+    declared = {("North-Land", "South-Land"), ("Isle", "Sea"), ("Isle", "South-Land")}
+    assert neighbours(document) == declared
+    assert doubts_now(document) == ()
+    assert source_word(document, ()) in (None, TakeWord((), (), "the source says so"))
+    editor.undo()
+    assert plain_parts(document, {}) == before
+    assert not editor.can_undo
+
+
+def test_what_a_person_decided_stays_whatever_the_source_says(folder):
+    editor = Editor(import_tracing(read_triplea(folder)).document)
+    editor.do(KeepPair("North-Land", "Sea", "looked at"))
+    editor.do(CutCells("North-Land", "South-Land", "a cliff"))
+    editor.do(source_word(editor.document, doubts_now(editor.document)))
+    found = neighbours(editor.document)
+    assert ("North-Land", "Sea") in found
+    assert ("North-Land", "South-Land") not in found
+    assert ("Isle", "South-Land") in found
+
+
+def test_an_import_by_declared_neighbours_has_them_and_no_doubts(folder, tmp_path):
+    found = read_foreign(folder, declared=True)
+    assert (found.derived, found.agreed, found.declared, found.doubts) == (3, 3, 3, ())
+    place = tmp_path / "kept.wdmap"
+    write_foreign(found, place)
+    assert ("Isle", "South-Land") in neighbours(read_map(place))
+    assert ("North-Land", "Sea") not in neighbours(read_map(place))
+    rows = geojson(tmp_path, *(feature(box(x, 0, x + 400, 400)) for x in (0, 400)))
+    with pytest.raises(UserError, match="declares no neighbours"):
+        read_foreign(rows, declared=True)
 
 
 # ---- GeoJSON ------------------------------------------------------------------------------------

@@ -37,8 +37,9 @@ def estimated(shapes: Shapes, lone: Segments, matched: Ints, reach: float = REAC
     """A tolerance per cell in map units; all zero if no lone border comes near another cell.
 
     The 0.85 quantile of the distances within *reach*, a quarter more, and one unit; never more than
-    *reach*, nor than a quarter of the side of the middle cell. Cells with few points take the tolerance of the whole map. Pairs that match somewhere (*matched*, sorted pair
-    keys) tell nothing: the outer rim of a clean map comes near its neighbours all the time.
+    *reach*, nor than a quarter of the side of the middle cell. Cells with few points take the
+    tolerance of the whole map. Pairs that match somewhere (*matched*, sorted pair keys) tell
+    nothing: the outer rim of a clean map comes near its neighbours all the time.
     """
     tolerance = np.zeros(len(shapes))
     drawn = shapes[~shapely.is_empty(shapes)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from wardesk.documents.imports.areas import Imported, came_back, import_tracing
+from wardesk.documents.imports.areas import Imported, by_the_source, came_back, import_tracing
 from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
@@ -34,13 +34,26 @@ def read_foreign(
     game: str = "",
     *,
     tolerance: float | None = None,
+    declared: bool = False,
     progress: Progress | None = None,
     seconds: float | None = None,
 ) -> Imported:
     """The map in a file or folder of another program. Errors as its readers; UserError for none.
 
-    *game*, of TripleA, and the others as `import_tracing`.
+    *game*, of TripleA; *declared*: its own word on neighbours counts (`by_the_source`); the others
+    as `import_tracing`.
     """
+    found = _read(source, game, tolerance, progress, seconds)
+    return by_the_source(found) if declared else found
+
+
+def _read(
+    source: Path,
+    game: str,
+    tolerance: float | None,
+    progress: Progress | None,
+    seconds: float | None,
+) -> Imported:
     if source.name == POLYGONS:
         source = source.parent
     suffix = source.suffix.lower() if source.is_file() else ""
