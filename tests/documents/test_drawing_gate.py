@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from xml.etree import ElementTree
 
 import pytest
@@ -151,3 +152,37 @@ def test_a_drawing_of_other_proportions_than_its_box_is_not_stretched(how, box, 
     )
     kept = ElementTree.fromstring(find_picture(keep_picture(file)).read_bytes())
     assert [float(one) for one in kept.get("viewBox").split()] == box
+
+
+MANY = 400_000
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "said",
+    [
+        f'transform="rotate({"1" * MANY}x"',
+        f'transform="rotate({" " * MANY}x"',
+        f'stroke-width="{"1" * MANY}x"',
+        f'opacity="{" " * MANY}x"',
+        f'style="fill: red{" " * MANY}x ! y"',
+        f'style="{"/*" * MANY} fill: blue"',
+        f'style="{";" * MANY}"',
+        f'fill="url(#{" " * MANY}"',
+        f'fill="rgb({" 1" * MANY})"',
+        f'points="{"1" * MANY}"',
+        'fill="hsl(1e999,1%,1%)"',
+        'fill="rgb(1e999,0,0)"',
+        'font-size="1e999"',
+        'font-size="1e6em"',
+    ],
+)
+def test_senseless_values_are_judged_in_no_time(said, tmp_path):
+    with suppress(DamagedFile):
+        let_in(tmp_path, f"<text {said}>A</text>")
+
+
+@pytest.mark.parametrize("box", ["0 0 1e999 1", "0 0 0 0", "0 0 1e9 1", "x", "0 0 -5 5"])
+def test_a_senseless_box_does_no_harm(box, tmp_path):
+    with suppress(DamagedFile):
+        let_in(tmp_path, "<rect/>", f'viewBox="{box}"')

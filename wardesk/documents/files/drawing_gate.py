@@ -22,8 +22,10 @@ from wardesk.errors import DamagedFile
 from wardesk.words import say
 
 _LINK = "{http://www.w3.org/1999/xlink}href"
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z]*|%)\s*\Z")
+_NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?"
+_LENGTH = re.compile(rf"({_NUMBER})([a-zA-Z]*|%)")
+_LONGEST, _FARTHEST = 200, 1e7
+"""Letters of a value, and how large a number may be: longer ones are no words of a drawing."""
 _PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _COLOURS = ("color", "fill", "stroke", "stop-color")
 _SHARES = ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity")
@@ -43,9 +45,8 @@ _USUAL: Mapping[str, frozenset[str]] = {
     "writing-mode": frozenset({"lr", "lr-tb", "horizontal-tb"}),
 }  # fmt: skip
 """What Qt does not draw, with the values that change nothing."""
-_TURNS = re.compile(
-    rf"(?:\s*,?\s*(?:matrix|translate|scale|rotate|skewX|skewY)\((?:\s*,?\s*{_NUMBER})*\s*\))*\s*\Z"
-)
+_TURNS = re.compile(r"(?:[\s,0)]|(?:matrix|translate|scale|rotate|skewX|skewY)\(?)*")
+"""What a transform says besides its numbers, for which 0 stands here."""
 
 
 class _Look(Struct, frozen=True):
@@ -72,7 +73,7 @@ def as_drawn(data: bytes, name: str) -> bytes:
         _Rewriter(root).rewrite()
     except _Unknown as part:
         text = say("{name!s} uses “{what!s}”, which WarDesk cannot draw.", name=name,
-                   what=str(part)[:60])  # fmt: skip
+                   what=" ".join(str(part).split())[:60])  # fmt: skip
         raise DamagedFile(text, ADVICE) from part
     if tostring(root) == before:
         return data
@@ -142,7 +143,9 @@ class _Rewriter:
             words["stroke-dasharray"] = _lengths(words["stroke-dasharray"], "stroke-dasharray", 16)
         if "transform" in words:
             turn = re.sub(r"(?<=[\d.])(?:deg|px)\b", "", words["transform"])
-            if turn != "none" and not _TURNS.match(turn):
+            if turn != "none" and not _TURNS.fullmatch(
+                re.sub(_NUMBER, "0", turn).replace("(", "(,")
+            ):
                 _refuse(f"transform: {turn}")
             words["transform"] = "" if turn == "none" else turn
         if "points" in words:
@@ -178,6 +181,8 @@ class _Rewriter:
         return look
 
     def _paint(self, text: str, key: str, look: _Look) -> tuple[str, float]:
+        if len(text) > _LONGEST:
+            _refuse(f"{key}: {text}")
         found = re.match(r"url\(\s*['\"]?#(.*?)['\"]?\s*\)\s*(.*)\Z", text)
         if found is None:
             return _colour(text, key, look)
@@ -193,12 +198,15 @@ def _tag(part: Element) -> str:
 def _declared(part: Element) -> dict[str, str]:
     """Attributes of an element, with what its style says over them."""
     words = {key: value.strip() for key, value in part.attrib.items() if not key.startswith("{")}
-    style = re.sub(r"/\*.*?\*/", "", words.pop("style", ""), flags=re.DOTALL)
+    first, *rest = words.pop("style", "").split("/*")
+    style = first + "".join(one.partition("*/")[2] for one in rest)  # without remarks
     part.attrib.pop("style", None)
     weighty: set[str] = set()
     for declaration in style.split(";"):
         key, _, value = (one.strip() for one in declaration.partition(":"))
-        value, weight = re.subn(r"\s*!\s*important\Z", "", value)
+        plain, _, more = value.rpartition("!")
+        weight = more.strip().lower() == "important"
+        value = plain.strip() if weight else value
         key = key.lower()
         if key == "d":
             _refuse("d in style")
@@ -208,54 +216,57 @@ def _declared(part: Element) -> dict[str, str]:
     return words
 
 
+def _measure(text: str, key: str) -> tuple[float, str]:
+    """A number and its unit."""
+    found = _LENGTH.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    if found is None or not abs(float(found[1])) <= _FARTHEST:
+        _refuse(f"{key}: {text}")
+    return float(found[1]), found[2]
+
+
+def _units(size: float) -> Mapping[str, float]:
+    """Units in pixels, where letters have this size."""
+    return {"em": size, "ex": size / 2, "rem": _Look().size} | _PX
+
+
 def _sized(words: dict[str, str], around: _Look) -> _Look:
     """The size of letters in pixels."""
-    text = words.get("font-size", "")
-    found = _LENGTH.match(text)
-    if not text or found is None:
-        if text and text not in ("inherit", "medium"):
-            _refuse(f"font-size: {text}")
-        words.pop("font-size", None)
+    text = words.pop("font-size", "")
+    if text in ("", "inherit", "medium"):
         return around if text != "medium" else replace(around, size=_Look().size)
-    unit = {
-        "em": around.size,
-        "%": around.size / 100,
-        "ex": around.size / 2,
-        "rem": _Look().size,
-    } | _PX
-    if found[2] not in unit:
+    value, unit = _measure(text, "font-size")
+    units = {**_units(around.size), "%": around.size / 100}
+    if unit not in units:
         _refuse(f"font-size: {text}")
-    size = float(found[1]) * unit[found[2]]
-    words["font-size"] = f"{size:g}"
-    return replace(around, size=size)
+    words["font-size"] = f"{value * units[unit]:g}"
+    return replace(around, size=value * units[unit])
 
 
 def _lengths(text: str, key: str, size: float) -> str:
     """Lengths as numbers of pixels; a share of the whole stays one where Qt knows it."""
-    made: list[str] = []
-    for word in re.split(r"[\s,]+", text.strip()):
-        found = _LENGTH.match(word)
-        if found is None and word in ("auto", "inherit", ""):
+    units, made = _units(size), list[str]()
+    for word in re.split(r"[\s,]+", text):
+        if word in ("auto", "inherit", ""):
             continue
-        unit = {"em": size, "ex": size / 2, "rem": _Look().size} | _PX
-        if found is None or (found[2] not in unit and found[2] != "%"):
+        value, unit = _measure(word, key)
+        if unit not in units and (unit != "%" or key == "stroke-dasharray"):
             _refuse(f"{key}: {text}")
-        if found[2] == "%" and key == "stroke-dasharray":
-            _refuse(f"{key}: {text}")
-        made.append(word if found[2] in ("%", "") else f"{float(found[1]) * unit[found[2]]:g}")
+        made.append(word if unit in ("%", "") else f"{value * units[unit]:g}")
     return " ".join(made)
 
 
 def _share(text: str, key: str) -> float:
-    found = _LENGTH.match(text)
-    if found is None or found[2] not in ("", "%"):
+    value, unit = _measure(text, key)
+    if unit not in ("", "%"):
         _refuse(f"{key}: {text}")
-    return min(1.0, max(0.0, float(found[1]) / (100 if found[2] else 1)))
+    return min(1.0, max(0.0, value / (100 if unit else 1)))
 
 
 def _colour(text: str, key: str, look: _Look) -> tuple[str, float]:
     """A colour as Qt knows it, and how much of it covers. _Unknown for newer ways to say one."""
     plain = text.strip().lower()
+    if len(plain) > _LONGEST:
+        _refuse(f"{key}: {text}")
     if plain == "currentcolor":
         return look.colour, look.clear
     if plain == "transparent":
@@ -265,15 +276,17 @@ def _colour(text: str, key: str, look: _Look) -> tuple[str, float]:
     if re.fullmatch(r"#([0-9a-f]{4}|[0-9a-f]{8})", plain):
         digits = plain[1:] if len(plain) == 9 else "".join(c * 2 for c in plain[1:])
         return f"#{digits[:6]}", round(int(digits[6:], 16) / 255, 4)
-    found = re.fullmatch(r"(rgba?|hsla?)\(([^()]*)\)", plain)
+    return _mixed(plain, key) if "(" in plain else (plain, 1.0)
+
+
+def _mixed(text: str, key: str) -> tuple[str, float]:
+    """A colour told by its parts."""
+    found = re.fullmatch(r"(rgba?|hsla?)\(([^()]*)\)", text)
     if found is None:
-        if "(" in plain:
-            _refuse(f"{key}: {text}")
-        return plain, 1.0
-    rows = [_LENGTH.match(one) for one in re.split(r"[\s,/]+", found[2].strip())]
-    if len(rows) not in (3, 4) or any(one is None for one in rows):
         _refuse(f"{key}: {text}")
-    values = [(float(one[1]), one[2]) for one in rows if one is not None]
+    values = [_measure(one, key) for one in re.split(r"[\s,/]+", found[2].strip())]
+    if len(values) not in (3, 4):
+        _refuse(f"{key}: {text}")
     alpha = _share(f"{values[3][0]}{values[3][1]}", key) if len(values) == 4 else 1.0
     if found[1].startswith("rgb"):
         red, green, blue = (v / 100 if unit == "%" else v / 255 for v, unit in values[:3])
@@ -333,6 +346,8 @@ def _fit_box(root: Element) -> None:
     box = [float(one) for one in re.findall(_NUMBER, root.get("viewBox", ""))]
     if len(box) != 4 or how[0] == "none":
         return
+    if any(abs(one) > _FARTHEST for one in box):
+        _refuse("viewBox")
     if "slice" in how:
         _refuse("preserveAspectRatio: slice")
     wide, high = size_of(root)
