@@ -7,7 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from wardesk.documents.files.pictures import find_picture, judge_picture, keep_picture
+from wardesk.documents.files.pictures import (
+    find_picture,
+    judge_picture,
+    keep_bytes,
+    keep_made_picture,
+    keep_picture,
+)
 from wardesk.errors import DamagedFile
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -186,3 +192,22 @@ def test_senseless_values_are_judged_in_no_time(said, tmp_path):
 def test_a_senseless_box_does_no_harm(box, tmp_path):
     with suppress(DamagedFile):
         let_in(tmp_path, "<rect/>", f'viewBox="{box}"')
+
+
+CLIPPED = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+    b'<rect width="9" height="9" clip-path="url(#c)"/></svg>'
+)
+
+
+def test_what_was_let_in_before_opens_for_ever(tmp_path):
+    """A finished pack or a game that carries such a drawing: kept under the name of its bytes."""
+    art = tmp_path / "clip.svg"
+    art.write_bytes(CLIPPED)
+    assert find_picture(keep_made_picture(art)).read_bytes() == CLIPPED
+    assert keep_bytes(CLIPPED, "clip.svg") == keep_made_picture(art)
+    art.write_bytes(CLIPPED.replace(b'clip-path="url(#c)"', b'fill="#f008"'))
+    assert b"#ff0000" in find_picture(keep_made_picture(art)).read_bytes()
+    art.write_bytes(CLIPPED.replace(b"rect", b"script"))
+    with pytest.raises(DamagedFile):
+        keep_made_picture(art)

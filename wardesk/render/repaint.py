@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImageReader
 
-from wardesk.documents.files.pictures import let_in
+from wardesk.documents.files.pictures import as_far_as_drawn
 from wardesk.errors import DamagedFile
 
 _MOST_PIXELS = 240_000_000
@@ -21,9 +19,7 @@ def repainted(data: bytes, most: int) -> tuple[bytes, tuple[int, int]]:
 
     DamagedFile for what is no picture, or would not fit into memory. Safe in any thread.
     """
-    if b"<svg" in data[:4096]:
-        with suppress(DamagedFile):  # one that others made is shown as well as it can be
-            data = let_in(data, "")[0]
+    data = as_far_as_drawn(data, "")
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)

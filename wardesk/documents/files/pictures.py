@@ -9,6 +9,7 @@ import hashlib
 import re
 import struct
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from wardesk import paths
@@ -66,6 +67,16 @@ def let_in(data: bytes, name: str) -> tuple[bytes, PictureKind]:
     return (as_drawn(data, name), kind) if kind.suffix == "svg" else (data, kind)
 
 
+def as_far_as_drawn(data: bytes, name: str) -> bytes:
+    """A picture of a pack or module that is made already: as `let_in`, else as it is.
+
+    What was once let in must open for ever; it is shown as well as it can be.
+    """
+    with suppress(DamagedFile):
+        return let_in(data, name)[0]
+    return data
+
+
 def _png(data: bytes) -> PictureKind | None:
     if not data.startswith(_PNG) or data[12:16] != b"IHDR" or len(data) < 33:
         return None
@@ -110,6 +121,11 @@ def keep_picture(file: Path) -> str:
     DamagedFile as `judge_picture`.
     """
     return keep_bytes(let_in(read_picture(file), file.name)[0], file.name)
+
+
+def keep_made_picture(file: Path) -> str:
+    """The same of a pack that is made already (`as_far_as_drawn`)."""
+    return keep_bytes(as_far_as_drawn(read_picture(file), file.name), file.name)
 
 
 def read_picture(file: Path) -> bytes:
