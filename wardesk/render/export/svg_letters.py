@@ -8,10 +8,9 @@ shape, since a rim goes round all of its letters before they are filled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape, unescape
 
-from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPainterPath, QTextLayout
 
 from wardesk.render.fonts import load_fonts
@@ -22,62 +21,95 @@ _OF_LETTERS = frozenset({
     "x", "y", "xml:space", "text-anchor", "letter-spacing", "font-family", "font-size",
     "font-weight", "font-style",
 })  # fmt: skip
+_OF_FACE = ("font-family", "font-size", "font-weight", "font-style", "letter-spacing")
+_SHARES = {"middle": 0.5, "end": 1.0}
 _PLAIN = "none"
-_Letter = tuple[QPointF, QPainterPath]
 
 
 def outlined(drawing: bytes) -> bytes:
     """The drawing without text: what its words say stands beside their shapes (aria-label)."""
     load_fonts()
-    shapes: dict[str, str] = {}
-    text = _TEXT.sub(lambda found: _shaped(found[1], unescape(found[2]), shapes), drawing.decode())
-    kept = "".join(f'<path id="{name}" d="{form}"/>\n' for form, name in shapes.items())
+    letters = _Letters()
+    text = _TEXT.sub(lambda found: letters.of(found[1], unescape(found[2])), drawing.decode())
+    kept = "".join(f'<path id="{name}" d="{form}"/>\n' for form, name in letters.shapes.items())
     return text.replace("</defs>", f"{kept}</defs>", 1).encode()
 
 
-def _shaped(head: str, words: str, shapes: dict[str, str]) -> str:
-    told = dict(_ATTRIBUTE.findall(head))
-    x, y = float(told.get("x", 0)), float(told.get("y", 0))
-    letters = [*_letters(words, told)]
-    rest = "".join(f' {key}="{value}"' for key, value in told.items() if key not in _OF_LETTERS)
-    rest += f' aria-label="{escape(words)}"'
-    if told.get("stroke") != _PLAIN:
-        whole = QPainterPath()
-        for at, form in letters:
-            whole.addPath(form.translated(at))
-        return f'<path{rest} d="{_form(whole.translated(x, y))}"/>'
-    uses: list[str] = []
-    for at, form in letters:
-        if not form.isEmpty():
-            name = shapes.setdefault(_form(form), f"l{len(shapes) + 1}")
-            place = f'x="{_short(x + at.x())}" y="{_short(y + at.y())}"'
-            uses.append(f'<use xlink:href="#{name}" {place}/>')
-    return f"<g{rest}>{''.join(uses)}</g>"
+class _Face:
+    """A font in one size: its letters' outlines, and where they stand."""
+
+    def __init__(self, told: Mapping[str, str]) -> None:
+        face = QFont([one.strip() for one in told.get("font-family", "").split(",")])
+        self._size = float(told.get("font-size", 100)) / 100
+        face.setPixelSize(100)
+        face.setWeight(QFont.Weight(int(told.get("font-weight", 400))))
+        face.setItalic(told.get("font-style") == "italic")
+        face.setFeature(QFont.Tag("lnum"), 1)
+        face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        space = float(told.get("letter-spacing", 0)) / self._size
+        face.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, space)
+        self._face = face
+        self._forms: dict[tuple[str, int], QPainterPath] = {}
+        self.names: dict[tuple[str, int], str] = {}
+
+    def row(self, words: str, share: float) -> Iterator[tuple[tuple[str, int], float, float]]:
+        """Every letter's key and place; *share* of the whole stands before x = 0."""
+        layout = QTextLayout(words, self._face)
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        left, size = share * line.naturalTextWidth(), self._size
+        for run in layout.glyphRuns():
+            raw = run.rawFont()
+            family = raw.familyName()
+            for glyph, at in zip(run.glyphIndexes(), run.positions(), strict=True):
+                key = family, glyph
+                if key not in self._forms:
+                    self._forms[key] = _scaled(raw.pathForGlyph(glyph), size)
+                yield key, (at.x() - left) * size, (at.y() - line.ascent()) * size
+
+    def form(self, key: tuple[str, int]) -> QPainterPath:
+        """The outline of a letter that stood in a row."""
+        return self._forms[key]
 
 
-def _letters(words: str, told: dict[str, str]) -> Iterator[_Letter]:
-    """The outlines of words with their places, from where an SVG's x and y are."""
-    face = QFont([one.strip() for one in told.get("font-family", "").split(",")])
-    size = float(told.get("font-size", 100))
-    face.setPixelSize(100)
-    face.setWeight(QFont.Weight(int(told.get("font-weight", 400))))
-    face.setItalic(told.get("font-style") == "italic")
-    face.setFeature(QFont.Tag("lnum"), 1)
-    face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    space = float(told.get("letter-spacing", 0)) * 100 / size
-    face.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, space)
-    layout = QTextLayout(words, face)
-    layout.beginLayout()
-    line = layout.createLine()
-    layout.endLayout()
-    share = {"middle": 0.5, "end": 1.0}.get(told.get("text-anchor", ""), 0.0)
-    left, scale = share * line.naturalTextWidth(), size / 100
-    for run in layout.glyphRuns():
-        raw = run.rawFont()
-        for glyph, at in zip(run.glyphIndexes(), run.positions(), strict=True):
-            form = raw.pathForGlyph(glyph)
-            place = QPointF((at.x() - left) * scale, (at.y() - line.ascent()) * scale)
-            yield place, (_scaled(form, scale) if scale != 1 else form)
+class _Letters:
+    """The letters of a drawing: *shapes* has the name of every outline."""
+
+    def __init__(self) -> None:
+        self.shapes: dict[str, str] = {}
+        self._faces: dict[tuple[str, ...], _Face] = {}
+
+    def of(self, head: str, words: str) -> str:
+        """What stands for a text with these attributes."""
+        told = dict(_ATTRIBUTE.findall(head))
+        known = tuple(told.get(key, "") for key in _OF_FACE)
+        face = self._faces.get(known)
+        if face is None:
+            face = self._faces[known] = _Face(told)
+        x, y = float(told.get("x", 0)), float(told.get("y", 0))
+        row = face.row(words, _SHARES.get(told.get("text-anchor", ""), 0.0))
+        rest = "".join(f' {key}="{value}"' for key, value in told.items() if key not in _OF_LETTERS)
+        rest += f' aria-label="{escape(words)}"'
+        if told.get("stroke") != _PLAIN:
+            whole = QPainterPath()
+            for key, across, down in row:
+                whole.addPath(face.form(key).translated(x + across, y + down))
+            return f'<path{rest} d="{_form(whole)}"/>'
+        uses = (
+            f'<use xlink:href="#{name}" x="{_short(x + across)}" y="{_short(y + down)}"/>'
+            for key, across, down in row
+            if (name := self._name(face, key))
+        )
+        return f"<g{rest}>{''.join(uses)}</g>"
+
+    def _name(self, face: _Face, key: tuple[str, int]) -> str:
+        """By which the drawing names an outline; nothing for a blank."""
+        if key not in face.names:
+            form = _form(face.form(key))
+            number = f"l{len(self.shapes) + 1}"
+            face.names[key] = self.shapes.setdefault(form, number) if form else ""
+        return face.names[key]
 
 
 def _scaled(form: QPainterPath, scale: float) -> QPainterPath:
