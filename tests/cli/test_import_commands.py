@@ -56,6 +56,26 @@ def test_import_as_json_with_a_tolerance_too_small(land, tmp_path):
     assert "No way leads" in result.stdout
 
 
+def test_the_neighbours_that_the_source_declares_can_be_asked_for(tmp_path):
+    folder = tmp_path / "land" / "map"
+    (folder / "games").mkdir(parents=True)
+    rows = [f"{name}  < ({x},0) ({x + 97},0) ({x + 97},90) ({x},90) >"
+            for name, x in (("West", 0), ("Mid", 100), ("East", 200))]  # fmt: skip
+    (folder / "polygons.txt").write_text("\n".join(rows), "utf-8")
+    lands = "".join(f'<territory name="{name}"/>' for name in ("West", "Mid", "East"))
+    (folder / "games" / "land.xml").write_text(
+        f'<game><info name="L"/><map>{lands}<connection t1="West" t2="East"/></map></game>'
+    )
+    dest = tmp_path / "land.wdmap"
+    result = run("import", folder.parent, dest, "--neighbours", "declared")
+    assert result.exit_code == 0, result.stderr
+    assert "1 declared by the map, 1 in both" in result.stdout
+    assert "look at" not in result.stdout
+    found = json.loads(run("adjacency", dest, "--report", "--json").stdout)
+    assert found["cells"] == {"East": ["West"], "Mid": [], "West": ["East"]}
+    assert found["review"] == []
+
+
 def test_nothing_is_overwritten_and_nonsense_is_bad_use(land, tmp_path):
     assert run("import", land, land).exit_code == 2
     assert "already" in run("import", land, land).stderr

@@ -43,6 +43,14 @@ def run(*words):
     return done.stdout + done.stderr
 
 
+def without_fonts(tmp_path, monkeypatch):
+    """A machine that has none of our fonts, nor any other."""
+    (tmp_path / "none").mkdir()
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{tmp_path / 'none'}</dir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+
+
 def pixels(file):
     image = QImage(str(file)).convertToFormat(QImage.Format.Format_RGB32)
     raw = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
@@ -69,9 +77,7 @@ def test_ghostscript_shows_a_poster_as_the_picture_in_its_true_size(kind, tmp_pa
 @needs("rsvg-convert", "librsvg2-bin")
 @pytest.mark.parametrize("kind", ["hex", "square", "area"])
 def test_rsvg_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
-    fonts = tmp_path / "fonts.conf"
-    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
-    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    without_fonts(tmp_path, monkeypatch)
     options = ExportOptions(wide=1000, theme="plain")
     for form in ("svg", "png"):
         export_map(document_of(kind), form, tmp_path / f"map.{form}", options)
@@ -89,9 +95,7 @@ def test_rsvg_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["eben-emael/maps/fort", "hannut-stonne/maps/hannut"])
 def test_rsvg_shows_a_printed_sheet_as_the_picture(name, tmp_path, monkeypatch):
     """Water, works and roads; fields, mottle and rims of names, but for the grain of the paper."""
-    fonts = tmp_path / "fonts.conf"
-    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
-    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    without_fonts(tmp_path, monkeypatch)
     sheet = read_map(campaigns() / name)
     for form in ("svg", "png"):
         export_map(sheet, form, tmp_path / f"map.{form}", ExportOptions(wide=1000))
@@ -120,7 +124,8 @@ def test_rsvg_shows_names_on_curves_as_the_picture_and_they_are_text(kind, tmp_p
     editor.do(PlaceLabel('Wood & "Way" <x>', anchors[len(anchors) // 2], properties=bow))
     files = {form: tmp_path / f"map.{form}" for form in ("svg", "png")}
     for form, file in files.items():
-        export_map(editor.document, form, file, ExportOptions(wide=1000, theme="plain"))
+        options = ExportOptions(wide=1000, theme="plain", words_as_text=True)
+        export_map(editor.document, form, file, options)
     drawing = ElementTree.parse(files["svg"])
     label = "{http://www.inkscape.org/namespaces/inkscape}label"
     group = next(one for one in drawing.iter() if one.get(label) == 'Wood & "Way" <x>')
@@ -201,6 +206,46 @@ def test_an_infinite_map_is_read_as_tiled_reads_it(form, tmp_path):
             assert cell.terrain == f"land-{gid - 1}"
 
 
+ODD = """<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.8" orientation="{form}" renderorder="right-down" width="{columns}" height="{rows}"
+ tilewidth="{wide}" tileheight="{high}" infinite="0" hexsidelength="{side}" staggeraxis="{axis}"
+ staggerindex="even">
+ <tileset firstgid="1" name="land" tilewidth="{wide}" tileheight="{high}" tilecount="1" columns="1">
+  <image source="land.png" width="{wide}" height="{high}"/></tileset>
+ <layer id="1" name="Ground" width="{columns}" height="{rows}"><data encoding="csv">{gids}</data>
+ </layer>{things}</map>"""
+
+
+@needs("tmxrasterizer", "tiled")
+@pytest.mark.parametrize("form", ["orthogonal", "hexagonal", "staggered"])
+@pytest.mark.parametrize("axis", ["x", "y"])
+@pytest.mark.parametrize("size", [(27, 33, 15), (28, 32, 15), (33, 28, 16)])
+def test_a_name_stands_in_the_cell_whose_tile_tiled_paints_there(form, axis, size, tmp_path):
+    """The last of sixty rows and columns: what is rounded adds up to whole cells on the way."""
+    wide, high, side = size
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    image.save(str(tmp_path / "land.png"))
+    file = tmp_path / "odd.tmx"
+    gids = ",".join(["0"] * 3599 + ["1"])
+
+    def write(things):
+        head = {"wide": wide, "high": high, "side": side, "columns": 60, "rows": 60}
+        file.write_text(ODD.format(form=form, axis=axis, gids=gids, things=things, **head), "utf-8")
+
+    write("")
+    run("tmxrasterizer", "--no-smoothing", file, tmp_path / "tiled.png")
+    seen = pixels(tmp_path / "tiled.png").max(axis=2).nonzero()
+    y, x = (float(axis.mean()) for axis in seen)
+    write(
+        f'<objectgroup><object id="1" name="Here" x="{x}" y="{y}"><point/></object></objectgroup>'
+    )
+    document = read_tmx(file).document
+    number = document.grid.cell_at(*document.features[0].geometry["coordinates"])
+    found = next(label for label, n in document.cell_numbers.items() if n == number)
+    assert document.cells[found].terrain == "land-0"
+
+
 @needs("gdalinfo", "gdal-bin")
 @pytest.mark.parametrize("kind", ["hex", "area"])
 def test_gdal_lays_the_picture_over_the_cells(kind, tmp_path):
@@ -232,9 +277,7 @@ def test_gdal_carries_every_cell_from_geojson_into_its_own_files(kind, tmp_path)
 @needs("inkscape", "inkscape")
 @pytest.mark.parametrize("kind", ["hex", "area"])
 def test_inkscape_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
-    fonts = tmp_path / "fonts.conf"
-    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
-    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    without_fonts(tmp_path, monkeypatch)
     monkeypatch.setenv("HOME", str(tmp_path))
     for form in ("svg", "png"):
         export_map(document_of(kind), form, tmp_path / f"map.{form}",

@@ -6,13 +6,17 @@ import pytest
 import shapely
 from shapely.geometry import box
 
-from wardesk.documents.imports.areas import PART, doubts_now, import_tracing
+from wardesk.documents.imports.areas import PART, doubts_now, import_tracing, source_word
 from wardesk.documents.imports.geojson import read_geojson
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
+from wardesk.documents.maps.map_rows import plain_parts
 from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.overrides import CutCells, KeepPair, TakeWord
 from wardesk.drawing.compile import compile_board
+from wardesk.drawing.editor import Editor
 from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import Cancelled, DamagedFile, UserError
+from wardesk.services.maps.foreign_maps import read_foreign, write_foreign
 
 XML = """<?xml version="1.0"?>
 <!DOCTYPE game SYSTEM "game.dtd">
@@ -175,6 +179,53 @@ def test_what_is_no_text_and_what_is_not_there(folder, tmp_path):
         read_triplea(folder, "chess")
 
 
+# ---- the source's word ----
+
+
+def neighbours(document):
+    board = compile_board(document)
+    return {tuple(sorted((a, b))) for a in board.cells for b in board.neighbours(a)}
+
+
+def test_the_word_of_the_source_holds_for_all_and_can_be_taken_back(folder):
+    document = import_tracing(read_triplea(folder)).document
+    before = plain_parts(document, {})
+    doubts = doubts_now(document)
+    assert {row.code for row in doubts} >= {"declared", "undeclared"}
+    editor = Editor(document)
+    editor.do(source_word(document, doubts))
+    declared = {("North-Land", "South-Land"), ("Isle", "Sea"), ("Isle", "South-Land")}
+    assert neighbours(document) == declared
+    assert doubts_now(document) == ()
+    assert source_word(document, ()) in (None, TakeWord((), (), "the source says so"))
+    editor.undo()
+    assert plain_parts(document, {}) == before
+    assert not editor.can_undo
+
+
+def test_what_a_person_decided_stays_whatever_the_source_says(folder):
+    editor = Editor(import_tracing(read_triplea(folder)).document)
+    editor.do(KeepPair("North-Land", "Sea", "looked at"))
+    editor.do(CutCells("North-Land", "South-Land", "a cliff"))
+    editor.do(source_word(editor.document, doubts_now(editor.document)))
+    found = neighbours(editor.document)
+    assert ("North-Land", "Sea") in found
+    assert ("North-Land", "South-Land") not in found
+    assert ("Isle", "South-Land") in found
+
+
+def test_an_import_by_declared_neighbours_has_them_and_no_doubts(folder, tmp_path):
+    found = read_foreign(folder, declared=True)
+    assert (found.derived, found.agreed, found.declared, found.doubts) == (3, 3, 3, ())
+    place = tmp_path / "kept.wdmap"
+    write_foreign(found, place)
+    assert ("Isle", "South-Land") in neighbours(read_map(place))
+    assert ("North-Land", "Sea") not in neighbours(read_map(place))
+    rows = geojson(tmp_path, *(feature(box(x, 0, x + 400, 400)) for x in (0, 400)))
+    with pytest.raises(UserError, match="declares no neighbours"):
+        read_foreign(rows, declared=True)
+
+
 # ---- GeoJSON ------------------------------------------------------------------------------------
 
 
@@ -204,6 +255,54 @@ def test_geojson_is_turned_over_and_enlarged(tmp_path):
     assert board.extent == (0.0, 0.0, 4000.0, 4000.0)
     assert any("multiplied" in note for note in found.notes)
     assert any("left out" in note for note in found.notes)
+
+
+def world(scale, aside=0.0):
+    """Countries of four degrees in three continents 12 degrees apart, a strait, and an islet."""
+    found = []
+    for name, left in (("A", -170), ("B", -150), ("C", 100)):
+        for n in range(4):
+            west, south = left + 4 * (n % 2), 20 + 4 * (n // 2)
+            found.append((f"{name}{n}", box(west, south, west + 4, south + 4)))
+    found.append(("Isle", box(-170, 30.5, -166, 33)))  # over a strait from A2
+    found.append(("Islet", box(-64.8, 32.2, -64.78, 32.22)))
+    moved = [(name, shapely.transform(one, lambda xy: xy * scale + aside)) for name, one in found]
+    return [feature(one, name=name) for name, one in moved]
+
+
+INLAND = {f"{land}{a}-{land}{b}" for land in "ABC" for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))}
+
+
+@pytest.mark.parametrize("scale", [1, 0.02, 1000, 111_000])
+@pytest.mark.parametrize("aside", [0, 5e6])
+def test_neighbours_are_the_same_whatever_a_map_counts_in(scale, aside, tmp_path):
+    """Degrees round the world, metres, anything: only the shapes say who borders on whom."""
+    found = import_tracing(read_geojson(geojson(tmp_path, *world(scale, aside))))
+    board = compile_board(found.document)
+    pairs = {"-".join(sorted((a, b))) for a in board.cells for b in board.neighbours(a)}
+    assert pairs == INLAND
+    assert "Islet" in board.cells
+
+
+def test_continents_in_degrees_do_not_touch_over_a_sea(tmp_path):
+    rows = [feature(box(x, -60, x + 100, 70), name=f"c{x}") for x in (-170, -60, 50)]
+    board = compile_board(import_tracing(read_geojson(geojson(tmp_path, *rows))).document)
+    assert not any(board.neighbours(cell) for cell in board.cells)
+
+
+def test_a_strait_wider_than_a_quarter_of_an_area_is_no_drawn_border(tmp_path):
+    rows = [feature(box(x, y, x + 30, y + 30), name=f"c{x},{y}")
+            for x in range(0, 400, 42) for y in range(100, 500, 42)]  # fmt: skip
+    found = import_tracing(read_geojson(geojson(tmp_path, *rows)))
+    assert found.derived == 0
+
+
+def test_an_area_with_no_room_for_a_point_is_left_out_and_told(tmp_path):
+    rows = [feature(box(x, 100, x + 200, 300), name=f"c{x}") for x in (0, 200)]
+    rows.append(feature(box(500.001, 100.001, 500.02, 100.02), name="Speck"))
+    found = import_tracing(read_geojson(geojson(tmp_path, *rows)))
+    assert set(compile_board(found.document).cells) == {"c0", "c200"}
+    assert any("Speck" in note for note in found.notes)
 
 
 def test_names_become_ids_of_their_own(tmp_path):

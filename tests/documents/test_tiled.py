@@ -114,6 +114,16 @@ FOREIGN = """<?xml version="1.0"?>
 GIDS = [1, 2, 3, 0, 1, 2 | 0x80000000]
 
 
+@pytest.mark.parametrize("kind", ["hex", "square"])
+def test_a_layer_that_somebody_hid_in_tiled_loses_nothing(kind, tmp_path):
+    """Hiding is a way to see better there: what is our own comes back whole."""
+    document = document_of(kind)
+    place = written(
+        document, tmp_path, lambda text: re.sub("<(layer|objectgroup) ", r'<\1 visible="0" ', text)
+    )
+    assert not differences(document, read_tmx(place).document)
+
+
 def raw(gids):
     return b"".join(gid.to_bytes(4, "little") for gid in gids)
 

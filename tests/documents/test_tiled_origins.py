@@ -108,7 +108,7 @@ def test_an_infinite_map_is_read_as_far_as_its_chunks_go(tmp_path):
     assert rows[3][3] == "clear"
     assert rows[0][2] == "empty"
     assert found.document.features[0].geometry["coordinates"] == [[512, 512], [768, 768]]
-    assert any("infinite map: the 4 × 4 cells" in str(note) for note in found.notes)
+    assert any("infinite map: 4 × 4 cells" in str(note) for note in found.notes)
 
 
 @pytest.mark.parametrize(
@@ -171,3 +171,112 @@ def test_a_ring_is_read_as_a_closed_line(tmp_path):
     points = found.document.features[0].geometry["coordinates"]
     assert points[0] == points[-1] == [256, 0]
     assert len(points) == 4
+
+
+def label_at(found, name):
+    """The hex or square that a name stands in."""
+    feature = next(one for one in found.document.features if one.name == name)
+    number = found.document.grid.cell_at(*feature.geometry["coordinates"])
+    return next(label for label, n in found.document.cell_numbers.items() if n == number)
+
+
+def told(found):
+    return " ".join(map(str, found.notes))
+
+
+@pytest.mark.parametrize("form", ["orthogonal", "hexagonal"])
+@pytest.mark.parametrize("turned", range(16))
+def test_a_tile_keeps_its_kind_however_it_is_turned(form, turned, tmp_path):
+    more = 'staggeraxis="y" staggerindex="odd" hexsidelength="16"'
+    data = layer(f"1,1,1,1,1,1,1,{2 | turned << 28}")
+    found = read_tmx(tmx(tmp_path, data, form=form, more=more))
+    assert grounds(found)[1][3] == "land-1"
+    assert ("1 tile was turned" in told(found)) is bool(turned)
+
+
+def group(inner, more="", tag="objectgroup"):
+    return f'<{tag} id="9" name="Things" {more}>{inner}</{tag}>'
+
+
+def point(name, x, y, more=""):
+    return f'<object id="1" name="{name}" x="{x}" y="{y}" {more}><point/></object>'
+
+
+def test_shapes_of_tiles_are_no_features(tmp_path):
+    shape = '<object id="1" x="2" y="2"><polygon points="0,0 20,0 20,20"/></object>'
+    file = tmx(tmp_path, layer(",".join(map(str, ROWS))), group(point("Inn", 16, 16)))
+    inside = group(shape + point("hit", 5, 5))
+    file.write_text(file.read_text().replace("<properties>", inside + "<properties>"), "utf-8")
+    assert [one.name for one in read_tmx(file).document.features] == ["Inn"]
+
+
+def test_what_is_hidden_in_tiled_is_on_nobodys_map_and_told(tmp_path):
+    hidden = 'visible="0"'
+    things = (
+        group(point("Ambush", 16, 16), hidden)
+        + group(group(point("Mines", 16, 16)), hidden, "group")
+        + group(point("Spy", 16, 16, hidden) + point("Inn", 16, 16))
+    )
+    found = read_tmx(tmx(tmp_path, layer(",".join(map(str, ROWS))), things))
+    assert [one.name for one in found.document.features] == ["Inn"]
+    assert "3 hidden objects were left out" in told(found)
+
+
+def test_layers_and_groups_move_what_is_in_them(tmp_path):
+    things = group(
+        group(point("Inn", 16, 16), 'offsetx="32" offsety="0"'),
+        'offsetx="32" offsety="32"',
+        "group",
+    )
+    found = read_tmx(tmx(tmp_path, layer(",".join(map(str, ROWS))), things))
+    assert label_at(found, "Inn") == "0302"
+    assert "shifted" not in told(found)
+    ground = group(layer(",".join(map(str, ROWS))), 'offsety="-16"', "group")
+    assert "1 layer of tiles is shifted" in told(read_tmx(tmx(tmp_path, ground)))
+
+
+@pytest.mark.parametrize(("form", "goal"), [("orthogonal", [128, 640]), ("isometric", [896, 1408])])
+def test_a_line_is_turned_as_tiled_turns_it(form, goal, tmp_path):
+    """Clockwise on the screen; aslant, 64 right and 32 down become 32 left and 64 down there."""
+    high = 32 if form == "orthogonal" else 16
+    way = (
+        f'<object id="1" name="Road" x="{high / 2}" y="{high / 2}" rotation="90">'
+        '<polyline points="0,0 64,0"/></object>'
+    )
+    file = tmx(tmp_path, layer(",".join(map(str, ROWS))), group(way), form=form)
+    file.write_text(file.read_text().replace('tileheight="32" inf', f'tileheight="{high}" inf'))
+    points = read_tmx(file).document.features[0].geometry["coordinates"]
+    assert points == [[128, 128], goal]
+
+
+def test_of_shapes_the_name_stands_in_the_middle_and_is_told(tmp_path):
+    things = (
+        '<object id="1" name="Zone" x="32" y="0" width="96" height="64"/>'
+        '<object id="2" name="Lake" x="0" y="0" width="32" height="32"><ellipse/></object>'
+        '<object id="3" name="Unit" gid="1" x="96" y="64" width="32" height="32"/>'
+        '<object id="4" x="64" y="32" width="32" height="32"><text>Words</text></object>'
+        '<object id="5" name="Aslant" x="64" y="0" width="32" height="32" rotation="90"/>'
+    )
+    found = read_tmx(tmx(tmp_path, layer(",".join(map(str, ROWS))), group(things)))
+    places = {one.name: one.geometry["coordinates"] for one in found.document.features}
+    assert places["Zone"] == [640, 256]
+    assert label_at(found, "Lake") == "0101"
+    assert label_at(found, "Unit") == "0402"
+    assert label_at(found, "Words") == "0302"
+    assert label_at(found, "Aslant") == "0201"
+    assert "Of 4 rectangles, ellipses and tile objects" in told(found)
+
+
+@pytest.mark.parametrize("form", ["orthogonal", "hexagonal"])
+def test_an_infinite_map_ends_where_its_tiles_end(form, tmp_path):
+    gids = [0] * 256
+    for row in (13, 14, 15):
+        gids[16 * row + 13 : 16 * row + 16] = (1, 2, 3)
+    more = 'staggeraxis="y" staggerindex="odd" hexsidelength="16"'
+    data = layer(chunk(-16, -16, gids, (16, 16)))
+    inn = group(point("Inn", -48, -48 if form == "orthogonal" else -2 * 24 + 16))
+    found = read_tmx(tmx(tmp_path, data, inn, infinite=True, form=form, more=more))
+    assert grounds(found) == [["clear", "land-1", "land-2"]] * 3
+    assert "3 × 3 cells reach" in told(found)
+    assert "no tile" not in told(found)
+    assert label_at(found, "Inn") == "0202"

@@ -72,6 +72,7 @@ from wardesk.drawing.commands.all_commands import (
     Simplify,
     SplitArea,
     StraightenUnderlay,
+    TakeWord,
 )
 from wardesk.drawing.commands.area_clips import copy_areas
 from wardesk.drawing.commands.clips import Paste, copy_cells, stitching
@@ -327,6 +328,7 @@ COMMON = [
     lambda r, d: LinkCells(*_pair(r, d), r.choice(["a ferry", " "])),
     lambda r, d: CutCells(*_side(r, d), "a cliff"),
     lambda r, d: KeepPair(*_pair(r, d), r.choice(["looked at", " "])),
+    lambda r, d: TakeWord((_pair(r, d),), (_pair(r, d),), r.choice(["so it says", " "])),
     lambda r, d: ClearOverride(*(r.choice(d.overrides).pair if d.overrides else _pair(r, d))),
     lambda r, d: DrawLine(r.choice(["road", "rope"]), _points(r, d), "Road"),
     lambda r, d: EditLine(_feature(r, d), _points(r, d)),

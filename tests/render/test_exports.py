@@ -113,7 +113,8 @@ def test_grounds_of_a_drawing_are_shapes_that_it_has_once(document, tmp_path):
 
 @pytest.mark.slow
 def test_the_layers_of_a_drawing_are_named_groups_and_its_words_are_words(document, tmp_path):
-    export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=1800))
+    options = ExportOptions(wide=1800, words_as_text=True)
+    export_map(document, "svg", tmp_path / "map.svg", options)
     root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
     layer = "{http://www.inkscape.org/namespaces/inkscape}"
     groups = [one for one in root.iter(f"{SVG}g") if one.get(f"{layer}groupmode") == "layer"]

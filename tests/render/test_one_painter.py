@@ -498,7 +498,7 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
     if name == "fort":
         document = read_map(campaigns() / "eben-emael" / "maps" / "fort")
     # so wide that the numbers of hexes can be read: smaller ones are left out of both
-    options = ExportOptions(wide=1400 if kind == "hex" else 900)
+    options = ExportOptions(wide=1400 if kind == "hex" else 900, words_as_text=True)
     export_map(document, "svg", tmp_path / "map.svg", options)
     export_map(document, "png", tmp_path / "map.png", options)
     picture = QImage(str(tmp_path / "map.png"))

@@ -27,7 +27,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def drawings(tmp_path_factory, qapp):
     folder = tmp_path_factory.mktemp("svg")
     for kind in ("hex", "area"):
-        export_map(document_of(kind), "svg", folder / f"{kind}.svg", ExportOptions(wide=1000))
+        export_map(document_of(kind), "svg", folder / f"{kind}.svg",
+                   ExportOptions(wide=1000, words_as_text=True))  # fmt: skip
     return {kind: (folder / f"{kind}.svg").read_text("utf-8") for kind in ("hex", "area")}
 
 
@@ -70,3 +71,19 @@ def test_the_soft_rim_of_a_name_is_the_same_words_once_more(drawings, kind):
         assert float(rim.get("stroke-width")) > float(group.get("stroke-width"))
         siblings = list(firm[id(rim)])
         assert siblings.index(rim) < siblings.index(group)  # under the letters
+
+
+def test_words_are_outlines_unless_they_are_asked_for(drawings, tmp_path):
+    """Readers find fonts on their own machine only; what was said can still be found."""
+    export_map(document_of("hex"), "svg", tmp_path / "map.svg", ExportOptions(wide=1000))
+    root = ElementTree.parse(tmp_path / "map.svg").getroot()  # our own file
+    svg = "{http://www.w3.org/2000/svg}"
+    assert not list(root.iter(f"{svg}text"))
+    assert "font-" not in (tmp_path / "map.svg").read_text("utf-8")
+    texts = ElementTree.fromstring(drawings["hex"]).iter(f"{svg}text")
+    words = sorted(" ".join("".join(one.itertext()).split()) for one in texts)
+    shown = [one.get("aria-label") for one in root.iter() if one.get("aria-label")]
+    assert sorted(" ".join(one.split()) for one in shown) == words
+    ids = {one.get("id") for one in root.iter() if one.get("id")}
+    links = (one.get("{http://www.w3.org/1999/xlink}href") for one in root.iter(f"{svg}use"))
+    assert {link.removeprefix("#") for link in links} <= ids

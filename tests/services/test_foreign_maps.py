@@ -10,14 +10,16 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
+from msgspec.structs import replace
 
 from wardesk.documents.exports.geojson import write_geojson
 from wardesk.documents.exports.tiled import tmx_text
 from wardesk.documents.exports.triplea import triplea_parts
+from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import compile_board
 from wardesk.errors import UserError
-from wardesk.services.maps.foreign_maps import is_foreign, open_foreign, read_foreign
+from wardesk.services.maps.foreign_maps import is_foreign, open_foreign, read_foreign, write_foreign
 
 
 def written(form, folder):
@@ -69,6 +71,20 @@ def test_what_a_foreign_map_lacks_is_given_and_an_own_one_is_as_it_was(tmp_path)
         ) as session:
             assert ("Undressed." in session.notices) is (place is foreign)
     assert [found.document.title for found in dressed] == ["b"]
+
+
+def test_a_map_that_could_not_be_opened_is_not_written(tmp_path):
+    _, place = written("polygons.txt", tmp_path)
+    found = read_foreign(place)
+    cells = found.document.cells
+    name = next(iter(cells))
+    cells[name] = replace(cells[name], anchor=(90_000.0, 90_000.0))
+    goal = tmp_path / "new.wdmap"
+    with pytest.raises(UserError, match="anchor"):
+        write_foreign(replace(found, own=False), goal)
+    assert not goal.exists()
+    write_foreign(replace(found, own=True), goal)  # one's own unfinished work is kept
+    assert read_map(goal, check=False).cells
 
 
 @pytest.mark.parametrize("name", ["a.txt", "gone.tmx", "folder"])

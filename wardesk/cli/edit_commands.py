@@ -217,6 +217,9 @@ def export(
     world: Annotated[
         bool, typer.Option("--world", help="A world file beside the PNG, for GIS.")
     ] = False,
+    words_as_text: Annotated[
+        bool, typer.Option("--words-as-text", help="Words in an SVG stay text; it needs the fonts.")
+    ] = False,
     numbers: Annotated[bool, typer.Option(help="Numbers of cells on pictures.")] = True,
     grid: Annotated[bool, typer.Option(help="The grid of hexes or squares on pictures.")] = True,
     key: Annotated[bool, typer.Option(help="Title, key and scale on pictures.")] = True,
@@ -252,7 +255,8 @@ def export(
     options = ExportOptions(
         theme=theme, dpi=dpi, cell_mm=cell_mm, sheet_mm=sheet_mm, world=world,
         wide=round(sheet_mm / MM_PER_INCH * dpi) if sheet_mm else wide,
-        hidden_too=hidden_too, parts=parts, pages=pages, day=moment("").date(),
+        words_as_text=words_as_text, hidden_too=hidden_too, parts=parts, pages=pages,
+        day=moment("").date(),
     )  # fmt: skip
     with progress(say("Writing"), None) as advance:
         shown_so_far = 0

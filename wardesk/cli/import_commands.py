@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -37,6 +37,10 @@ def import_map(
             min=0, max=100, help="How far apart drawn borders may lie; found by itself if left out."
         ),
     ] = None,
+    neighbours: Annotated[
+        Literal["found", "declared"],
+        typer.Option(help="Who borders on whom: found from the borders, or as the map declares."),
+    ] = "found",
     game: Annotated[str, typer.Option(help="Which game of a TripleA map counts.")] = "",
     seconds: Annotated[
         float, typer.Option(min=1, help="Give up after so long; Ctrl+C ends it at any time.")
@@ -49,10 +53,9 @@ def import_map(
     """
     from msgspec.structs import replace
 
-    from wardesk.documents.maps.store import write_map
     from wardesk.drawing.issues.whole_map import errors
     from wardesk.render.imported_look import dress
-    from wardesk.services.maps.foreign_maps import read_foreign
+    from wardesk.services.maps.foreign_maps import read_foreign, write_foreign
 
     if dest.exists():
         raise UserError(
@@ -67,10 +70,13 @@ def import_map(
             shown = done
             return True
 
-        found = read_foreign(source, game, tolerance=tolerance, progress=show, seconds=seconds)
+        found = read_foreign(
+            source, game, tolerance=tolerance, declared=neighbours == "declared", progress=show,
+            seconds=seconds,
+        )  # fmt: skip
     if not found.own:
         found = replace(found, notes=(*found.notes, *dress(found)))
-    write_map(found.document, dest)
+    write_foreign(found, dest)
     wrong = errors(found.document)
     if as_json:
         print_json({**_figures(found), "errors": len(wrong), "written": str(dest)})

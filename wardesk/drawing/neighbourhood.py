@@ -110,7 +110,7 @@ def open_neighbours(document: MapDocument) -> dict[str, list[str]]:
     closed = {sorted_pair(*o.pair) for o in document.overrides if o.change == "remove"}
     added = [sorted_pair(*o.pair) for o in document.overrides if o.change == "add"]
     found: dict[str, list[str]] = {cell: [] for cell in document.cells}
-    for a, b in [*(pair for pair in _open_pairs(document) if pair not in closed), *added]:
+    for a, b in [*(pair for pair in open_pairs(document) if pair not in closed), *added]:
         if a in found and b in found:
             found[a].append(b)
             found[b].append(a)
@@ -144,7 +144,8 @@ class _SheetPairs(Container[Pair]):
         return beside and joins(document.palette.borders, kinds)
 
 
-def _open_pairs(document: MapDocument) -> Iterable[Pair]:
+def open_pairs(document: MapDocument) -> Iterable[Pair]:
+    """The pairs that the drawing joins: open sides, whatever people said of them."""
     borders = document.palette.borders
     if document.layout is not None:
         sides = document.sides

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImageReader
 
+from wardesk.documents.files.pictures import as_far_as_drawn
 from wardesk.errors import DamagedFile
 from wardesk.words import say
 
@@ -22,6 +23,7 @@ def repainted(data: bytes, most: int) -> tuple[bytes, tuple[int, int]]:
 
     DamagedFile for what is no picture, or would not fit into memory. Safe in any thread.
     """
+    data = as_far_as_drawn(data, "")
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)

@@ -13,6 +13,7 @@ from shapely.geometry import box
 from wardesk.documents.imports.areas import import_tracing
 from wardesk.documents.imports.triplea import read_triplea
 from wardesk.documents.maps.store import read_map
+from wardesk.drawing.neighbourhood import open_neighbours
 from wardesk.paths import campaigns
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.map.overlays.adjacency import DOUBTED, GRAVE, OPEN
@@ -106,6 +107,47 @@ def test_a_row_says_kind_length_gap_and_why(traced):
     traced.tool.pick(("Moor", "Sund"))
     assert "gap 3 px" in traced.panel.facts.text()
     assert "not neighbours now" in traced.panel.facts.text()
+
+
+def test_one_press_takes_the_word_of_the_source_and_one_step_takes_it_back(qtbot, light, tmp_path):
+    folder = traced_folder(tmp_path)
+    declared = (("Aber", "Birk"), ("Birk", "Cray"), ("Cray", "Moor"), ("Moor", "Sund"))
+    rows = "".join(f'<connection t1="{a}" t2="{b}"/>' for a, b in declared)
+    names = ("Aber", "Birk", "Cray", "Ness", "Old", "Moor", "Quay", "Sund")
+    lands = "".join(f'<territory name="{name}"/>' for name in names)
+    (folder / "map" / "games").mkdir()
+    (folder / "map" / "games" / "land.xml").write_text(
+        f'<?xml version="1.0"?><game><info name="Land"/><map>{lands}{rows}</map></game>'
+    )
+    document = import_tracing(read_triplea(folder)).document
+    with area_stage(qtbot, tmp_path, document) as stage:
+        review = Review(stage)
+        assert review.panel.source.isVisible()
+        before = open_neighbours(stage.model.document)
+        review.panel.source.click()
+        assert review.pairs == []
+        assert not review.panel.source.isVisible()
+        found = open_neighbours(stage.model.document)
+        assert {tuple(sorted((a, b))) for a in found for b in found[a]} == set(declared)
+        review.settle()
+        assert review.pairs == []
+        assert len(stage.titles) == 1
+        stage.model.undo()
+        assert open_neighbours(stage.model.document) == before
+
+
+def test_a_source_that_declares_nothing_has_no_word(traced):
+    assert not traced.panel.source.isVisible()
+
+
+def test_nobody_is_told_that_all_is_clear_while_the_list_is_made(qtbot, light, tmp_path):
+    document = import_tracing(read_triplea(traced_folder(tmp_path))).document
+    with area_stage(qtbot, tmp_path, document) as stage:
+        stage.use("review")
+        panel = stage.workspace.panels.review
+        assert stage.model.doubtful.working
+        assert "Looking" in panel._fine.text()
+        assert panel._fine.isVisible()
 
 
 def test_picking_a_row_shows_the_pair_on_the_map(traced):

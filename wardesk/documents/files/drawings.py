@@ -24,17 +24,19 @@ DEEPEST = 60
 USUAL = 320
 """Pixels of a drawing that does not say how large it is."""
 
-_SPACE = "{http://www.w3.org/2000/svg}"
+SPACE = "{http://www.w3.org/2000/svg}"
 _PARTS = frozenset({
     "svg", "g", "defs", "title", "desc", "metadata", "path", "rect", "circle", "ellipse", "line",
     "polyline", "polygon", "text", "tspan", "linearGradient", "radialGradient", "stop", "clipPath",
 })  # fmt: skip
 """What may stand in a drawing; ``use`` may not, because it can repeat itself without end."""
+_NEVER = frozenset({"use", "image", "script", "symbol", "foreignObject"})
+"""Not even in another program's name space: painters may look at the bare name only."""
 _LENGTH = re.compile(r"\s*+([0-9]++(?:\.[0-9]++)?|\.[0-9]++)\s*+(px|pt|mm|cm|in)?\s*+\Z")
 _LONGEST = 1e9
 """Pixels; what is longer is as much too long."""
 _PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
-_ADVICE = say("Save it as “plain SVG” with shapes and words only, or as a PNG.")
+ADVICE = say("Save it as “plain SVG” with shapes and words only, or as a PNG.")
 
 
 class PictureKind(Struct, frozen=True):
@@ -53,16 +55,16 @@ def read_drawing(data: bytes, name: str) -> PictureKind | None:
     if b"<svg" not in data[:4096]:
         return None
     if len(data) > LARGEST:
-        raise DamagedFile(say("{name!s} is too large for a drawing.", name=name), _ADVICE)
+        raise DamagedFile(say("{name!s} is too large for a drawing.", name=name), ADVICE)
     try:
         root = fromstring(data, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError, RecursionError) as error:
         text = say("{name!s} cannot be read as a drawing: {error}.", name=name, error=error)
-        raise DamagedFile(text, _ADVICE) from error
-    if root.tag != f"{_SPACE}svg":
+        raise DamagedFile(text, ADVICE) from error
+    if root.tag != f"{SPACE}svg":
         return None
     _judge(root, name)
-    return PictureKind("svg", *_size(root))
+    return PictureKind("svg", *size_of(root))
 
 
 def _judge(root: Any, name: str) -> None:  # noqa: ANN401 - an element of the standard library
@@ -70,16 +72,16 @@ def _judge(root: Any, name: str) -> None:  # noqa: ANN401 - an element of the st
     for count, (part, depth) in enumerate(_walk(waiting)):
         if count > MOST_PARTS or depth > DEEPEST:
             text = say("{name!s} has too many parts for a counter.", name=name)
-            raise DamagedFile(text, _ADVICE)
+            raise DamagedFile(text, ADVICE)
         tag = str(part.tag)
-        if tag.startswith(_SPACE) and tag.removeprefix(_SPACE) not in _PARTS:
-            what = tag.removeprefix(_SPACE)
+        what = tag.rpartition("}")[2]
+        if what in _NEVER or (tag.startswith(SPACE) and what not in _PARTS):
             text = say("{name!s} holds “{what!s}”, which is not let in.", name=name, what=what)
-            raise DamagedFile(text, _ADVICE)
+            raise DamagedFile(text, ADVICE)
         for key, value in part.attrib.items():
             if _reaches_out(str(key), str(value)):
                 text = say("{name!s} names something outside of itself.", name=name)
-                raise DamagedFile(text, _ADVICE)
+                raise DamagedFile(text, ADVICE)
 
 
 def _walk(waiting: list[tuple[Any, int]]) -> Any:  # noqa: ANN401 - elements, each with its depth
@@ -101,7 +103,7 @@ def _reaches_out(key: str, value: str) -> bool:
     return any(sign != "#" for sign in named) or "javascript:" in text
 
 
-def _size(root: Any) -> tuple[int, int]:  # noqa: ANN401 - an element of the standard library
+def size_of(root: Any) -> tuple[int, int]:  # noqa: ANN401 - an element of the standard library
     """Pixels as the drawing says, else those of its view box, else `USUAL`."""
     found = [_pixels(root.get(side, "")) for side in ("width", "height")]
     if all(found):

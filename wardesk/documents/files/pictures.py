@@ -9,10 +9,12 @@ import hashlib
 import re
 import struct
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from wardesk import paths
 from wardesk.documents.files.atomic import write_atomically, write_files_atomically
+from wardesk.documents.files.drawing_gate import as_drawn
 from wardesk.documents.files.drawings import PictureKind, read_drawing
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
@@ -54,6 +56,25 @@ def judge_picture(data: bytes, name: str) -> PictureKind:
             SMALLER,
         )
     return found
+
+
+def let_in(data: bytes, name: str) -> tuple[bytes, PictureKind]:
+    """A picture from outside, a drawing in words that our painter knows. Errors as `judge_picture`.
+
+    What is kept already is only judged: it stays under the name that its bytes gave it.
+    """
+    kind = judge_picture(data, name)
+    return (as_drawn(data, name), kind) if kind.suffix == "svg" else (data, kind)
+
+
+def as_far_as_drawn(data: bytes, name: str) -> bytes:
+    """A picture of a pack or module that is made already: as `let_in`, else as it is.
+
+    What was once let in must open for ever; it is shown as well as it can be.
+    """
+    with suppress(DamagedFile):
+        return let_in(data, name)[0]
+    return data
 
 
 def _png(data: bytes) -> PictureKind | None:
@@ -99,7 +120,12 @@ def keep_picture(file: Path) -> str:
     The same picture gets the same name everywhere. UserError when it cannot be read or kept,
     DamagedFile as `judge_picture`.
     """
-    return keep_bytes(read_picture(file), file.name)
+    return keep_bytes(let_in(read_picture(file), file.name)[0], file.name)
+
+
+def keep_made_picture(file: Path) -> str:
+    """The same of a pack that is made already (`as_far_as_drawn`)."""
+    return keep_bytes(as_far_as_drawn(read_picture(file), file.name), file.name)
 
 
 def read_picture(file: Path) -> bytes:
@@ -137,11 +163,11 @@ def keep_many(found: Mapping[str, bytes]) -> dict[str, str]:
     fresh: dict[str, bytes] = {}
     for called, data in found.items():
         try:
-            kind = judge_picture(data, called)
+            known, kind = let_in(data, called)
         except DamagedFile:
             continue
-        names[called] = kept = _name_of(data, kind)
-        fresh[kept] = data
+        names[called] = kept = _name_of(known, kind)
+        fresh[kept] = known
     folder = _folder()
     missing = {name: data for name, data in fresh.items() if not (folder / name).exists()}
     if missing:

@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from typing import Any
 
 import numpy as np
 import shapely
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from shapely.geometry import Polygon
 
 from wardesk.documents.files.json_parts import decode, encode, typed
 from wardesk.documents.imports.tile_pictures import NO_PICTURES, TilePictures
 from wardesk.documents.imports.tracing import TRY, TracedCell, Tracing, plain
+from wardesk.drawing.commands.overrides import TakeWord
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.drawing.issues.pair_review import ImportedWord, PairDoubt, TracedDoubt, pair_doubts
-from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
+from wardesk.drawing.neighbourhood import open_neighbours, side_pairs, sorted_pair
 from wardesk.errors import DamagedFile, Progress, UserError, report
 from wardesk.geometry.adjacency.contacts import Adjacency, AdjacencyPolicy, Pair, derive
 from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
@@ -86,6 +88,7 @@ class _ImportPart(Struct):
 
     review: list[_ReviewRow] = []
     words: list[_WordRow] = []
+    declared: list[tuple[str, str]] = []
 
 
 AS_WRITTEN = say("The map came back as it was written, without pictures under it.")
@@ -150,7 +153,7 @@ def import_tracing(
     used = adjacency.tolerance[adjacency.tolerance > 0]
     middle = float(np.median(used)) if len(used) else 0.0
     told(0, 1)
-    faces = as_coverage(shapes, middle, told)
+    faces = _with_room(as_coverage(shapes, middle, told))
     told(1, 1)
     number = {cell.name: n for n, cell in enumerate(tracing.cells)}
     declared = None
@@ -213,20 +216,66 @@ def doubts_now(document: MapDocument) -> tuple[PairDoubt, ...]:
     What follows from the drawing, and what the import noted if the map was imported. UserError if
     the borders are broken, DamagedFile if somebody broke the part.
     """
-    traced: list[TracedDoubt] = []
-    words: list[ImportedWord] = []
-    if PART in document.extra_parts:
-        part = typed(decode(document.extra_parts[PART], PART), _ImportPart, PART)
-        for row in part.review:
-            why = plain(row.why, 200)
-            traced.append(
-                TracedDoubt(
-                    sorted_pair(*row.pair), row.doubt, why, row.kind, row.length, row.gap,
-                    row.against,
-                )
-            )  # fmt: skip
-        words = [ImportedWord(sorted_pair(*w.pair), w.change, w.reason) for w in part.words]
+    part = _noted(document)
+    traced = [
+        TracedDoubt(
+            sorted_pair(*row.pair), row.doubt, plain(row.why, 200), row.kind, row.length, row.gap,
+            row.against,
+        )
+        for row in part.review
+    ]  # fmt: skip
+    words = [ImportedWord(sorted_pair(*w.pair), w.change, w.reason) for w in part.words]
     return pair_doubts(document, traced, words)
+
+
+def _noted(document: MapDocument) -> _ImportPart:
+    """What the import of a map noted; nothing if it was not imported."""
+    if PART not in document.extra_parts:
+        return _ImportPart()
+    return typed(decode(document.extra_parts[PART], PART), _ImportPart, PART)
+
+
+def has_source_word(document: MapDocument) -> bool:
+    """Whether a map's source declares neighbours, so far as can be read."""
+    try:
+        return bool(_noted(document).declared)
+    except DamagedFile:
+        return False
+
+
+def source_word(document: MapDocument, doubts: Collection[PairDoubt]) -> TakeWord | None:
+    """What makes those neighbours whom the map's source declares; None if it declares none.
+
+    It settles the *doubts* of `doubts_now`, too. What a person has decided stays. Errors as there.
+    """
+    part = _noted(document)
+    declared = {sorted_pair(*pair) for pair in part.declared}
+    if not declared:
+        return None
+    own = {(sorted_pair(*word.pair), word.change, word.reason) for word in part.words}
+    words = [(sorted_pair(*one.pair), one.change, one.reason) for one in document.overrides]
+    decided = {word[0] for word in words if word not in own} | document.kept.keys()
+    joined = {sorted_pair(a, b) for a, others in open_neighbours(document).items() for b in others}
+    cells = document.cells.keys()
+    asked = (declared ^ joined) | {row.pair for row in doubts}
+    asked = {pair for pair in asked - decided if set(pair) <= cells}
+    return TakeWord(
+        tuple(sorted(asked & declared)), tuple(sorted(asked - declared)), "the source says so"
+    )
+
+
+def by_the_source(found: Imported) -> Imported:
+    """An import whose neighbours are those that its source declares. UserError if it has none."""
+    document = found.document
+    word = source_word(document, doubts_now(document))
+    if word is None:
+        raise UserError(
+            say("{title!s} declares no neighbours.", title=plain(document.title)),
+            "Leave them to be found from the borders.",
+        )
+    word.plan(document).forward(document)
+    pairs = sum(map(len, open_neighbours(document).values())) // 2
+    return replace(found, doubts=(), derived=pairs, agreed=pairs)
 
 
 def _drawn(network: Network, names: tuple[str, ...]) -> set[Pair]:
@@ -313,6 +362,16 @@ def _shape(cell: TracedCell) -> shapely.Geometry:
         return Polygon()
     valid = shapely.make_valid(shape_array(parts), method="structure", keep_collapsed=False)
     return shapely.union_all(valid)
+
+
+def _with_room(faces: Shapes) -> Shapes:
+    """The faces; those so small that no point of the grid lies inside are left out."""
+    return shape_array(
+        [
+            face if face.is_empty or shapely.contains_xy(face, *_anchor(None, face)) else Polygon()
+            for face in faces
+        ]
+    )
 
 
 def _anchor(wanted: Point | None, face: Polygon) -> Point:

@@ -1,13 +1,16 @@
 """Import of GeoJSON polygons, one cell per feature, whatever program drew them.
 
 GeoJSON counts y upwards and often in degrees or metres from afar: the map is turned over, moved to
-the origin, and enlarged or reduced if its numbers are too small or too large to draw with.
+the origin, and enlarged or reduced if its areas are too small or the whole is too large to draw.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
+from math import sqrt
 from pathlib import Path
+from statistics import median
 from typing import Any, cast
 
 from wardesk.documents.exports.geojson_inside import is_changed, read_inside
@@ -27,8 +30,10 @@ from wardesk.geometry.grids.snap import LIMIT, Point, Ring
 from wardesk.words import say
 
 DRAWN = 4000.0
-"""The longer side of a map that had to be enlarged or reduced, in units."""
-_SMALL, _LARGE, _FARTHEST = 200.0, LIMIT / 4, 1e9
+"""The longer side at least of a map that had to be enlarged or reduced, in units."""
+AREA = 280.0
+"""The side at least of its middle area: what a pen's breadth means is meant for areas like this."""
+_SMALL, _FINE, _LARGE, _FARTHEST = 200.0, 20.0, LIMIT / 4, 1e9
 _NAMES = ("name", "NAME", "Name", "label", "id", "ID")
 
 _Rings = list[list[Point]]
@@ -69,7 +74,7 @@ def read_geojson(path: Path) -> Tracing:
         drawn.append(found)
     if not drawn:
         raise DamagedFile(say("{path!s} holds no polygon.", path=path.name), TRY)
-    scale, move, note = _fit([p for _, _, parts in drawn for part in parts for p in part[0]])
+    scale, move, note = _fit([[part[0] for part in parts] for _, _, parts in drawn])
     cells = tuple(
         TracedCell(name, tuple(_moved(part, scale, move) for part in parts), terrain=terrain)
         for name, terrain, parts in drawn
@@ -132,17 +137,29 @@ def _ring(ring: object, where: str) -> list[Point]:
     return points[:-1]
 
 
-def _fit(points: list[Point]) -> tuple[float, Point, str]:
-    """Scale, left and top of the map, and a sentence if the numbers had to be changed much."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top = min(xs), max(ys)
-    size = max(max(xs) - left, top - min(ys))
-    if size <= 0:
+def _fit(areas: list[list[list[Point]]]) -> tuple[float, Point, str]:
+    """Scale, left and top of the map, and a sentence if the numbers had to be changed much.
+
+    *areas* as their outer rings. Degrees are always too small to draw with, whatever they span.
+    """
+    xs, ys = zip(*(point for rings in areas for ring in rings for point in ring), strict=True)
+    left, right, low, top = min(xs), max(xs), min(ys), max(ys)
+    size = max(right - left, top - low)
+    side = median(sqrt(sum(map(_area, rings))) for rings in areas)
+    if size <= 0 or side <= 0:
         raise DamagedFile("The polygons enclose nothing.", TRY)
-    if _SMALL <= size <= _LARGE:
+    degrees = left >= -360 and right <= 360 and low >= -90 and top <= 90
+    if not degrees and _SMALL <= size <= _LARGE and side >= _FINE:
         return 1.0, (left, top), ""
-    scale = DRAWN / size
+    scale = min(max(DRAWN / size, AREA / side), _LARGE / size)
     return scale, (left, top), f"Coordinates were multiplied by {scale:.6g} to draw with."
+
+
+def _area(ring: list[Point]) -> float:
+    """What a ring encloses, in square units of the file."""
+    (x0, y0), *rest = ring
+    legs = pairwise((x - x0, y - y0) for x, y in rest)  # from near by: far off, digits are lost
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in legs)) / 2
 
 
 def _moved(part: _Rings, scale: float, origin: Point) -> tuple[Ring, ...]:

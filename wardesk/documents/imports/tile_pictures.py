@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardesk.documents.files.images import image_part
-from wardesk.documents.files.pictures import LARGEST, SMALLER, judge_picture
+from wardesk.documents.files.pictures import LARGEST, SMALLER, let_in
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.documents.imports.tmx_file import (
     TileLayer,
@@ -219,7 +219,7 @@ class _Cuts:
             )  # fmt: skip
         try:
             data = read_bounded(file, LARGEST, too_large=SMALLER)
-            kind = judge_picture(data, name)
+            data, kind = let_in(data, name)
             if kind.suffix in ("png", "jpg"):
                 image_part(data, name)  # whole, down to its pixels
         except UserError as error:

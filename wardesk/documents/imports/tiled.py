@@ -39,7 +39,9 @@ from wardesk.documents.imports.tmx_file import (
     Tile,
     TileLayer,
     Tileset,
+    cropped,
     extent_of,
+    has_own_shape,
     layers_of,
     objects_of,
     read_object,
@@ -47,15 +49,16 @@ from wardesk.documents.imports.tmx_file import (
     tiles_of,
     tilesets_of,
     told_of,
+    whole_number,
 )
 from wardesk.documents.imports.tracing import TRY, plain
 from wardesk.documents.imports.triplea import safe_xml
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.layers import LABEL, elevation_property
 from wardesk.errors import DamagedFile, UserError
-from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.hex_lattice import CELL_STEP, LINE_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Grid, Numbering, centres
-from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.geometry.grids.square_lattice import SIDE, SquareGrid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.words import say, say_count
@@ -178,8 +181,9 @@ def _repainted(
 def _redrawn(document: MapDocument, root: Element, before: TiledMap, path: Path) -> int:
     """Take over objects that are new, gone or elsewhere; how many."""
     changes = 0
+    rows = [*objects_of(root, path)]
     for name in (SIDES, LINES, NAMES):
-        found = [read_object(one, path) for one in objects_of(root, name)]
+        found = [read_object(one, path) for one in rows if one.layer == name]
         old = list(before.objects[name])
         for one in found:
             if one in old:
@@ -286,9 +290,9 @@ def _foreign(
     """A map of another origin: the uppermost tile of every cell is its ground."""
     if not layers:
         raise DamagedFile(say("{path!s} has no layer of tiles.", path=path.name), TRY)
+    shown, sheet = cropped([layer for layer in layers if layer.visible] or layers, sheet)
     size = sheet.columns, sheet.rows
     grid = _grid(root, sheet, path)
-    shown = [layer for layer in layers if layer.visible] or layers
     tiles = tiles_of(tilesets, shown)
     notes += _told_of_form(root, shown, sheet)
     digits = len(str(max(size)))
@@ -345,6 +349,12 @@ def _told_of_layers(layers: list[TileLayer], shown: list[TileLayer], empty: int)
         )
     if len(shown) > 1:
         yield say("Of {n} layers of tiles the uppermost counts in each cell.", n=len(shown))
+    if moved := sum(layer.moved for layer in shown):
+        yield say_count(
+            "{n} layer of tiles is shifted in Tiled; its tiles count where they are numbered.",
+            "{n} layers of tiles are shifted in Tiled; their tiles count where they are numbered.",
+            n=moved,
+        )
     if empty:
         yield say_count(
             "{n} cell has no tile; it is called Empty.",
@@ -362,7 +372,7 @@ def _told_of_form(root: Element, layers: list[TileLayer], sheet: Extent) -> Iter
         yield say("A staggered isometric map: its cells are hexes here, with six neighbours.")
     if sheet.infinite:
         yield say(
-            "An infinite map: the {columns} × {rows} cells that hold tiles were read.",
+            "An infinite map: {columns} × {rows} cells reach from its first tile to its last.",
             columns=sheet.columns, rows=sheet.rows,
         )  # fmt: skip
     if turned := sum(layer.turned for layer in layers):
@@ -378,61 +388,88 @@ def _foreign_objects(
 ) -> list[str]:
     """Lines and names that were drawn as objects; what else there is, is counted."""
     lines: dict[str, LineKind] = {}
-    left = 0
-    across, down = _scale(root, grid)
-    aside, above = (0.0, 0.0) if not sheet.infinite else grid_step(grid, sheet)
-    for group in root.iter("objectgroup"):
-        for row in group.iter("object"):
-            one = read_object(row, path)
-            points = [
-                [round(x / across - aside) + 0.0, round(y / down - above) + 0.0]
-                for x, y in one.points
-            ]
-            if len(points) > 1:
-                kind = slug(one.kind or group.get("name", "") or "line")
-                title = plain(one.kind or group.get("name", "")) or "Line"
-                lines.setdefault(kind, LineKind(kind, title, title.lower()))
-                form: dict[str, Any] = {"type": "LineString", "coordinates": points}
-                document.features.append(Feature(kind, form, one.name, id=_free_id(document, kind)))
-            elif one.name and points:
-                form = {"type": "Point", "coordinates": points[0]}
-                document.features.append(
-                    Feature(LABEL, form, one.name, id=_free_id(document, LABEL))
-                )
-            else:
-                left += 1
+    left = hidden = shapes = 0
+    across, down = _measures(root, grid, path)
+    aslant = root.get("orientation") == "isometric"
+    lean = whole_number(root, "tilewidth", path) / down.pixels if aslant else 0.0
+    for found in objects_of(root, path):
+        if not found.visible:
+            hidden += 1
+            continue
+        one = read_object(found, path, lean)
+        points = [
+            [across.of_board(x, sheet.left), down.of_board(y, sheet.top)] for x, y in one.points
+        ]
+        if len(points) > 1:
+            kind = slug(one.kind or found.layer or "line")
+            title = plain(one.kind or found.layer) or "Line"
+            lines.setdefault(kind, LineKind(kind, title, title.lower()))
+            form: dict[str, Any] = {"type": "LineString", "coordinates": points}
+            document.features.append(Feature(kind, form, one.name, id=_free_id(document, kind)))
+        elif one.name and points:
+            form = {"type": "Point", "coordinates": points[0]}
+            document.features.append(Feature(LABEL, form, one.name, id=_free_id(document, LABEL)))
+            shapes += has_own_shape(found.row)
+        else:
+            left += 1
     document.palette = replace(document.palette, lines=lines, borders=dict[str, BorderKind]())
-    if not left:
-        return []
-    return [
-        say_count(
+    return [*_told_of_objects(left, hidden, shapes)]
+
+
+def _told_of_objects(left: int, hidden: int, shapes: int) -> Iterator[str]:
+    """What of the objects is not on the map."""
+    if left:
+        yield say_count(
             "{n} object without a name or a line was left out.",
             "{n} objects without a name or a line were left out.",
             n=left,
         )
-    ]
+    if hidden:
+        yield say_count(
+            "{n} hidden object was left out.", "{n} hidden objects were left out.", n=hidden
+        )
+    if shapes:
+        yield say_count(
+            "Of {n} rectangle, ellipse or tile object only the name was read; it stands in the "
+            "middle.",
+            "Of {n} rectangles, ellipses and tile objects only the names were read; they stand in "
+            "the middle.",
+            n=shapes,
+        )
 
 
-def _scale(root: Element, grid: Grid) -> tuple[float, float]:
-    """Pixels of the file per board unit."""
-    wide, high = float(root.get("tilewidth") or 1), float(root.get("tileheight") or 1)
-    if root.get("orientation") == "isometric":
-        return high / 256, high / 256  # Tiled counts both ways by the height of a tile
+class _Measure(Struct, frozen=True):
+    """Along one direction: how far cells stand apart and where the first has its middle.
+
+    In pixels of the file and in board units.
+    """
+
+    pixels: float
+    first: float
+    units: int
+    middle: int
+
+    def of_board(self, at: float, before: int) -> float:
+        """Where pixel *at* lies on a board that lacks so many columns or rows *before* it."""
+        along = (at - self.first) / self.pixels - before
+        return round(along * self.units) + float(self.middle)
+
+
+def _measures(root: Element, grid: Grid, path: Path) -> tuple[_Measure, _Measure]:
+    """Across and down. Tiled counts whole even pixels for hexes, and rounds down."""
+    wide, high = (whole_number(root, name, path) or 1 for name in ("tilewidth", "tileheight"))
     if not isinstance(grid, HexGrid):
-        return wide / 256, high / 256
-    side = float(root.get("hexsidelength") or 0)
-    if grid.pointy:
-        return wide / 336, (high + side) / 2 / 291
-    return (wide + side) / 2 / 291, high / 336
-
-
-def grid_step(grid: Grid, sheet: Extent) -> tuple[float, float]:
-    """How far the first cell that was read lies from the map's own first cell, board units."""
-    if not isinstance(grid, HexGrid):
-        return sheet.left * 256.0, sheet.top * 256.0
-    if grid.pointy:
-        return sheet.left * 336.0, sheet.top * 291.0
-    return sheet.left * 291.0, sheet.top * 336.0
+        wide = high if root.get("orientation") == "isometric" else wide  # it counts by the height
+        square = (_Measure(one, one / 2, SIDE, SIDE // 2) for one in (wide, high))
+        return next(square), next(square)
+    wide, high = max(2, wide & ~1), max(2, high & ~1)
+    hexes = root.get("orientation") == "hexagonal"
+    side = whole_number(root, "hexsidelength", path) if hexes else 0
+    cell, line = (wide, high) if grid.pointy else (high, wide)
+    along = _Measure(cell, cell / 2, CELL_STEP, CELL_STEP // 2)
+    steps = max(1, int((line - side) / 2) + side)
+    across = _Measure(steps, line / 2, LINE_STEP, LINE_STEP * 2 // 3)
+    return (along, across) if grid.pointy else (across, along)
 
 
 def _grid(root: Element, sheet: Extent, path: Path) -> Grid:

@@ -11,6 +11,8 @@ import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from math import cos, inf, radians, sin
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
@@ -26,8 +28,8 @@ from wardesk.words import Text, say
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-_FLIPS = 0x1FFFFFFF
-"""The highest bits of a tile's number say how it is turned."""
+_UPRIGHT = 0x0FFFFFFF
+"""The four highest bits of a tile's number say how it is turned, the lowest of them by 120°."""
 
 
 class Tile(Struct, frozen=True):
@@ -53,12 +55,16 @@ class Tileset(Struct, frozen=True, kw_only=True):
 
 
 class TileLayer(Struct, frozen=True):
-    """A layer of tiles, row by row; 0 = no tile. *turned*: how many do not stand upright."""
+    """A layer of tiles, row by row; 0 = no tile. *turned*: how many do not stand upright.
+
+    *moved*: Tiled draws it beside its cells.
+    """
 
     name: str
     gids: tuple[int, ...]
     turned: int = 0
     visible: bool = True
+    moved: bool = False
 
 
 class Extent(Struct, frozen=True):
@@ -96,6 +102,25 @@ def _chunk_at(chunk: Element, path: Path) -> tuple[int, int, int, int]:
     if not 0 < width * height <= MOST_CELLS or width < 0:
         raise DamagedFile(say("{path!s}: a chunk has no size.", path=path.name), TRY)
     return x, y, width, height
+
+
+def cropped(layers: Sequence[TileLayer], sheet: Extent) -> tuple[list[TileLayer], Extent]:
+    """The layers of an infinite map, and their extent, without what lies round its tiles."""
+    wide = sheet.columns
+    places = {n for layer in layers for n, gid in enumerate(layer.gids) if gid}
+    if not sheet.infinite or not places:
+        return [*layers], sheet
+    columns, rows = {n % wide for n in places}, range(min(places) // wide, max(places) // wide + 1)
+    left, right = min(columns), max(columns) + 1
+    kept = Extent(
+        right - left, len(rows), sheet.left + left, sheet.top + rows[0], infinite=True
+    )  # fmt: skip
+
+    def part(gids: tuple[int, ...]) -> tuple[int, ...]:
+        lines = (gids[row * wide + left : row * wide + right] for row in rows)
+        return tuple(chain.from_iterable(lines))
+
+    return [replace(layer, gids=part(layer.gids)) for layer in layers], kept
 
 
 def tilesets_of(root: Element, path: Path) -> tuple[list[Tileset], list[str]]:
@@ -173,15 +198,25 @@ def beside(path: Path, near: Path, source: str) -> Path | None:
 def layers_of(root: Element, sheet: Extent, path: Path) -> list[TileLayer]:
     """All layers of tiles, the lowest first. DamagedFile as `layer_of`."""
     found: list[TileLayer] = []
-    waiting = [(root, True)]  # no recursion: a file may nest its groups as deep as it likes
-    while waiting:
-        row, visible = waiting.pop()
-        if row.tag == "layer":
-            found.append(replace(layer_of(row, sheet, path), visible=visible))
-        else:
-            inner = [one for one in row if one.tag in ("layer", "group")]
-            waiting += [(one, visible and one.get("visible") != "0") for one in reversed(inner)]
+    for row, visible, moved in _tree(root, "layer", path):
+        layer = layer_of(row, sheet, path)
+        found.append(replace(layer, visible=visible, moved=any(moved)))
     return found
+
+
+def _tree(
+    root: Element, tag: str, path: Path
+) -> Iterator[tuple[Element, bool, tuple[float, float]]]:
+    """The layers of a tag, the lowest first: whether they are shown, how far they are moved."""
+    waiting = [(root, True, (0.0, 0.0))]  # no recursion: groups nest as deep as a file likes
+    while waiting:
+        row, visible, (x, y) = waiting.pop()
+        if row.tag == tag:
+            yield row, visible, (x, y)
+            continue
+        for one in reversed([inner for inner in row if inner.tag in (tag, "group")]):
+            dx, dy = (number(one, name, path) for name in ("offsetx", "offsety"))
+            waiting.append((one, visible and one.get("visible") != "0", (x + dx, y + dy)))
 
 
 def layer_of(row: Element, sheet: Extent, path: Path) -> TileLayer:
@@ -200,8 +235,8 @@ def layer_of(row: Element, sheet: Extent, path: Path) -> TileLayer:
             say("{where} has {found} tiles instead of {count}.", where=where, found=len(gids),
                 count=count), TRY,
         )  # fmt: skip
-    turned = sum(gid > _FLIPS for gid in gids)
-    return TileLayer(name, tuple(gid & _FLIPS for gid in gids), turned)
+    turned = sum(gid > _UPRIGHT for gid in gids)
+    return TileLayer(name, tuple(gid & _UPRIGHT for gid in gids), turned)
 
 
 def _of_chunks(data: Element, sheet: Extent, where: Text, path: Path) -> list[int]:
@@ -242,40 +277,92 @@ def _gids(data: Element, part: Element, count: int, where: Text) -> list[int]:
     return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw) - 3, 4)]
 
 
-def objects_of(root: Element, name: str) -> Iterator[Element]:
-    """The objects of the layers of a name."""
-    for group in root.iter("objectgroup"):
-        if group.get("name") == name:
-            yield from group.iter("object")
+class ObjectRow(Struct, frozen=True):
+    """An object as it stands in the file: its layer, whether it is shown, how far it was moved."""
+
+    row: Element
+    layer: str
+    visible: bool
+    moved: tuple[float, float]
 
 
-def read_object(row: Element, path: Path) -> TiledObject:
-    """An object with its points; none for ellipses and the like, which say nothing here."""
-    told = told_of(row)
-    try:
-        x, y = float(row.get("x", "0")), float(row.get("y", "0"))
-        line, ring = row.find("polyline"), row.find("polygon")
-        points = [(x, y)]
-        line = ring if line is None else line
-        if line is not None:
-            words = (line.get("points") or "").split()
-            pairs = [word.split(",") for word in words]
-            points = [(round(x + float(px), 2), round(y + float(py), 2)) for px, py in pairs]
-            points += points[:1] if ring is not None else []
-        if any(not abs(value) < 1e9 for point in points for value in point):
-            raise ValueError("a point that is far off")
-    except ValueError as error:
-        number = plain(row.get("id", ""), 20)
-        raise DamagedFile(
-            say("{path!s}: the object {number!s} has a point that is none.", path=path.name,
-                number=number), TRY,
-        ) from error  # fmt: skip
+def objects_of(root: Element, path: Path) -> Iterator[ObjectRow]:
+    """The objects of a map, not those of its tiles; what layers and groups do to them counts."""
+    for layer, visible, moved in _tree(root, "objectgroup", path):
+        for row in layer.findall("object"):
+            shown = visible and row.get("visible") != "0"
+            yield ObjectRow(row, layer.get("name", ""), shown, moved)
+
+
+def read_object(found: ObjectRow, path: Path, lean: float = 0.0) -> TiledObject:
+    """An object with its points as Tiled shows them; what has a size but no line has its middle.
+
+    *lean*: how much wider than high the tiles of an isometric map are; its objects count along
+    the sides of cells, while rotation and the places of layers count on the screen.
+    """
+    row, told = found.row, told_of(found.row)
+    x, y, turn = (number(row, name, path) for name in ("x", "y", "rotation"))
+    line, ring = row.find("polyline"), row.find("polygon")
+    points = [(0.0, 0.0)]
+    line = ring if line is None else line
+    if line is not None:
+        points = [_point(word, row, path) for word in (line.get("points") or "").split()]
+        points += points[:1] if ring is not None else []
+    elif row.find("point") is None:
+        wide, high = number(row, "width", path) / 2, number(row, "height", path) / 2
+        points = [(wide, -high if row.get("gid") else high)]
     text = row.find("text")
     name = row.get("name", "") or ((text.text or "") if text is not None else "")
     kind = row.get("type", "") or row.get("class", "")
+    placed = ((x + px, y + py) for px, py in (_turned(p, turn, lean) for p in points))
+    aside, below = _off_screen(found.moved, lean)
     return TiledObject(
-        kind=plain(kind), name=plain(name, 200), points=tuple(points),
+        kind=plain(kind), name=plain(name, 200),
+        points=tuple((round(px + aside, 2), round(py + below, 2)) for px, py in placed),
         cells=told.get("cells", ""), key=told.get("id", ""),
+    )  # fmt: skip
+
+
+def has_own_shape(row: Element) -> bool:
+    """Whether an object shows a rectangle, an ellipse or a tile."""
+    bare = all(row.find(tag) is None for tag in ("polyline", "polygon", "point", "text"))
+    return bare and any(row.get(name) for name in ("gid", "width", "height"))
+
+
+def _turned(point: tuple[float, float], turn: float, lean: float) -> tuple[float, float]:
+    """A point turned clockwise on the screen, round its object's place."""
+    if not turn:
+        return point
+    x, y = ((point[0] - point[1]) * lean / 2, sum(point) / 2) if lean else point
+    sine, cosine = sin(radians(turn)), cos(radians(turn))
+    return _off_screen((x * cosine - y * sine, x * sine + y * cosine), lean)
+
+
+def _off_screen(point: tuple[float, float], lean: float) -> tuple[float, float]:
+    x, y = point
+    return (y + x / lean, y - x / lean) if lean else point
+
+
+def _point(word: str, row: Element, path: Path) -> tuple[float, float]:
+    x, _, y = word.partition(",")
+    return _number(x, row, path), _number(y, row, path)
+
+
+def number(row: Element, name: str, path: Path) -> float:
+    """An attribute that measures something; 0 if it is not there. DamagedFile if it is none."""
+    return _number(row.get(name, "0"), row, path)
+
+
+def _number(text: str, row: Element, path: Path) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = inf
+    if abs(value) < 1e9:
+        return value
+    raise DamagedFile(
+        say("{path!s}: the object {number!s} has a point that is none.", path=path.name,
+            number=plain(row.get("id", ""), 20)), TRY,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 
 from wardesk import paths
 from wardesk.documents.files.json_parts import typed
-from wardesk.documents.files.pictures import COLUMNS, keep_picture
+from wardesk.documents.files.pictures import COLUMNS, keep_made_picture
 from wardesk.documents.files.untrusted import read_toml
 from wardesk.documents.packs.csv_forces import CARDS, REQUIRED, read_csv_forces
 from wardesk.errors import DamagedFile, UserError
@@ -163,7 +163,7 @@ def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever 
                 ),
                 _MEND,
             )
-        row[column] = keep_picture(place)
+        row[column] = keep_made_picture(place)
 
 
 def _picture_rows(rows: Any) -> Iterator[tuple[int, dict[str, str], str]]:  # noqa: ANN401 - the same

@@ -36,6 +36,7 @@ from wardesk.drawing.commands.overrides import (
     CutCells,
     KeepPair,
     LinkCells,
+    TakeWord,
 )
 from wardesk.drawing.commands.paint import (
     EraseTerrain,
@@ -90,6 +91,7 @@ AnyCommand: TypeAlias = (
     | LinkCells
     | CutCells
     | KeepPair
+    | TakeWord
     | ClearOverride
     | MoveNode
     | MoveBend

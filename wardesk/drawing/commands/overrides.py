@@ -6,7 +6,13 @@ from wardesk.drawing.commands.change import Change, Draft
 from wardesk.drawing.commands.checks import known_cell, one_line
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import Kept, MapDocument, Override
-from wardesk.drawing.neighbourhood import joined_pairs, require_side, sorted_pair
+from wardesk.drawing.neighbourhood import (
+    Pair,
+    joined_pairs,
+    open_pairs,
+    require_side,
+    sorted_pair,
+)
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -54,6 +60,39 @@ class KeepPair(Command, frozen=True):
         return draft.change(
             say("Keep {pair}–{pair_2} as it is", pair=pair[0], pair_2=pair[1]), {"adjacency"}
         )
+
+
+class TakeWord(Command, frozen=True):
+    """Settle many pairs by one word, such as that of a map's source; the reason is told.
+
+    *joined* are neighbours from now on, *parted* are not, whatever the drawing says.
+    """
+
+    joined: tuple[Pair, ...]
+    parted: tuple[Pair, ...]
+    reason: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        wanted = {
+            _known_pair(document, *pair): joins
+            for pairs, joins in ((self.joined, True), (self.parted, False))
+            for pair in pairs
+        }
+        drawn = set(open_pairs(document))
+        rows = [row for row in document.overrides if sorted_pair(*row.pair) not in wanted]
+        kept = {pair: word for pair, word in document.kept.items() if pair not in wanted}
+        for pair, joins in wanted.items():
+            _require_reason(pair, self.reason, "decided")
+            if joins == (pair in drawn):
+                kept[pair] = Kept(joins, self.reason)
+            else:
+                rows.append(Override(pair, "add" if joins else "remove", self.reason))
+        draft = Draft(document)
+        draft.cells.update(cell for pair in wanted for cell in pair)
+        draft.set("overrides", rows)
+        draft.set("kept", kept)
+        return draft.change(say("Decide on {n} pairs of neighbours", n=len(wanted)), {"adjacency"})
 
 
 class ClearOverride(Command, frozen=True):

@@ -17,6 +17,8 @@ SPACING = 6.0
 """Map units between sample points (pixels on traced maps)."""
 REACH = 14.0
 """Wider gaps than this are no drawn borders."""
+_PART = 0.25
+"""Nor are gaps wider than this part of the side of a usual cell: they are straits and seas."""
 _SHARE = 0.85
 _STRETCH = 1.25
 _SLACK = 1.0
@@ -34,11 +36,15 @@ _AHEAD = 0.8
 def estimated(shapes: Shapes, lone: Segments, matched: Ints, reach: float = REACH) -> Floats:
     """A tolerance per cell in map units; all zero if no lone border comes near another cell.
 
-    The 0.85 quantile of the distances within *reach*, a quarter more, and one unit. Cells with few
-    points take the tolerance of the whole map. Pairs that match somewhere (*matched*, sorted pair
-    keys) tell nothing: the outer rim of a clean map comes near its neighbours all the time.
+    The 0.85 quantile of the distances within *reach*, a quarter more, and one unit; never more than
+    *reach*, nor than a quarter of the side of the middle cell. Cells with few points take the
+    tolerance of the whole map. Pairs that match somewhere (*matched*, sorted pair keys) tell
+    nothing: the outer rim of a clean map comes near its neighbours all the time.
     """
     tolerance = np.zeros(len(shapes))
+    drawn = shapes[~shapely.is_empty(shapes)]
+    if len(drawn):
+        reach = min(reach, _PART * float(np.sqrt(np.median(shapely.area(drawn)))))
     points, which = samples(lone)
     owner = lone.owner[which]
     distance = nearest_other(shapes, points, lone, which, matched, reach)

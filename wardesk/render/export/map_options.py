@@ -47,6 +47,8 @@ class ExportOptions(Struct, frozen=True, kw_only=True):
     """What a picture shows besides the country."""
     world: bool = False
     """Whether a world file stands beside a PNG, which lays it under the map's GeoJSON."""
+    words_as_text: bool = False
+    """Whether words in an SVG stay words, for who has the fonts; else they are outlines."""
     pages: PageOptions = PageOptions()
     """How paper is filled."""
     counter_mm: float = 15.0

@@ -23,6 +23,7 @@ from wardesk.render.export.map_options import (
 )
 from wardesk.render.export.png_bands import png_in_bands
 from wardesk.render.export.svg_layers import in_order
+from wardesk.render.export.svg_letters import outlined
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.drawn_shapes import Drawing, Shapes
 from wardesk.render.shapes import painting
@@ -98,7 +99,8 @@ def write_map_svg(
         part = Path(folder) / "map.svg"
         shapes = _generate(part, size, document.title, options.dpi, painter_of, scale)
         text = part.read_bytes()
-    write_atomically(path, in_order(text, shapes))
+    drawing = in_order(text, shapes)
+    write_atomically(path, drawing if options.words_as_text else outlined(drawing))
     report(progress, 2, 2)
     return say(
         "{width} × {height} units at {dpi} per inch",

@@ -12,7 +12,7 @@ from wardesk.documents.files.atomic import sweep
 from wardesk.documents.files.container import write_parts
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
-from wardesk.documents.files.pictures import LARGEST, SMALLER, judge_picture
+from wardesk.documents.files.pictures import LARGEST, SMALLER, let_in
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.documents.maps.beside import (
     forget_images,
@@ -186,7 +186,7 @@ class EditSession(Closing):
         """
         if isinstance(source, Path):
             source, name = read_bounded(source, LARGEST, too_large=SMALLER), source.name
-        kind = judge_picture(source, name)
+        source, kind = let_in(source, name)
         digest = hashlib.sha256(source).hexdigest()
         part = image_part_name(digest, kind.suffix, "look")
         keep_image(self.path, part, source)

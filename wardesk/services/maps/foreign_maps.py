@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from wardesk.documents.imports.areas import Imported, came_back, import_tracing
+from wardesk.documents.imports.areas import Imported, by_the_source, came_back, import_tracing
 from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
-from wardesk.documents.maps.store import write_map
+from wardesk.documents.maps.store import document_from_parts, parts_from_document, write_map
+from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.errors import Progress, UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import free_place
@@ -33,13 +34,26 @@ def read_foreign(
     game: str = "",
     *,
     tolerance: float | None = None,
+    declared: bool = False,
     progress: Progress | None = None,
     seconds: float | None = None,
 ) -> Imported:
     """The map in a file or folder of another program. Errors as its readers; UserError for none.
 
-    *game*, of TripleA, and the others as `import_tracing`.
+    *game*, of TripleA; *declared*: its own word on neighbours counts (`by_the_source`); the others
+    as `import_tracing`.
     """
+    found = _read(source, game, tolerance, progress, seconds)
+    return by_the_source(found) if declared else found
+
+
+def _read(
+    source: Path,
+    game: str,
+    tolerance: float | None,
+    progress: Progress | None,
+    seconds: float | None,
+) -> Imported:
     if source.name == POLYGONS:
         source = source.parent
     suffix = source.suffix.lower() if source.is_file() else ""
@@ -76,10 +90,21 @@ def open_foreign(
             say("{path!s} cannot be read: {why}.", path=folder, why=why), "Choose another file."
         ) from error
     place = free_place(folder, found.document.title)
-    write_map(found.document, place)
+    write_foreign(found, place)
     session = EditSession.open(place)
     session.notices.extend(notes)
     return session
+
+
+def write_foreign(found: Imported, place: Path) -> None:
+    """Write a map that was read, if what is written can be opened; else UserError and no file.
+
+    One of WarDesk's own that comes back with errors is written with them, to be mended.
+    """
+    if not found.own:
+        again = document_from_parts(parts_from_document(found.document))
+        require_sound(again, found.document.title)
+    write_map(found.document, place)
 
 
 def _unknown(source: Path) -> UserError:

@@ -31,11 +31,14 @@ class EditedMap(Protocol):
 class Derived(QObject):
     """``made()`` whenever there is a newer result, or `problem` says why there is none.
 
+    ``awaited()`` when a newer one is on its way.
+
     It works, in a worker thread, only while somebody wants the result. Subclasses tell how it is
     made from a copy of the map, and keep it.
     """
 
     made = Signal()
+    awaited = Signal()
     pause: ClassVar[int]
     """Milliseconds after the last change before the work begins."""
     unmoved_by: ClassVar[frozenset[Kind]] = frozenset()
@@ -69,12 +72,14 @@ class Derived(QObject):
         self._stale = True
         if self._wanted:
             self._timer.start()
+            self.awaited.emit()
 
     def want(self, who: str, wanted: bool) -> None:
         """Somebody needs the result from now on, or does not any more."""
         (self._wanted.add if wanted else self._wanted.discard)(who)
         if wanted and self._stale:
             self._timer.start()
+            self.awaited.emit()
 
     def stop(self) -> None:
         """The map is closed."""

@@ -32,9 +32,9 @@ class DoubtfulNeighbours(Derived):
         """The doubt about a pair (ids sorted); None if there is none."""
         return next((row for row in self.found if row.pair == pair), None)
 
-    def settle(self, pair: Pair) -> None:
-        """A person has just decided on a pair: it is gone at once, whatever still works on it."""
-        self.found = tuple(row for row in self.found if row.pair != pair)
+    def settle(self, *pairs: Pair) -> None:
+        """A person has just decided on these: they are gone at once, whatever still works on it."""
+        self.found = tuple(row for row in self.found if row.pair not in pairs)
         self.made.emit()
 
     def work_on(self, copy: MapDocument) -> Callable[[], object]:

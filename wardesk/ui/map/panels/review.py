@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from wardesk.documents.imports.areas import has_source_word
 from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair
 from wardesk.ui import theme
@@ -61,6 +62,12 @@ class ReviewPanel(Panel):
         self.keep = Button(tr("Keep as it is"), self, kind="primary", icon="check", key="Y")
         self.join = Button(tr("Make neighbours"), self, icon="link", key="A")
         self.cut = Button(tr("Cut"), self, icon="cut", key="C")
+        self.source = Button(tr("Take the source's word for all"), self, icon="check")
+        self.source.setToolTip(
+            tr("Those are neighbours whom the map that was imported calls so. "
+               "What a person has decided stays.")
+        )  # fmt: skip
+        self.source.clicked.connect(self._tool.take_source)
         self.keep.clicked.connect(self._tool.keep)
         self.join.clicked.connect(self._tool.join)
         self.cut.clicked.connect(self._tool.cut)
@@ -69,9 +76,10 @@ class ReviewPanel(Panel):
         for button in (self.keep, self.join, self.cut):
             self._buttons.add(button)
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S3)
-        self.add(self._fine, self.list, self.facts, self._buttons)
+        self.add(self._fine, self.list, self.facts, self._buttons, self.source)
         self.body.setStretchFactor(self.list, 1)
         self._doubts.made.connect(self.refresh)
+        self._doubts.awaited.connect(self._tell_empty)
         self._tool.picked.connect(self._follow)
         self.refresh()
 
@@ -85,10 +93,14 @@ class ReviewPanel(Panel):
         self.set_title(tr("Doubtful neighbours"), str(len(found)) if found else "")
         self.list.setVisible(bool(found))
         self._fine.setVisible(not found)
-        self._fine.setText(self._empty_words())
+        self.source.setVisible(bool(found) and has_source_word(self._model.document))
+        self._tell_empty()
         for step in self._steps:
             step.setEnabled(len(found) > 1)
         self._follow(self._tool.row.pair if self._tool.row is not None else None)
+
+    def _tell_empty(self) -> None:
+        self._fine.setText(self._empty_words())
 
     def _empty_words(self) -> str:
         if self._doubts.problem:

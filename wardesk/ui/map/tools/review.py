@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QPolygonF
 
+from wardesk.documents.imports.areas import source_word
 from wardesk.drawing.commands.all_commands import (
     AnyCommand,
     ClearOverride,
@@ -149,6 +150,12 @@ class ReviewTool(Tool):
     def cut(self) -> None:
         """Ask for the reason and part the pair in hand."""
         self._ask(joined=False)
+
+    def take_source(self) -> None:
+        """Make those neighbours whom the map's source calls so, and be done with the list."""
+        word = source_word(self.model.document, self.rows)
+        if word is not None and self.model.do(word):
+            self.model.doubtful.settle(*(row.pair for row in self.rows))
 
     def _ask(self, *, joined: bool) -> None:
         row = self.row
