@@ -252,7 +252,7 @@ def players(server):
 def test_even_a_right_that_somebody_grants_shows_a_seat_no_event(server, address, seated):
     database, (role, _seat) = make_url(address).database, seated
     with server.connect(database) as owner:
-        owner.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
+        owner.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA wardesk TO {role}")
     with server.connect(database, role) as player:
         for table in ("event", "unit", "unit_state"):
             assert player.execute(f"SELECT * FROM {table}").fetchall() == []
