@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
@@ -11,6 +12,10 @@ from wardesk.campaign.ledger.events import encode_body
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Formation, Seat, Unit
+
+
+_JOINT = re.compile("[.:]")
+"""Between the parts of a key: ``flag.ford``."""
 
 
 def told_names(design: Design, facts: Iterable[SeatFact]) -> set[str]:
@@ -22,13 +27,14 @@ def told_names(design: Design, facts: Iterable[SeatFact]) -> set[str]:
         design.units, design.formations, design.corps, design.checklist, design.nodes, design.flags,
         design.queries,
     )  # fmt: skip
-    return {each.id for some in rows for each in some if each.id in found}
+    ids = {each.id for some in rows for each in some} | {each.key for each in design.queue}
+    return ids & found
 
 
 def _collect(value: object, found: set[str]) -> None:
     if isinstance(value, str):
         found.add(value)
-        found.update(value.split(":"))
+        found.update(_JOINT.split(value))
     elif isinstance(value, dict):
         for key, inner in value.items():
             _collect(key, found)
@@ -42,7 +48,7 @@ def seat_design(design: Design, seat: Seat, told: Collection[str]) -> Design:
     """What the seat's own program needs to put its facts into words, built anew.
 
     *told*: the names in its facts. Of another side's unit it has the name alone. What nobody
-    decided on (arrivals, links, tables, pools, the queue, counters) is not in it.
+    decided on (arrivals, links, tables, pools, counters) is not in it.
     """
     side = {each.id: each.side for each in design.formations}
     known = {
@@ -84,6 +90,7 @@ def seat_design(design: Design, seat: Seat, told: Collection[str]) -> Design:
         boxes=design.boxes,
         box_edges=design.box_edges,
         corps=tuple(each for each in design.corps if each.id in told),
+        queue=tuple(each for each in design.queue if each.key in told),
         checklist=tuple(each for each in design.checklist if each.id in told),
         nodes=tuple(each for each in design.nodes if each.id in told),
         flags=tuple(each for each in design.flags if each.id in told),
