@@ -162,6 +162,19 @@ def test_a_seat_that_wants_to_write_is_told_that_it_only_reads(server, address):
     assert "campaign known" in caught.value.advice
 
 
+def test_a_role_that_never_had_a_seat_is_told_so_before_and_after_there_are_tables(server, address):
+    with server.connect("postgres") as owner:
+        owner.execute("CREATE ROLE stranger LOGIN")
+    place = server_place(server.address(named(address), "stranger"))
+    with pytest.raises(UserError, match="no seat"):
+        known_over_server(place)
+    begin(address).close()
+    with pytest.raises(UserError, match="no seat"):
+        known_over_server(place)
+    with pytest.raises(UserError, match="writes nothing"):
+        CampaignDesk.open(place, write=True, **TOOLS)
+
+
 def strings(value: object) -> list[str]:
     if isinstance(value, dict):
         return [s for pair in value.items() for each in pair for s in strings(each)]

@@ -25,7 +25,7 @@ from wardesk.campaign.operation.design import Design, decode_design, encode_desi
 from wardesk.errors import UserError
 from wardesk.store.campaigns import CampaignStore, campaign_ids
 from wardesk.store.engine import SCHEMA, open_engine, reading, told
-from wardesk.store.server_schema import grant_seat, known_role, prepare_server
+from wardesk.store.server_schema import grant_seat, known_role, may_look, prepare_server
 from wardesk.words import say
 
 CHANNEL = "wardesk"
@@ -359,7 +359,8 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
         query = sa.select(SEAT_ROLE.c.campaign, SEAT_ROLE.c.seat).where(
             SEAT_ROLE.c.role == sa.func.current_user()
         )
-        rows = [row for row in connection.execute(query) if campaign in ("", row.campaign)]
+        found = connection.execute(query).all() if may_look(connection) else []
+        rows = [row for row in found if campaign in ("", row.campaign)]
         if len(rows) != 1:
             raise UserError(
                 say("Which campaign?") if rows else say("You have no seat here."),
@@ -369,10 +370,10 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
         name = connection.execute(
             sa.text("SELECT name FROM campaign WHERE id = :id"), {"id": found}
         ).scalar_one()
-        design, *facts = connection.execute(
+        rows = connection.execute(
             sa.select(SEAT_FACT).where(SEAT_FACT.c.campaign == found).order_by(SEAT_FACT.c.number)
-        ).all() or [None]
-    if design is None or design.number != _DESIGN:
+        ).all()
+    if not rows or rows[0].number != _DESIGN:
         raise UserError(
             "What you may know is not written yet.", "Ask the umpire to open the campaign once."
         )
@@ -380,7 +381,7 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
         campaign=found,
         name=name,
         seat=seat,
-        design=decode_design(design.body.encode()),
+        design=decode_design(rows[0].body.encode()),
         facts=tuple(
             SeatFact(
                 number=row.number,
@@ -389,6 +390,6 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
                 ruled=row.ruled,
                 payload=decode_body(row.kind, row.version, row.body),
             )
-            for row in facts
+            for row in rows[1:]
         ),
     )

@@ -67,7 +67,8 @@ def prepare_server(engine: Engine, *, create: bool = False) -> bool:
             raise UserError(
                 "There is no campaign in this database.", "Make one with `wardesk campaign new`."
             )
-        connection.exec_driver_sql(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        if may_look(connection) is None:
+            connection.exec_driver_sql(f"CREATE SCHEMA {SCHEMA}")
         if moved:
             _move(connection)
         before = row_counts(connection)
@@ -96,6 +97,15 @@ def refuse_open(connection: Connection) -> None:
             say("The schema {schema!s} belongs to {owner!r}.", schema=SCHEMA, owner=owner),
             "Ask whoever runs the server for a database of its own.",
         )
+
+
+def may_look(connection: Connection) -> bool | None:
+    """Whether this role may look into the schema at all; None where there is none."""
+    query = (
+        "SELECT pg_catalog.has_schema_privilege(n.oid, 'USAGE') FROM pg_catalog.pg_namespace n"
+        " WHERE n.nspname = %s"
+    )
+    return connection.exec_driver_sql(query, (SCHEMA,)).scalar()
 
 
 def grant_seat(connection: Connection, quoted: str) -> None:

@@ -13,7 +13,6 @@ from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Formation, Seat, Unit
 
-
 _JOINT = re.compile("[.:]")
 """Between the parts of a key: ``flag.ford``."""
 
