@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from game_list import BLURS, bundled, option_sets
 
+from wardesk.cli.text_play import TextPlay
 from wardesk.engine.types import (
     CreatePiece,
     Effect,
@@ -174,3 +175,18 @@ def test_what_only_the_umpire_changed_changes_nothing_that_a_side_is_shown(game)
         if seen == 6:
             break
     assert seen
+
+
+def test_the_terminal_tells_a_person_no_more_than_his_side_may_know(capsys):
+    session = begun("hannut-stonne/hannut?options", 3)
+    side = next(moments(session, 400, 7))
+    hidden = edits(session.state, blur_of(session, side))
+    gun = next(effect.piece for effect in hidden if isinstance(effect, SetPiece))
+    session.edit(hidden, "umpire", WHY)
+    for other in session.rules.sides:
+        session.set_player(other, "human" if other == side else "policy")
+    TextPlay(session)._tell()
+    assert gun not in capsys.readouterr().out
+    session.set_mode("adjudicate")
+    TextPlay(session)._tell()
+    assert gun in capsys.readouterr().out
