@@ -122,7 +122,7 @@ class LogReader:
             self._head = record.head
             if record.reason:
                 rolls = self._way[head][2] - self._way[record.head][2]
-                how = say_count("a roll undone", "{n} rolls undone", n=rolls) if rolls > 0 else ""
+                how = say_count("one roll undone", "{n} rolls undone", n=rolls) if rolls > 0 else ""
                 yield _rewind(record, head, how, self._witnesses(head, record.head))
         elif isinstance(record, Setting):
             name = _NAMES.get(record.name, record.name.capitalize())
