@@ -70,6 +70,7 @@ def test_sixes_that_are_said_to_be_the_seeds_are_named(run, tmp_path):
         done = run(*words, forged)
         assert done.code == 1
         assert "the seed rolls 5 + 5, not 6 + 6" in done.out
+        assert "--repair" not in done.out
     assert json.loads(run("replay", forged, "--json").out)["forged"]["event"] == 2
 
 

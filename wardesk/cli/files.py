@@ -222,7 +222,9 @@ def _game_health(file: Path) -> dict[str, Any]:
         found = (difference, _other_dice(session))
         problems += [_told(each) for each in found if each is not None]
         text = join(" ", (text, _dice_words(session)))
-        return _health("game", text, problems, saved=count, events=count, head=head)
+        health = _health("game", text, problems, saved=count, events=count, head=head)
+        # a game that was read whole has nothing to be saved of it
+        return health if session.notices else {**health, "way_out": ""}
 
 
 def new_table(
