@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.errors import Progress, UserError
-from wardesk.render.export.maps import Written
+from wardesk.render.export.exporter import Exporter, Written
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
@@ -32,7 +33,7 @@ from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
 
-_COLUMNS = 2
+_COLUMNS, _ROWS = 2, 4
 _WORDS_HIGH = 120
 _PATIENCE = 150
 """Milliseconds in which words that are still to come leave what stands there alone."""
@@ -51,17 +52,18 @@ class WritingDialog(Dialog):
         self,
         title: str,
         busy: str,
-        forms: Mapping[str, tuple[str, str]],
+        forms: Mapping[str, Exporter[Any]],
         place: Path,
         parent: QWidget | None = None,
     ) -> None:
-        """*forms*: what each is called by its id, and what its file's name ends in.
+        """*forms*: those that can be chosen, by their ids.
 
         *place* is the proposed file without its ending, *busy* what is said while it is written.
         """
         super().__init__(parent, least=(570, 0))
         self._stop = Event()
-        self._words, self._ends = busy, {form: end for form, (_, end) in forms.items()}
+        self._words = busy
+        self._ends = {form: one.end or one.suffix for form, one in forms.items()}
         self.set_title(title)
         self.setModal(True)
         self._task = Task(self)
@@ -72,7 +74,7 @@ class WritingDialog(Dialog):
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE)
         self._patience.timeout.connect(partial(self.show_notes, waited=True))
-        self.forms = {form: Toggle(words, self) for form, (words, _) in forms.items()}
+        self.forms = {form: Toggle(shown(one.title), self) for form, one in forms.items()}
         self.place = QLineEdit(str(place), self)
         self.place.setAccessibleName(tr("Name"))
         self.told = Text("", self, role="small", tone="text2", wrap=True)
@@ -96,7 +98,15 @@ class WritingDialog(Dialog):
         for number, toggle in enumerate(self.forms.values()):
             row, column = divmod(number, _COLUMNS)
             grid.addWidget(toggle, row, column, Qt.AlignmentFlag.AlignLeft)
-        self.fields.add(tr("Forms"), forms)
+        scroller = QScrollArea(self)
+        scroller.setWidgetResizable(True)
+        scroller.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroller.setWidget(forms)
+        high = forms.sizeHint().height()
+        rows = -(-len(self.forms) // _COLUMNS)
+        scroller.setFixedHeight(high * min(rows, _ROWS) // max(rows, 1))
+        self.fields.add(tr("Forms"), scroller)
 
     def finish(self) -> None:
         """The last row, for the place, and the foot; then everything follows its fields."""

@@ -13,8 +13,21 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import Progress
+from wardesk.render.export.exporter import Written, settings_of
 from wardesk.render.export.map_options import USUAL_SHEET, ExportOptions
-from wardesk.render.export.maps import EXPORTERS, Written, export_forms, left_behind
+from wardesk.render.export.maps import (
+    CELL_MM,
+    DPI,
+    EXPORTERS,
+    NUMBERS,
+    PAPER,
+    SHEET_MM,
+    THEME,
+    WIDE,
+    WORLD,
+    export_forms,
+    left_behind,
+)
 from wardesk.render.export.page_layout import PAPERS, POSTER, PageOptions
 from wardesk.render.map.frame import MapParts
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
@@ -23,7 +36,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.toggle import Toggle
-from wardesk.words import shown, tr
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.services.maps.edit_session import EditSession
@@ -38,8 +51,8 @@ class ExportDialog(WritingDialog):
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         gridded = session.document.layout is not None
         forms = {
-            one.id: (shown(one.title), one.suffix or f"-{one.id}")
-            for one in EXPORTERS.values()
+            form: one
+            for form, one in sorted(EXPORTERS.items(), key=lambda form: PAPER not in form[1].takes)
             if gridded or not one.tiles
         }
         place = session.path.with_suffix("")
@@ -115,17 +128,18 @@ class ExportDialog(WritingDialog):
 
     def follow(self, wanted: Mapping[str, Path]) -> None:
         """See `WritingDialog.follow`."""
-        pictures = any(EXPORTERS[form].picture for form in wanted)
-        pixels = any(EXPORTERS[form].picture and form != "pdf" for form in wanted)
-        self.fields.show_row(self.paper, shown="pdf" in wanted)
-        self._on_paper = "pdf" in wanted
+        taken = settings_of(EXPORTERS[form] for form in wanted)
+        self._on_paper = PAPER in taken
+        self.fields.show_row(self.paper, shown=self._on_paper)
         self._follow_paper()
-        self.fields.show_row(self.world, shown="png" in wanted)
-        for field in (self.inks, self.cell, *self.parts.values()):
-            field.setEnabled(pictures)
-        for field in (self.pixels_across, self.dpi):
-            field.setEnabled(pixels)
-        self.sheet.setEnabled("pdf" in wanted)
+        self.fields.show_row(self.world, shown=WORLD in taken)
+        fields = {
+            THEME: (self.inks,), CELL_MM: (self.cell,), WIDE: (self.pixels_across,),
+            DPI: (self.dpi,), SHEET_MM: (self.sheet,), NUMBERS: self.parts.values(),
+        }  # fmt: skip
+        for setting, widgets in fields.items():
+            for field in widgets:
+                field.setEnabled(setting in taken)
 
     def _follow_paper(self) -> None:
         """Pages overlap, a poster has a bleed."""

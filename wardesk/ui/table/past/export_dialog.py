@@ -15,10 +15,17 @@ from wardesk.documents.packs.pack_writer import slug
 from wardesk.documents.worded import Wording
 from wardesk.errors import Progress, report
 from wardesk.model.look import TableLook
+from wardesk.render.export.exporter import Written, settings_of
 from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import Written
 from wardesk.render.export.page_layout import PAPERS, PageOptions
-from wardesk.render.export.tables import TABLE_FORMS, export_table, table_to_write
+from wardesk.render.export.tables import (
+    COUNTER_MM,
+    EXPORTERS,
+    PAPER,
+    WIDE,
+    export_table,
+    table_to_write,
+)
 from wardesk.render.map.frame import MapParts
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table
@@ -27,9 +34,6 @@ from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import tr
-
-_ENDS = {"vmod": ".vmod", "vsav": ".vsav", "counters": "-counters.pdf", "charts": "-charts.pdf"}
-_ON_PAPER = ("counters", "charts")
 
 
 class TableExportDialog(WritingDialog):
@@ -40,14 +44,9 @@ class TableExportDialog(WritingDialog):
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         """*event* and *side*: what the table shows now; a person's own view is not left here."""
-        titles = {
-            "vmod": tr("VASSAL module"), "vsav": tr("VASSAL saved game"),
-            "counters": tr("Counters to print on both sides"), "charts": tr("Tables to print"),
-        }  # fmt: skip
-        forms = {form: (titles[form], _ENDS[form]) for form in TABLE_FORMS}
         folder = session.path.parent if session.path is not None else Path.home()
         place = folder / slug(session.words.text(session.table.info.title), tr("game"))
-        super().__init__(tr("Export the game"), tr("Writing the game…"), forms, place, parent)
+        super().__init__(tr("Export the game"), tr("Writing the game…"), EXPORTERS, place, parent)
         self._session, self._event = session, event
         self.forms["vmod"].setChecked(True)
         self.eyes = Choices(self)
@@ -77,11 +76,11 @@ class TableExportDialog(WritingDialog):
 
     def follow(self, wanted: Mapping[str, Path]) -> None:
         """See `WritingDialog.follow`."""
-        picture = "vmod" in wanted or "vsav" in wanted
+        taken = settings_of(EXPORTERS[form] for form in wanted)
         for field in (self.wide, *self.parts.values()):
-            field.setEnabled(picture)
-        self.fields.show_row(self.counter, shown="counters" in wanted)
-        self.fields.show_row(self.paper, shown=any(form in wanted for form in _ON_PAPER))
+            field.setEnabled(WIDE in taken)
+        self.fields.show_row(self.counter, shown=COUNTER_MM in taken)
+        self.fields.show_row(self.paper, shown=PAPER in taken)
 
     def options(self) -> ExportOptions:
         """What stands in the fields."""
