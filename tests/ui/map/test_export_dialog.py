@@ -62,33 +62,33 @@ def held(monkeypatch):
 
 def test_parts_of_the_sheet_can_be_switched_off(hexes, dialog):
     asked = dialog(hexes)
-    asked.parts["numbers"].click()
-    asked.parts["key"].click()
+    asked.toggles["numbers"].click()
+    asked.toggles["key"].click()
     assert asked.options().parts == MapParts(numbers=False, key=False)
 
 
 def test_pages_overlap_and_a_poster_has_a_bleed(hexes, dialog):
     asked = dialog(hexes)
-    assert asked.overlap.isVisible()
-    assert not asked.bleed.isVisible()
+    assert asked.steppers["overlap"].isVisible()
+    assert not asked.steppers["bleed"].isVisible()
     asked.paper.setCurrentIndex(asked.paper.findData(POSTER))
-    assert asked.bleed.isVisible()
-    assert not asked.overlap.isVisible()
-    asked.bleed.set_value(3)
+    assert asked.steppers["bleed"].isVisible()
+    assert not asked.steppers["overlap"].isVisible()
+    asked.steppers["bleed"].set_value(3)
     assert asked.options().pages.bleed == 3
     asked.paper.setCurrentIndex(asked.paper.findData("a3"))
     assert asked.options().pages.bleed == 0
     only(asked, "png")
-    assert not asked.overlap.isVisible()
+    assert not asked.steppers["overlap"].isVisible()
 
 
 def test_areas_have_no_grid_to_switch_off(maps, dialog):
-    assert "grid" not in dialog(maps("area")).parts
+    assert "grid" not in dialog(maps("area")).toggles
 
 
 @pytest.mark.parametrize("too", [False, True])
 def test_a_hidden_layer_is_written_only_when_that_is_asked_for(hexes, dialog, qtbot, tmp_path, too):
-    assert not dialog(hexes).hidden.isVisible()
+    assert dialog(hexes).hidden is None
     hexes.model.do(SetLayer("lines", visible=False))
     asked = dialog(hexes)
     assert asked.hidden.isVisible()
@@ -118,7 +118,7 @@ def test_several_forms_are_written_at_once_beside_each_other(hexes, dialog, qtbo
 def test_work_can_be_stopped_and_says_so(hexes, dialog, qtbot, tmp_path):
     asked = dialog(hexes)
     only(asked, "pdf")
-    asked.cell.set_value(60)
+    asked.steppers["cell"].set_value(60)
     asked.place.setText(str(tmp_path / "out"))
     asked._told = lambda done, of: False
     with qtbot.waitSignal(asked._task.failed, timeout=30_000):
@@ -155,7 +155,7 @@ def test_what_stays_behind_is_told_before_anything_is_written_and_after(
     only(asked, "png")
     settle(qtbot, asked)
     assert not asked.left.isVisible()
-    asked.world.click()
+    asked.toggles["world"].click()
     settle(qtbot, asked)
     assert "PNG picture: Stays behind: 1 picture under the map." in asked.left.text()
     only(asked, "geojson")

@@ -106,12 +106,12 @@ HIDDEN_TOO = Setting(
     tip=say("Layers whose eye is shut are left out otherwise."), stays=True,
 )  # fmt: skip
 
-_PAGES = (PAPER, TURNED, OVERLAP, MARGIN, BLEED, LEAVE_OUT, CUT_MARKS, PAGE_MAP)
+PAGES = (PAPER, TURNED, OVERLAP, MARGIN, BLEED, LEAVE_OUT, CUT_MARKS, PAGE_MAP)
 _SHEET = (THEME, NUMBERS, GRID, KEY, FRAME, HIDDEN_TOO)
 PICTURE = (DPI, CELL_MM, WIDE, *_SHEET)
 """What a form takes that is a picture of the map."""
 SETTINGS = (
-    DPI, CELL_MM, SHEET_MM, WIDE, THEME, *_PAGES, WORLD, WORDS_AS_TEXT, NUMBERS, GRID, KEY, FRAME,
+    DPI, CELL_MM, SHEET_MM, WIDE, THEME, *PAGES, WORLD, WORDS_AS_TEXT, NUMBERS, GRID, KEY, FRAME,
     HIDDEN_TOO,
 )  # fmt: skip
 """Those that forms share, in the order of the command line."""
@@ -188,7 +188,7 @@ class Pdf(MapExporter):
 
     id, suffix = "pdf", ".pdf"
     title, help = say("PDF pages to print"), "Write pages to print, true to scale."
-    takes = (CELL_MM, SHEET_MM, *_PAGES, *_SHEET)
+    takes = (CELL_MM, SHEET_MM, *PAGES, *_SHEET)
 
     def write(
         self, source: MapDocument, path: Path, options: ExportOptions, progress: Progress | None

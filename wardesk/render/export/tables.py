@@ -36,7 +36,7 @@ COUNTER_MM = Setting(
     name="counter_mm", help="Edge of a counter on paper, in millimetres.", usual=15.0,
     title=say("Counter, mm"), least=8, most=60,
 )  # fmt: skip
-_PARTS = tuple(
+PARTS = tuple(
     replace(one, help=text, row=_MAP, only="")
     for one, text in (
         (maps.NUMBERS, "Numbers of cells on the map."),
@@ -45,8 +45,8 @@ _PARTS = tuple(
         (maps.FRAME, "Frame and margin of the map."),
     )
 )
-_PICTURE = (WIDE, CELL_MM, DPI, *_PARTS)
-SETTINGS = (WIDE, CELL_MM, DPI, PAPER, COUNTER_MM, *_PARTS)
+_PICTURE = (WIDE, CELL_MM, DPI, *PARTS)
+SETTINGS = (WIDE, CELL_MM, DPI, PAPER, COUNTER_MM, *PARTS)
 """Those that forms share, in the order of the command line."""
 
 

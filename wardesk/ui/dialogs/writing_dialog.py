@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
+from msgspec import UNSET
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -22,13 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.errors import Progress, UserError
-from wardesk.render.export.exporter import Exporter, Written
+from wardesk.render.export.exporter import Exporter, Setting, Written, settings_of
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices, line_edit
+from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
@@ -42,7 +45,7 @@ _PATIENCE = 150
 class WritingDialog(Dialog):
     """``written(path, told)`` when files are there.
 
-    What writes says in `follow` what its fields are good for, and in `work` what is to be done.
+    What writes says in `work` what is to be done.
     """
 
     written = Signal(str, str)
@@ -88,6 +91,11 @@ class WritingDialog(Dialog):
         self.bar.setSizePolicy(room)
         self.bar.hide()
         self.fields = Fields(self)
+        self._exporters, self._settings = forms, dict[str, Setting]()
+        self.toggles: dict[str, Toggle] = {}
+        self.steppers: dict[str, Stepper] = {}
+        self.lists: dict[str, Choices] = {}
+        self.lines: dict[str, QLineEdit] = {}
 
     def add_forms(self) -> None:
         """The forms as the next row of the fields."""
@@ -107,6 +115,51 @@ class WritingDialog(Dialog):
         rows = -(-len(self.forms) // _COLUMNS)
         scroller.setFixedHeight(high * min(rows, _ROWS) // max(rows, 1))
         self.fields.add(tr("Forms"), scroller)
+
+    def add_settings(self, settings: Iterable[Setting]) -> None:
+        """A field for each setting that a dialog has; those of one row stand side by side."""
+        rows: dict[str, list[QWidget]] = {}
+        for one in settings:
+            if one.title is not None:
+                self._settings[one.name] = one
+                words = shown(one.title)
+                rows.setdefault(shown(one.row or words), []).append(self._field(one, words))
+        for words, fields in rows.items():
+            self.fields.add(words, fields[0] if len(fields) == 1 else self.row(*fields))
+
+    def _field(self, one: Setting, words: str) -> QWidget:
+        if isinstance(one.usual, bool):
+            field = self.toggles[one.name] = Toggle(words, self)
+            field.setChecked(one.usual)
+        elif one.choices:
+            field = self.lists[one.name] = Choices(self)
+            for choice, called in one.choices:
+                field.addItem(shown(called), choice)
+            field.setCurrentIndex(field.findData(one.usual))
+        elif isinstance(one.usual, str):
+            field = self.lines[one.name] = line_edit(words, self, one.usual)
+        else:
+            begins = one.usual if one.begins is UNSET else one.begins
+            field = self.steppers[one.name] = Stepper(
+                words, self, value=int(begins), least=one.least, most=one.most
+            )
+        if one.tip is not None:
+            field.setToolTip(shown(one.tip))
+        return field
+
+    def values(self) -> dict[str, Any]:
+        """What stands in the fields of settings, by their names."""
+        found: dict[str, Any] = {
+            **{name: toggle.isChecked() for name, toggle in self.toggles.items()},
+            **{name: choices.currentData() for name, choices in self.lists.items()},
+            **{name: line.text() for name, line in self.lines.items()},
+        }
+        for name, stepper in self.steppers.items():
+            found[name] = type(self._settings[name].usual)(stepper.value)
+        return {
+            name: made(value) if (made := self._settings[name].as_is) else value
+            for name, value in found.items()
+        }
 
     def finish(self) -> None:
         """The last row, for the place, and the foot; then everything follows its fields."""
@@ -177,8 +230,17 @@ class WritingDialog(Dialog):
         }
 
     def follow(self, wanted: Mapping[str, Path]) -> None:
-        """Other forms or another place are wanted."""
-        raise NotImplementedError
+        """Other forms or another place are wanted: what none of them takes is pale or away."""
+        taken = {one.name for one in settings_of(self._exporters[form] for form in wanted)}
+        for name, setting in self._settings.items():
+            field = self._field_of(name)
+            if setting.stays:
+                field.setEnabled(name in taken)
+            else:
+                self.fields.show_row(field, shown=name in taken)
+
+    def _field_of(self, name: str) -> QWidget:
+        return {**self.toggles, **self.steppers, **self.lists, **self.lines}[name]
 
     def notes(self, form: str) -> Sequence[str] | None:
         """What of it stays behind in a form, in sentences.
