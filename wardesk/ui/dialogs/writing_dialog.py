@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 from msgspec import UNSET
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -36,10 +37,37 @@ from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
 
-_COLUMNS, _ROWS = 2, 4
+_COLUMNS = 2
+_FIELDS_HIGH = 400
+"""As much of the fields is seen on any screen; further ones are scrolled to."""
 _WORDS_HIGH = 120
 _PATIENCE = 150
 """Milliseconds in which words that are still to come leave what stands there alone."""
+
+
+class _Scrolled(QScrollArea):
+    """As high as what is in it, where the screen has the room."""
+
+    def __init__(self, held: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setWidget(held)
+
+    def sizeHint(self) -> QSize:
+        return self.widget().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        least = self.widget().minimumSizeHint()
+        return QSize(least.width(), min(self.sizeHint().height(), theme.px(_FIELDS_HIGH)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Rows come and go."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
 
 class WritingDialog(Dialog):
@@ -106,15 +134,7 @@ class WritingDialog(Dialog):
         for number, toggle in enumerate(self.forms.values()):
             row, column = divmod(number, _COLUMNS)
             grid.addWidget(toggle, row, column, Qt.AlignmentFlag.AlignLeft)
-        scroller = QScrollArea(self)
-        scroller.setWidgetResizable(True)
-        scroller.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroller.setWidget(forms)
-        high = forms.sizeHint().height()
-        rows = -(-len(self.forms) // _COLUMNS)
-        scroller.setFixedHeight(high * min(rows, _ROWS) // max(rows, 1))
-        self.fields.add(tr("Forms"), scroller)
+        self.fields.add(tr("Forms"), forms)
 
     def add_settings(self, settings: Iterable[Setting]) -> None:
         """A field for each setting that a dialog has; those of one row stand side by side."""
@@ -172,7 +192,7 @@ class WritingDialog(Dialog):
         self.stop = Button(tr("Stop"), self)
         self.stop.clicked.connect(self._stop.set)
         self.stop.hide()
-        self.body.addWidget(self.fields)
+        self.body.addWidget(_Scrolled(self.fields, self))
         self.body.addWidget(self.bar)
         self.body.addWidget(self._scroller)
         self.set_foot(self.write, self.stop, leave=tr("Close"))
