@@ -82,8 +82,11 @@ def left_of(keeps: Keeps, document: MapDocument, hidden: Collection[Layer]) -> L
     seen = Seen(document, away, without_layers(document, away))
 
     def found(things: Iterable[Thing]) -> tuple[Named, ...]:
-        told = ((one, FINDS[keeps.only.get(one, one)](seen)) for one in things)
-        return tuple(Named(one, words) for one, words in told if words)
+        return tuple(
+            Named(one, words)
+            for one in things
+            if (words := FINDS[keeps.only.get(one, one)](seen)) is not None
+        )
 
     return Left(
         keeps=keeps,

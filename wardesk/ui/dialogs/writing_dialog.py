@@ -50,6 +50,7 @@ class _Scrolled(QScrollArea):
 
     def __init__(self, held: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
+        self._held = held
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -57,10 +58,10 @@ class _Scrolled(QScrollArea):
         self.setWidget(held)
 
     def sizeHint(self) -> QSize:
-        return self.widget().sizeHint()
+        return self._held.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        least = self.widget().minimumSizeHint()
+        least = self._held.minimumSizeHint()
         return QSize(least.width(), min(self.sizeHint().height(), theme.px(_FIELDS_HIGH)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
