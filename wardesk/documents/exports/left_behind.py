@@ -82,11 +82,12 @@ def left_of(keeps: Keeps, document: MapDocument, hidden: Collection[Layer]) -> L
     seen = Seen(document, away, without_layers(document, away))
 
     def found(things: Iterable[Thing]) -> tuple[Named, ...]:
-        return tuple(
-            Named(one, words)
-            for one in things
-            if (words := FINDS[keeps.only.get(one, one)](seen)) is not None
-        )
+        named: list[Named] = []
+        for one in things:
+            words = FINDS[keeps.only.get(one) or one](seen)
+            if words is not None:
+                named.append(Named(one, words))
+        return tuple(named)
 
     return Left(
         keeps=keeps,
