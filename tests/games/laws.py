@@ -72,12 +72,12 @@ def todays_rules_say_the_same_again(game: Game) -> None:
 def rolls_of(asked: Decision, rng: Random) -> Iterator[tuple[int, ...]]:
     """Every way the dice can fall; where there are too many, every face of every die."""
     if prod(asked.dice) <= MOST_ROLLS:
-        yield from product(*(range(1, faces + 1) for faces in asked.dice))
+        yield from product(*asked.printed())
         return
     for face in range(1, max(asked.dice) + 1):
         yield tuple(min(face, faces) for faces in asked.dice)
     for _ in range(MOST_ROLLS // 6):
-        yield tuple(rng.randint(1, faces) for faces in asked.dice)
+        yield tuple(map(rng.choice, asked.printed()))
 
 
 def every_way_the_dice_fall_goes_on(game: Game) -> None:

@@ -63,7 +63,7 @@ def sky(d: D, _: Turn, __: None) -> None:
         "WED 1.2",
         "fog",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         context=say("{number} or less clears it", number=fog_number(d.setting, d)),
     )
 
@@ -77,7 +77,7 @@ def _fog_may_clear(d: D) -> bool:
 @steps(Turn, "fog")
 def fog(d: D, _: Turn, answer: Roll) -> None:
     """1.2 Clear for the day; fog that is there at 1100 turns to overcast."""
-    roll, hour = answer.dice[0] - 1, turn_name(d.setting, d)
+    roll, hour = answer.dice[0], turn_name(d.setting, d)
     how = say("rolled {roll}", roll=roll)
     if roll <= (fog_number(d.setting, d) or 0):
         d.mark(WEATHER, "clear")

@@ -330,7 +330,7 @@ def chosen(d: D, frame: Demolish, answer: Choose) -> None:
         "WED 2.15.6",
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         about=d.setting.bridges[frame.bridge].between,
         context=say("{need} or less", need=need),
     )
@@ -339,7 +339,7 @@ def chosen(d: D, frame: Demolish, answer: Choose) -> None:
 @steps(Demolish, "rolled")
 def rolled(d: D, frame: Demolish, answer: Roll) -> None:
     """2.15.6 Down, or no longer wired."""
-    found, need = answer.dice[0] - 1, _need(d, frame)
+    found, need = answer.dice[0], _need(d, frame)
     down = found <= need
     d.mark(f"bridge/{frame.bridge}", "destroyed" if down else None)
     name = d.setting.bridge_name(frame.bridge)
