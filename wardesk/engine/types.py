@@ -209,10 +209,11 @@ class Allocate(Struct, frozen=True, gc=False, tag="allocate"):
 
 
 class Roll(Struct, frozen=True, gc=False, tag="roll"):
-    """Dice as they fell, by what is printed on them, and the modifiers that counted (None = as asked).
+    """Dice as they fell, and the modifiers that counted (None = as asked).
 
-    *inputs* are what an umpire changed of what the roll rests on, left out where nobody did. A step
-    is always given both, those of the question where the answer has none.
+    *dice* are what is printed on the faces. *inputs* are what an umpire changed of what the roll
+    rests on, left out where nobody did. A step is always given both, those of the question where
+    the answer has none.
     """
 
     dice: tuple[int, ...]
