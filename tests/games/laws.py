@@ -13,7 +13,7 @@ from random_games import Game, Position, play
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
-from wardesk.engine.types import CHANCE, Decision, Effect, Path, Roll
+from wardesk.engine.types import CHANCE, Decision, Effect, Path, Roll, SetPiece
 from wardesk.words import decode, encode
 
 MOST_ROLLS = 216
@@ -145,6 +145,28 @@ def a_hand_can_give_what_programs_give(game: Game) -> None:
                 assert "illegal" not in {r.level for r in reasons}, (at(game, p), answer, reasons)
 
 
+def marches_are_told(game: Game) -> None:
+    """Whoever goes from one place of the board to another is told of: who, from where, to where."""
+    board = getattr(game.rules, "board", None)
+    cells = board.cells if board is not None else {}  # the smallest game of the tests has no board
+    for p in game.positions:
+        if p.event.visible_to:
+            continue
+        story = [f"{line.text} {line.how}" for line in p.event.story]
+        for piece in {e.piece for e in p.event.effects if isinstance(e, SetPiece)}:
+            if piece not in p.state.pieces or piece not in p.after.pieces:
+                continue
+            a, b = p.state.pieces[piece].at, p.after.pieces[piece].at
+            if a != b and a in cells and b is None:
+                assert story, (at(game, p), f"{piece} is gone")
+            if a == b or a not in cells or b not in cells:
+                continue
+            for place in (a, b):
+                names = {place, cells[place].name} - {""}
+                told = any(name in line for name in names for line in story)
+                assert told, (at(game, p), f"{piece} went from {a} to {b}", story)
+
+
 def views_are_states(game: Game) -> None:
     """A side's view has the type of a state, is a view of itself, and can be drawn."""
     for p in game.looked_at[:: max(1, len(game.looked_at) // 40)]:
@@ -217,6 +239,7 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     options_are_legal,
     policy_answers_legally,
     a_hand_can_give_what_programs_give,
+    marches_are_told,
     views_are_states,
     cites_are_in_the_rulebook,
     prompts_are_short,

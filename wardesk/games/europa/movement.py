@@ -24,6 +24,7 @@ from wardesk.games.europa.position import (
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Unit
 from wardesk.games.shared.march import StepCosts, cheapest, faults, way
+from wardesk.games.shared.told import tell_march
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -227,6 +228,8 @@ def move(d: D, phase: Phase, answer: Path) -> None:
     spent = cost_of(d.setting, layout, units, phase, answer.cells) or 0
     size = size_of(d.setting, units)
     over = layout.defenders(ENEMY[side], goal)
+    who = names(d.setting, d, answer.pieces)
+    tell_march(d, who, d.setting.name(origin), d.setting.name(goal), "EF N16", goal)
     for unit in units:
         d.set(unit.id, at=None, spent=unit.spent + spent, moved=True, building="", ready=0)
     for cell in answer.cells[:-1]:

@@ -19,6 +19,7 @@ from wardesk.games.gts.position import (
     enemy_hexes,
     fog_number,
     turn_name,
+    unit_name,
     weather,
 )
 from wardesk.games.gts.setting import Setting
@@ -125,6 +126,9 @@ def _arrive(d: D) -> None:
                     d.set(unit, at=row.at, column=row.column)
                     if row.at in d.setting.beside:
                         d.mark(f"{row.at}/last", d.pieces[unit].side)
+                        name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(row.at)
+                        said = say("{unit} arrived", unit=name)
+                        d.say(said, "WED 1.1", row.at, say("in {place}", place=place))
 
 
 @steps(Turn, "parks")

@@ -41,7 +41,8 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared.march import Ways, cheapest, way
-from wardesk.words import say
+from wardesk.games.shared.told import tell_march
+from wardesk.words import join, say
 
 D = Draft[Setting]
 NO_COLUMN_LEFT = frozenset({"woods", "town", "city", "fortified"})
@@ -429,6 +430,10 @@ def enter(d: D, unit: Unit, cell: str) -> None:
     Whoever rides on it comes along; enemy parks and bulldozers are lost, a ferry is given up.
     """
     leave_transport(d, unit, cell)
+    if unit.at in d.setting.beside:
+        who = [unit, *filter(None, [d.pieces.get(unit.carries)])]
+        names = join(", ", [unit_name(d.setting, one) for one in who])
+        tell_march(d, names, d.setting.name(unit.at), d.setting.name(cell), "WED SR4", cell)
     if unit.dug or unit.men:
         d.set(unit.id, at=cell, dug="", men=False)
     else:

@@ -20,6 +20,7 @@ from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import GERMAN, US, State, Transport, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.told import came_from
 from wardesk.words import say
 
 BACK = Choice("back", say("Nobody"), "RB 4.1")
@@ -244,7 +245,7 @@ def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
         visit(d, cell)
     _goes_on(d, vehicle.id)
     d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
-          "RB 4.5", cell)  # fmt: skip
+          "RB 4.5", cell, came_from([d.setting.rhine.name(vehicle.at or "")]))  # fmt: skip
     d.done()
 
 

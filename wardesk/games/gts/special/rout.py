@@ -272,7 +272,10 @@ def rout_end(d: D, frame: Happening, _: None) -> None:
     division = d.setting.divisions[d.setting.formations[frame.formation].division]
     if division.side == GERMAN:
         for unit in (name for name in frame.units if on_map(d.setting, d.pieces[name])):
+            gone = d.pieces[unit]
             d.set(unit, at=ROUTED, cohesion=0, suppressed=False, column=False, dug="", men=False)
+            said = say("{unit} left the map", unit=unit_name(d.setting, gone))
+            d.say(said, "WED S3.1", gone.at)
     d.done()
 
 
