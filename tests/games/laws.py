@@ -13,7 +13,16 @@ from random_games import Game, Position, play
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
-from wardesk.engine.types import CHANCE, Decision, Effect, Path, Roll, SetPiece
+from wardesk.engine.types import (
+    CHANCE,
+    CreatePiece,
+    Decision,
+    Effect,
+    Path,
+    RemovePiece,
+    Roll,
+    SetPiece,
+)
 from wardesk.words import decode, encode
 
 MOST_ROLLS = 216
@@ -212,6 +221,34 @@ def prompts_are_short(game: Game) -> None:
     assert not wrong, f"not 1 to 8 words: {wrong}"
 
 
+CHORES = {"Opportunity used", "Activated by replay", "Moved", "Fired"}
+"""Signs that only say that a counter has had its turn: what it did with it is told."""
+
+
+def signs_of(game: Game, state: Any, touched: set[str]) -> dict[str, set[str]]:
+    """What the counters of *touched* pieces show: a place, and their signs."""
+    looks = [c for c in game.rules.showing.look(state).counters if c.piece in touched]
+    return {c.piece: {badge.name for badge in c.badges} - CHORES for c in looks}
+
+
+def what_becomes_of_counters_is_told(game: Game) -> None:
+    """No counter comes, goes or gets a new sign without a word."""
+    for p in game.positions:
+        if p.event.story or p.event.visible_to:
+            continue
+        touched = {
+            effect.piece.id if isinstance(effect, CreatePiece) else effect.piece
+            for effect in p.event.effects
+            if isinstance(effect, CreatePiece | RemovePiece | SetPiece)
+        }
+        if not touched:
+            continue
+        before, after = (signs_of(game, state, touched) for state in (p.state, p.after))
+        assert before.keys() == after.keys(), (at(game, p), before.keys() ^ after.keys())
+        anew = {piece: new for piece, signs in after.items() if (new := signs - before[piece])}
+        assert not anew, (at(game, p), anew)
+
+
 def effects_of(game: Game) -> list[Effect]:
     return [effect for event in game.events for effect in event.effects]
 
@@ -243,5 +280,6 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     views_are_states,
     cites_are_in_the_rulebook,
     prompts_are_short,
+    what_becomes_of_counters_is_told,
     umpire_who_accepts_everything_changes_nothing,
 )

@@ -188,6 +188,7 @@ def disrupt(d: D, f: Battle, _: None) -> None:
             break
         left -= halves_of(d.setting, unit)
         d.set(unit.id, disrupted=True, building="", ready=0)
+        d.say(say("{unit} is disrupted", unit=unit_name(d.setting, unit)), "EF N9", unit.at)
     d.goto("retreat")
 
 
@@ -297,6 +298,7 @@ def reduction_of_the_work(d: D, f: Battle, _: None) -> None:
     if f.result == "DL" and f.phase == "combat":
         for unit in attacking(d, f):
             d.set(unit.id, locked=f.target)
+            d.say(say("{unit} is deadlocked", unit=unit_name(d.setting, unit)), "EF N20", f.target)
     return d.goto("advance")
 
 

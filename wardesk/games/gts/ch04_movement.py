@@ -482,6 +482,13 @@ def wired_bridge(table: D, side: str, cell: str) -> str:
 def form_column(d: D, unit: Unit) -> None:
     """4, N7, N17 Into column; works that were begun or dug are given up."""
     d.set(unit.id, column=True, dug="", men=False)
+    d.say(say("{unit} formed column", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
+
+
+def leave_column(d: D, unit: Unit) -> None:
+    """4 Out of column at leisure."""
+    d.set(unit.id, column=False)
+    d.say(say("{unit} left column", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
 
 
 def leave_column_by_hit(d: D, unit: Unit) -> None:
