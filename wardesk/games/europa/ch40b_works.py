@@ -8,7 +8,7 @@ from wardesk.games.europa.position import Table, layout_of, unit_name
 from wardesk.games.europa.reduction import CAPTURED, Change, Site
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 D = Draft[Setting]
 
@@ -86,6 +86,9 @@ def lose_strength(d: D, work: str, points: int) -> None:
     """40.B-15 Losses come out of the strength of the work itself."""
     unit = d.pieces[work]
     change = reduction.loses(site_of(d.setting, d, unit), points)
+    name = unit_name(d.setting, unit)
+    said = say_count("{unit} lost {n} point", "{unit} lost {n} points", n=points, unit=name)
+    d.say(said, "EF 40.B-15", unit.at)
     put(d, work, change, "EF 40.B-15")
 
 

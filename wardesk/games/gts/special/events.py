@@ -321,6 +321,8 @@ def _recover(d: D, frame: Happening, unit: str, *, suppressed: bool) -> None:
         d.set(unit, suppressed=False)
     else:
         d.set(unit, cohesion=d.pieces[unit].cohesion - 1)
+    found = d.pieces[unit]
+    d.say(say("{unit} rallied", unit=unit_name(d.setting, found)), "WED S3.1", found.at)
     d.goto("rally_next", count=frame.count - 1)
 
 
