@@ -296,5 +296,6 @@ def land(d: D, unit: str, cell: str) -> None:
     """N21 A landing; an empty hex is taken at once, a held one must be attacked (40.A-2)."""
     held = layout_of(d.setting, d).holds(ENEMY[d.pieces[unit].side], cell)
     d.set(unit, at=cell, landed=held, moved=True, spent=LANDED)
-    d.say(say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit])), "EF N21", at=cell)
+    said = say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit]))
+    d.say(said, "EF N21", cell, say("in {place}", place=d.setting.name(cell)))
     enter(d, cell, d.pieces[unit].side)

@@ -386,7 +386,8 @@ def down(d: D, frame: Landing, answer: Cells) -> None:
     d.mark(f"{cell}/last", ALLIED)
     formation = d.setting.counters[stick.units[0]].formation
     text = say("{unit} landed", unit=d.setting.counters[stick.units[0]].name)
-    d.say(text, "WED 3.4", cell, say("{zone!s}", zone=_zone(d.setting, zone).name))
+    where = say("{zone!s} ({place})", zone=_zone(d.setting, zone).name, place=d.setting.name(cell))
+    d.say(text, "WED 3.4", cell, where)
     zones = (*frame.zones[:-1], ("" if tank else formation, zone))
     d.goto("next", left=frame.left[1:], zones=zones)
 

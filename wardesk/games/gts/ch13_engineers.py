@@ -252,8 +252,8 @@ def place(d: D, key: str) -> None:
     if kind == "bailey":
         d.set(unit, at=cell, column=False, acted=True)
         d.mark(f"{cell}/last", ALLIED)
-        d.say(say("{unit} came to the bridge", unit=d.setting.counters[unit].name),
-              "WED 2.15.7", cell)  # fmt: skip
+        said = say("{unit} came to the bridge", unit=d.setting.counters[unit].name)
+        d.say(said, "WED 2.15.7", cell, say("in {place}", place=d.setting.name(cell)))
         return
     if not d.marks.get(f"dozer/{bridge}"):
         d.count("dozers", -1)

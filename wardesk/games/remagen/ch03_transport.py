@@ -207,7 +207,12 @@ def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
     _pay(d, payer)
     d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
     _goes_on(d, vehicle.id)
-    d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
+    here, there = d.setting.rhine.name(unit.at or ""), d.setting.rhine.name(vehicle.at or "")
+    how = came_from([here])
+    if here != there:
+        how = say("from {place} to {goal}", place=here, goal=there)
+    text = say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name)
+    d.say(text, "RB 4.1", vehicle.at, how)
     d.done()
 
 

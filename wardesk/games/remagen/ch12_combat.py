@@ -212,7 +212,8 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     question = Question("front", say("Which sectors attack which?"), "RB 12.2", "divided")
     battles = battles_of(frame.links)
     context = say_count("{n} battle", "{n} battles", n=len(battles))
-    return ask.path(d, side, question, units, context, choices=buttons)
+    most = ask.most_together(d.pieces[unit] for unit in units)  # a sector, by one or all in it
+    return ask.path(d, side, question, units, context, most=most, choices=buttons)
 
 
 @steps(Front, "divided")

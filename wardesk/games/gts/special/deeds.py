@@ -205,7 +205,8 @@ def rearguard(d: D, frame: Action, _: None) -> None:
     unit = d.pieces[frame.unit]
     name = rearguard_of(d.setting, d, unit)
     d.set(name, at=unit.at, acted=True)
-    d.say(say("{unit} stays behind", unit=d.setting.counters[name].name), "WED S2.0", unit.at)
+    said = say("{unit} stays behind", unit=d.setting.counters[name].name)
+    d.say(said, "WED S2.0", unit.at, say("in {place}", place=d.setting.name(unit.at or "")))
     d.goto("over")
 
 
