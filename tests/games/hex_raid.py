@@ -376,6 +376,7 @@ def hit(d: D, frame: Shot, answer: Outcome) -> None:
 def suffer(d: D, amounts: Mapping[str, int]) -> None:
     for piece, lost in amounts.items():
         if lost and not lose(d, piece, "steps", lost):
+            d.say(f"{piece} fell", "HR 4.1", d.pieces[piece].at)
             d.set(piece, at=None)
 
 
