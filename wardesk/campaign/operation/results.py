@@ -119,7 +119,7 @@ def preview_results(
         if times > 1
     ]
     lines: list[ResultLine] = []
-    places: dict[str, Place] = {}
+    after = state.copy()
     for number, row in enumerate(sheet.rows, 1):
         unit = design.unit.get(row.unit)
         if unit is None:
@@ -128,18 +128,12 @@ def preview_results(
             )
             continue
         now = state.units[row.unit]
-        after = now.steps if row.steps is None else row.steps
-        troubles += _strength_troubles(unit, now, row, after, sheet.game)
-        place = place_after(sheet, row, now.place)
-        places[row.unit] = Place("eliminated") if _falls(row, now, after) else place
-        if row.off and now.place.kind not in IN_PLAY:
-            troubles.append(
-                say(
-                    "{unit} is not in play ({place}) and cannot leave a map.",
-                    unit=unit.name,
-                    place=place_words(design, now.place),
-                )
-            )
+        wrong = _row_troubles(design, unit, now, row, sheet.game)
+        drafts = _row_drafts(design, state, sheet, row, "hand")
+        if not wrong:
+            wrong = _let_count(design, after, drafts)
+        troubles += wrong
+        then = after.units[row.unit]
         lines.append(
             ResultLine(
                 unit=row.unit,
@@ -147,19 +141,17 @@ def preview_results(
                 formation=unit.formation,
                 steps_full=unit.steps_full,
                 before=now.steps,
-                after=after,
+                after=then.steps,
                 place_before=place_words(design, now.place),
-                place_after=place_words(design, places[row.unit]),
-                changed=after != now.steps
-                or place != now.place
-                or bool(row.flags or row.flags_off)
-                or _falls(row, now, after),
+                place_after=place_words(design, then.place),
+                changed=bool(drafts),
                 at=now.place.at,
             )
         )
     troubles += [*_node_troubles(design, state, sheet), *_unknown(design, sheet)]
     troubles += beside_troubles(design, state, sheet)
     also = tuple(beside_words(design, state, sheet))
+    places = {line.unit: after.units[line.unit].place for line in lines}
     found = doubts(design, state, places, stacking)
     if sheet.opened_for:  # a table's own rules say who may stand with whom
         found = [each for each in found if each.key.startswith("hex:")]
@@ -169,10 +161,31 @@ def preview_results(
     )
 
 
-def _strength_troubles(
-    unit: Unit, now: UnitState, row: ResultRow, after: int, game: str
+class _AnyTime(Struct, frozen=True):
+    """When something that is only tried would be written; a unit asks for no more than the turn."""
+
+    ordinal: int
+    seq: int = 0
+    actor: str = ""
+    seen_by: tuple[str, ...] = ()
+
+
+def _let_count(design: Design, state: State, drafts: Iterable[Draft]) -> list[str]:
+    """Let drafts count in *state*; why the first that makes no sense there does not."""
+    now = _AnyTime(state.ordinal)
+    try:
+        for draft in drafts:
+            draft.payload.apply(design, state, now)
+    except Broken as error:
+        return [error.message]
+    return []
+
+
+def _row_troubles(
+    design: Design, unit: Unit, now: UnitState, row: ResultRow, game: str
 ) -> list[str]:
     """What is wrong with the steps of a row, and with its unit's being there."""
+    after = row.steps_after(now.steps)
     found: list[str] = []
     if after > unit.steps_full:
         found.append(
@@ -195,6 +208,14 @@ def _strength_troubles(
         )
     if now.place.kind == "eliminated" and after and not row.hex:
         found.append(say("{unit} was eliminated: say in which hex it comes back.", unit=unit.name))
+    if row.off and now.place.kind not in IN_PLAY:
+        found.append(
+            say(
+                "{unit} is not in play ({place}) and cannot leave a map.",
+                unit=unit.name,
+                place=place_words(design, now.place),
+            )
+        )
     if game and now.game not in ("", game):
         found.append(
             say(
@@ -245,7 +266,8 @@ def _row_drafts(
 ) -> list[Draft]:
     now = state.units[row.unit]
     place = place_after(sheet, row, now.place)
-    after = now.steps if row.steps is None else row.steps
+    after = row.steps_after(now.steps)
+    falls = row.lost or (not after and now.steps > 0)
     cause = row.note or (
         say("results of {node}", node=sheet.node or sheet.game) if sheet.node or sheet.game else ""
     )
@@ -257,19 +279,14 @@ def _row_drafts(
             unit=row.unit, steps=after - now.steps, place=place if back else None, cause=cause
         )
         found.append(Draft(payload=payload, source=source))
-    if now.place.kind == "pool" and (moves or _falls(row, now, after)):
+    if now.place.kind == "pool" and (moves or falls):
         found += _out_of_the_pool(design, state, row, place, cause, source)
-    elif moves and not back and (after or not now.steps) and not row.lost:
-        if now.place.kind not in IN_PLAY:
-            raise Broken(
-                say("{unit} is not in play: {place}.", unit=row.unit, place=now.place),
-                "Let it arrive first.",
-            )
+    elif moves and not back and not falls:
         found.append(Draft(payload=UnitMoved(unit=row.unit, place=place), source=source))
     if after < now.steps:
         payload = StepsLost(unit=row.unit, steps=now.steps - after, cause=cause)
         found.append(Draft(payload=payload, source=source))
-    if row.lost and not now.steps and now.place.kind not in GONE:
+    if falls and not now.steps and now.place.kind not in GONE:
         found.append(Draft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
     changed = [(flag, True) for flag in row.flags if flag not in now.flags]
     changed += [(flag, False) for flag in row.flags_off if flag in now.flags]
@@ -290,11 +307,6 @@ def _out_of_the_pool(
     if state.pools.get(pool.id) is not None:
         less = PoolChanged(pool=pool.id, change=-1, cause=cause)
         yield Draft(payload=less, source=source)
-
-
-def _falls(row: ResultRow, now: UnitState, after: int) -> bool:
-    """Whether the unit is eliminated by this row."""
-    return now.place.kind not in GONE and ((not after and now.steps > 0) or row.lost)
 
 
 def place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:

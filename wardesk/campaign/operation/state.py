@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from msgspec import Struct, field
 
 from wardesk.campaign.ledger.rulings import Query, Ruling
@@ -200,6 +202,11 @@ class State(Struct, kw_only=True):
     steps_recovered: int = 0
     own: dict[str, Struct] = field(default_factory=dict[str, Struct])
     """What the kinds that an operation brings add up to: frozen values, by names of its own."""
+
+    def copy(self) -> State:
+        """The same once more, to try on it what has not happened."""
+        own = {name: copy(getattr(self, name)) for name in self.__struct_fields__}
+        return State(**own)
 
     def points(self, side: str) -> int:
         """A side's victory points."""

@@ -52,7 +52,7 @@ class Typed:
     off_flags: tuple[str, ...] = ()
     """Marks that a table took from it."""
     fallen: bool = False
-    """Lost on a table, for a unit that has no steps which could say so."""
+    """The sheet says that it is lost; typing steps takes that back."""
 
     @property
     def where(self) -> str:
@@ -141,7 +141,7 @@ class ResultsModel(QAbstractTableModel):
                 names = {shown(in_words(flag)): flag for flag in row.flags}
                 self._meant |= names
                 typed = replace(
-                    typed, out=typed.out if row.steps is None else str(row.steps),
+                    typed, out=str(row.steps_after(line.before)),
                     state=", ".join(names), off_flags=row.flags_off, note=row.note,
                     hex=row.hex or "", sheet=row.sheet, off=row.off, fallen=row.lost,
                 )  # fmt: skip
@@ -161,8 +161,10 @@ class ResultsModel(QAbstractTableModel):
         )  # fmt: skip
         return ResultsSheet(rows=rows, game=game, node=node, winner=winner)
 
-    def change(self, row: int, **values: str) -> None:
+    def change(self, row: int, **values: Any) -> None:  # noqa: ANN401 - facts of a row
         """Type something into a row."""
+        if "out" in values:
+            values["fallen"] = False
         self.lines[row] = replace(self.lines[row], **values)
         self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
         self.edited.emit()
