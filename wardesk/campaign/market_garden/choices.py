@@ -8,6 +8,7 @@ from wardesk.campaign.choices import formations, named, units
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
+from wardesk.campaign.market_garden.ch03_fates import came_down
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS
 from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
@@ -49,7 +50,7 @@ def _is_division(design: Design, key: str) -> bool:
 
 
 def _dropped(design: Design, state: State) -> Pairs:
-    return [row for row in units(design, state) if state.units[row[0]].place.kind == "drop"]
+    return [row for row in units(design, state) if came_down(state.units[row[0]])]
 
 
 def tanks(design: Design, state: State) -> Pairs:

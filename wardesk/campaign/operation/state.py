@@ -19,6 +19,8 @@ class UnitState(Struct, frozen=True):
     place: Place = NOT_YET
     steps: int = 0
     flags: tuple[str, ...] = ()
+    dropped: str = ""
+    """The zone on which it came down from the air, wherever it is now; empty if it did not."""
 
     @property
     def game(self) -> str:

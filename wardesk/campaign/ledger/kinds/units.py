@@ -105,7 +105,8 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
             there = self.place.game == before.place.game
             need(there, "{name} is on its way to {game}.", name=name, game=before.place.game)
         _may_be_used(design, state, self.unit, self.place.game, event.ordinal)
-        state.units[self.unit] = replace(before, place=self.place)
+        dropped = self.place.at if self.place.kind == "drop" else before.dropped
+        state.units[self.unit] = replace(before, place=self.place, dropped=dropped)
         if before.place.kind == "transit":
             _joins_days(design, state, self.unit, self.place.game)
 
