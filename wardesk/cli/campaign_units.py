@@ -16,7 +16,7 @@ from wardesk.cli.campaign_commands import (
     plain_event,
 )
 from wardesk.cli.campaign_words import event_lines
-from wardesk.cli.output import WRONG, AsJson, print_json, show
+from wardesk.cli.output import WRONG, AsJson, pairs, print_json, show
 from wardesk.errors import UserError
 from wardesk.words import join, say
 
@@ -144,21 +144,31 @@ def carry(
     start: Annotated[str, typer.Argument(help="The scenario that is left.")],
     end: Annotated[str, typer.Argument(help="The one that follows.")],
     check: Annotated[bool, typer.Option("--check", help="Only show the balance.")] = False,
+    why: Annotated[
+        list[str] | None,
+        typer.Option(help="Why a unit that was lost comes back.", metavar="UNIT=REASON"),
+    ] = None,
     allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
-    """Go on from one scenario to the next: shows unit by unit what carries over, and enters it."""
+    """Go on from one scenario to the next: shows unit by unit what carries over, and enters it.
+
+    Who was lost stays lost, unless the link or --why UNIT=REASON gives a reason.
+    """
     from wardesk.services.campaign.moves import carry_over, take_link
 
     with open_desk(file, now, write=not check) as desk:
-        preview = carry_over(desk, start, end)
+        back = pairs(why or [], "reason")
+        preview = carry_over(desk, start, end, back)
         if not as_json:
             for row in preview.rows:
                 steps = f"{row.steps_in}"
                 steps += f" +{row.restored}" if row.restored else ""
                 steps += f" −{row.dropped}" if row.dropped else ""
                 rule = row.rule
+                if row.lost:
+                    rule = join(": ", (say("back"), row.back)) if row.restored else say("lost")
                 if row.becomes:
                     rule = join(" → ", (rule, row.becomes))
                 show(
@@ -173,7 +183,7 @@ def carry(
             show(preview.line)
             for trouble in preview.troubles:
                 show(trouble)
-        events = [] if check else take_link(desk, start, end, allowed=leave(allow))
+        events = [] if check else take_link(desk, start, end, back=back, allowed=leave(allow))
         if as_json:
             rows = [plain_event(event) for event in events]
             print_json({"preview": preview, "balanced": preview.balanced, "events": rows})

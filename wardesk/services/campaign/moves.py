@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from wardesk.campaign.ledger.events import Draft, Event
@@ -134,16 +134,26 @@ def _unit(desk: CampaignDesk, unit: str) -> UnitState:
     return desk.state.units[unit]
 
 
-def carry_over(desk: CampaignDesk, start: str, end: str) -> CarryPreview:
-    """What the link between two scenarios does to their units; nothing is written."""
+def carry_over(
+    desk: CampaignDesk, start: str, end: str, back: Mapping[str, str] | None = None
+) -> CarryPreview:
+    """What the link between two scenarios does to their units; nothing is written.
+
+    *back* gives reasons why units that were lost come back, by unit; see `preview_carry`.
+    """
     for link in desk.design.links:
         if (link.start, link.end) == (start, end):
-            return preview_carry(desk.design, desk.state, link)
+            return preview_carry(desk.design, desk.state, link, back)
     raise UserError(say("No link leads from {start!r} to {end!r}.", start=start, end=end))
 
 
 def take_link(
-    desk: CampaignDesk, start: str, end: str, *, allowed: Allowed | None = None
+    desk: CampaignDesk,
+    start: str,
+    end: str,
+    *,
+    back: Mapping[str, str] | None = None,
+    allowed: Allowed | None = None,
 ) -> list[Event]:
     """Follow a link: its condition must hold, and its carry-over balance.
 
@@ -151,7 +161,7 @@ def take_link(
     for one that is shut, unless an umpire has *allowed* it.
     """
     link = next((x for x in desk.design.links if (x.start, x.end) == (start, end)), None)
-    preview = carry_over(desk, start, end)
+    preview = carry_over(desk, start, end, back)
     answer = holds(link.condition if link else None, facts_of(desk.design, desk.state))
     shut = say("The way from {start} to {end} is shut.", start=start, end=end)
     unknown = say(
