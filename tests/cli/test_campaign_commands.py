@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -340,3 +341,31 @@ def test_a_campaign_of_ones_own_is_begun_checked_given_away_and_taken_in(
     assert "Play First battle" in run("needs", file, "--done").out
     said = run("check", tmp_path / "nothing", expect=1).out
     assert "error" in said
+
+
+MUSEUM = Path(__file__).parents[1] / "museum"
+
+
+@pytest.mark.parametrize("name", ["campaign-v1", "campaign-v1-sentences", "campaign-v1-own"])
+def test_the_log_of_any_campaign_is_written_for_people(run, name):
+    said = run("log", MUSEUM / f"{name}.wdcamp", "--last", 0).out
+    assert said
+    assert '{"' not in said
+    assert '["' not in said
+
+
+def test_what_commands_tell_about_events_is_written_for_people(run, file):
+    said = [run("act", file, "hide-raid", "night=2"), run("next", file), run("next", file)]
+    said.append(run("act", file, "drop-roll", "unit=101.506.a", "--roll", 9))
+    said += [run("needs", file), run("needs", file, "enemy_in_zone=no")]
+    said.append(run("log", file, "--last", 0))
+    for each in said:
+        assert '{"' not in each.out
+    assert "Drop of A/506 on DZ C" in said[-1].out
+    assert "no effect" in said[-1].out  # the odds of a roll, in words
+
+
+def test_dice_are_told_with_the_faces_that_fell(run, file):
+    run("next", file)
+    run("act", file, "drop-roll", "unit=101.506.a", "--roll", 9)
+    assert "results 9" in run("log", file, "--kind", "draw.made").out

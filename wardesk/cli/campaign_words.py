@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
+from msgspec import Struct
 
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.cli.output import show
-from wardesk.words import join, readied, say
+from wardesk.words import join, say, shown
 
 LONG_RUN = 6
+LONGEST = 100
+"""Letters of one thing that an event says; what is longer is cut."""
 
 if TYPE_CHECKING:
     from wardesk.campaign.ledger.events import Event
@@ -24,11 +27,7 @@ if TYPE_CHECKING:
 def event_line(design: Design, event: Event) -> str:
     """One event in one line."""
     turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
-    body: dict[str, Any] = msgspec.json.decode(event.body)
-    body.pop("kind", None)
-    told = ", ".join(
-        f"{key} {_short(value)}" for key, value in body.items() if value not in ("", [], {}, None)
-    )
+    told = _fields(event.payload)
     return f"{event.seq} {turn} {event.actor}: {event.kind} {told}".rstrip()
 
 
@@ -52,11 +51,34 @@ def event_lines(design: Design, events: Sequence[Event]) -> list[str]:
     return found
 
 
-def _short(value: object) -> str:
-    if isinstance(value, dict) and "kind" in value:
-        return str(msgspec.convert(value, readied(Place)))
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= 60 else f"{text[:57]}…"
+def _fields(value: Struct) -> str:
+    """The names of what a value says, and what it says of each; nothing where it says nothing."""
+    named = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    told = [(name, _in_words(each)) for name, each in named if each not in ("", (), {}, None)]
+    return ", ".join(
+        f"{name} {text if len(text) <= LONGEST else f'{text[: LONGEST - 1]}…'}"
+        for name, text in told
+    )
+
+
+def _in_words(value: object) -> str:
+    """A value of an event for people: sentences in their language, places, lists, numbers."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return shown(value)
+        case Place():
+            return str(value)
+        case Struct():
+            return f"({_fields(value)})"
+        case dict():
+            rows = cast("dict[object, object]", value)
+            return ", ".join(f"{_in_words(key)}: {_in_words(each)}" for key, each in rows.items())
+        case list() | tuple():
+            return ", ".join(map(_in_words, cast("Sequence[object]", value)))
+        case _:
+            return str(value)
 
 
 def print_proposal(proposal: Proposal) -> None:
