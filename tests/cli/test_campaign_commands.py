@@ -33,7 +33,8 @@ def test_a_campaign_is_played_by_commands(run, file, tmp_path):
     assert (first["turn"]["slot"], first["events"]) == ("1300", 3)
     said = run("next", file)
     assert "Drop One" in said.out
-    run("next", file, "--until", "17 Sep 1900", "--json")
+    while as_json(run("status", file, "--json"))["turn"]["slot"] != "1900":
+        run("next", file)
 
     said = run("next", file, expect=2)
     assert "How far does the marker go?" in said.err
@@ -209,10 +210,31 @@ def test_a_seat_sees_its_own_log(run, file):
     assert "no seat" in run("log", file, "--seat", "moon", expect=2).err
 
 
+def test_next_until_a_turn_stops_where_needs_stops_and_does_nothing_that_somebody_must_do(
+    run, file
+):
+    asked = as_json(run("needs", file, "--json"))["need"]
+    said = run("next", file, "--until", "17 Sep 1900").out
+    assert str(asked["title"]) in said
+    before = as_json(run("status", file, "--json"))
+    done = as_json(run("next", file, "--until", "17 Sep 1900", "--json"))
+    assert (done["done"], done["need"]["key"]) == ([], asked["key"])
+    assert as_json(run("status", file, "--json"))["events"] == before["events"]
+    # with a note for whatever is met it goes on, as before
+    run("next", file, "--until", "17 Sep 1900", "--skip", "not tonight")
+    assert as_json(run("status", file, "--json"))["turn"]["slot"] == "1900"
+
+
+def test_next_until_a_turn_that_is_reached_asks_nobody(run, file):
+    run("act", file, "hide-raid", "night=2")
+    run("next", file, "--until", "17 Sep 1300")
+    assert as_json(run("status", file, "--json"))["turn"]["slot"] == "1300"
+
+
 def test_backup_restore_export_and_doctor(run, file, tmp_path):
     run("next", file)
     kept = as_json(run("backup", file, "--json"))
-    run("next", file, "--until", "17 Sep 1500")
+    run("next", file)
     assert str(kept["events"]) in run("restore", file, "--list").out
     run("restore", file)
     assert as_json(run("status", file, "--json"))["events"] == kept["events"]

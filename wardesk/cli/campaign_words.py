@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wardesk.campaign.ledger.proposal import Proposal
     from wardesk.campaign.operation.design import Design
     from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.needs import Need
 
 
 def event_line(design: Design, event: Event) -> str:
@@ -102,6 +103,32 @@ def print_proposal(proposal: Proposal) -> None:
         show(say("Odds: {odds}", odds=proposal.odds_text), 2)
     if proposal.reconstruction:
         show(say("Reconstruction: {what}", what=proposal.reconstruction), 2)
+
+
+def print_need(desk: CampaignDesk, need: Need) -> None:
+    """What needs somebody now, and how it is answered."""
+    turn = desk.design.calendar.turn(desk.state.ordinal).label
+    title = say("{text} [{cite!s}]", text=need.title, cite=need.cite)
+    show(join(": ", (turn, title)))
+    if need.ask is not None and need.ask.proposal is not None:
+        print_proposal(need.ask.proposal)
+    elif need.why:
+        show(need.why, 2)
+    if need.when == "missed":
+        show(say("It was due until {turn}; done late it needs --allow REASON.", turn=need.until), 2)
+    elif need.last:
+        show(say("{seat} does it; this is its last turn.", seat=need.seat), 2)
+    else:
+        show(say("{seat} does it.", seat=need.seat), 2)
+    for word, values in need.choices.items():
+        for value, name in values:
+            show(join("   ", (f"{word}={value}", name)), 4)
+    if need.hint:
+        show(need.hint, 2)
+    elif not need.choices:
+        show(say("Answer with --done, or with --leave REASON."), 2)
+    else:
+        show(say("Answer with one of these, or with --leave REASON."), 2)
 
 
 def status_of(desk: CampaignDesk) -> dict[str, Any]:
