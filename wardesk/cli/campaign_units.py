@@ -55,7 +55,7 @@ def place(
 ) -> None:
     """Put units into a hex: those in play move there, the others arrive."""
     from wardesk.campaign.operation.places import Place
-    from wardesk.services.campaign.moves import place_units
+    from wardesk.services.campaign.moves import place_units, who_can_stand
 
     with open_desk(file, now, write=True) as desk:
         if game not in desk.design.games:
@@ -65,7 +65,10 @@ def place(
                 say("Name one with --game: {known!s}.", known=known),
             )
         where = Place("hex", hexed, sheet, game)
-        _say(desk, place_units(desk, members(desk, units), where, allowed=leave(allow)), as_json)
+        stood = who_can_stand(desk, units, where)
+        _say(desk, place_units(desk, stood.units, where, allowed=leave(allow)), as_json)
+        for sentence in () if as_json else stood.left:
+            show(say("Left out: {why}", why=sentence))
 
 
 @campaign_app.command()

@@ -14,7 +14,7 @@ from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import place_words, unknown_numbers
+from wardesk.campaign.operation.names import identity_names, place_words, unknown_numbers
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
 from wardesk.words import join, say
@@ -56,21 +56,13 @@ def _dropped(design: Design, state: State) -> Pairs:
 def tanks(design: Design, state: State) -> Pairs:
     """The sets of airborne tanks of which one lands."""
     del state
-    group = next((each for each in design.identity_groups if each.id == TANKS), None)
-    return [
-        (each.id, ", ".join(design.unit[unit].name for unit in each.units))
-        for each in (group.options if group is not None else ())
-    ]
+    return list(identity_names(design, TANKS).items())
 
 
 def huber_sets(design: Design, state: State) -> Pairs:
     """The two sets of KG Huber, of which one is played."""
     del state
-    group = next((each for each in design.identity_groups if each.id == HUBER), None)
-    return [
-        (each.id, design.formation[each.formation or ""].name)
-        for each in (group.options if group is not None else ())
-    ]
+    return list(identity_names(design, HUBER).items())
 
 
 CHOICES: Mapping[str, Chooser] = {

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.campaign.ledger.chain import let_count
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Noted
@@ -131,7 +132,10 @@ def preview_results(
         wrong = _row_troubles(design, unit, now, row, sheet.game)
         drafts = _row_drafts(design, state, sheet, row, "hand")
         if not wrong:
-            wrong = _let_count(design, after, drafts)
+            try:
+                let_count(design, after, drafts)
+            except Broken as error:
+                wrong = [error.message]
         troubles += wrong
         then = after.units[row.unit]
         lines.append(
@@ -159,26 +163,6 @@ def preview_results(
     return ResultsPreview(
         lines=tuple(lines), troubles=tuple(troubles), also=also, doubts=tuple(open_)
     )
-
-
-class _AnyTime(Struct, frozen=True):
-    """When something that is only tried would be written; a unit asks for no more than the turn."""
-
-    ordinal: int
-    seq: int = 0
-    actor: str = ""
-    seen_by: tuple[str, ...] = ()
-
-
-def _let_count(design: Design, state: State, drafts: Iterable[Draft]) -> list[str]:
-    """Let drafts count in *state*; why the first that makes no sense there does not."""
-    now = _AnyTime(state.ordinal)
-    try:
-        for draft in drafts:
-            draft.payload.apply(design, state, now)
-    except Broken as error:
-        return [error.message]
-    return []
 
 
 def _row_troubles(

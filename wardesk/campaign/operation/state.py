@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
+from typing import Any, cast
 
 from msgspec import Struct, field
 
@@ -207,8 +207,7 @@ class State(Struct, kw_only=True):
 
     def copy(self) -> State:
         """The same once more, to try on it what has not happened."""
-        own = {name: copy(getattr(self, name)) for name in self.__struct_fields__}
-        return State(**own)
+        return State(**{name: _copied(getattr(self, name)) for name in self.__struct_fields__})
 
     def points(self, side: str) -> int:
         """A side's victory points."""
@@ -221,6 +220,14 @@ class State(Struct, kw_only=True):
             if ruling.query == query and ruling.id not in replaced:
                 return ruling.decision
         return self.queries[query].proposed if query in self.queries else ""
+
+
+def _copied(value: Any) -> Any:  # noqa: ANN401 - a field of a state
+    """A field of its own; what is frozen is shared."""
+    if isinstance(value, dict):
+        rows = cast("dict[object, object]", value)
+        return {key: _copied(each) for key, each in rows.items()}
+    return [*cast("list[object]", value)] if isinstance(value, list) else value
 
 
 def first_state(design: Design) -> State:
