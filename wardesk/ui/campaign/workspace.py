@@ -396,12 +396,13 @@ class CampaignWorkspace(Workspace):
             return
         self.show_page("results")
         if node or self.results.blank is None:
-            games = self.worker.page.games
-            nodes = self.worker.page.nodes
+            games, nodes = self.worker.page.games, self.worker.page.nodes
             self.results.choose(
                 "" if node or nodes or not games else games[0][0],
                 node or (nodes[0][0] if nodes else ""),
             )
+        else:
+            self.results.follow(self.worker.page.head_hash)
         self.results.enter()
 
     def open_form(self, action: str = "", words: dict[str, str] | None = None) -> None:
@@ -472,15 +473,15 @@ class CampaignWorkspace(Workspace):
         self.log.show_lines(page.log, umpire=page.umpire)
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
+        self.results.follow(page.head_hash)
         self.banner.show_page(page)
         self.document_bar.show_page(page, did_something=bool(self.worker.undo_steps))
         if not page.umpire and self.pages.page == "results":
             self.pages.show_remembered()
             self._show_docks()
         self.views.refresh()
-        seen = tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)
-        facts = [seen, tr("{0} questions open").format(open_)]
+        facts = [tr("{0} events").format(page.events), tr("{0} questions open").format(open_)]
         if page.head_hash:
             facts.append(tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
@@ -495,5 +496,5 @@ class CampaignWorkspace(Workspace):
     def _subtitle(self, page: Page) -> str:
         if page.umpire:
             return tr("ledger sound")
-        names = dict(page.seats)
-        return tr("as {0} sees it").format(shown(names.get(page.seat, page.seat)))
+        name = dict(page.seats).get(page.seat, page.seat)
+        return tr("as {0} sees it").format(shown(name))
