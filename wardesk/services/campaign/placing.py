@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words, place_words
@@ -16,7 +17,7 @@ from wardesk.model.look import CounterLook, SideLook, TableLook
 from wardesk.services.campaign.table_moment import cell_of
 from wardesk.services.campaign.table_setup import BARS, drawing
 from wardesk.services.play.tables import scenario_info
-from wardesk.words import join, say
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -30,7 +31,8 @@ class Placeable(Struct, frozen=True, kw_only=True):
     id: str
     name: str
     formation: str
-    """In words, with what it stands under."""
+    division: str
+    """Names, the division empty where it has none."""
     where: str
     """In words."""
     cell: str
@@ -76,10 +78,10 @@ def standings(desk: CampaignDesk, game: str, board: Board) -> Standings:
         cell = cell_of(desk, unit.id, board)
         formation = design.formation[unit.formation]
         over = design.formation.get(formation.division or "")
-        names = [formation.name] if over in (None, formation) else [over.name, formation.name]
         row = Placeable(
-            id=unit.id, name=unit.name, formation=join(" · ", names), cell=cell,
-            where=place_words(design, now.place),
+            id=unit.id, name=unit.name, formation=formation.name, cell=cell,
+            division=over.name if over is not None else "",
+            where=place_words(design, replace(now.place, game="")),
         )  # fmt: skip
         units.append(row)
         if cell:

@@ -75,6 +75,7 @@ class UnitTree(QTreeWidget):
                 if unit.formation not in over:
                     over[unit.formation] = QTreeWidgetItem(self, [shown(unit.formation)])
                     over[unit.formation].setFont(0, theme.font("small-strong"))
+                    over[unit.formation].setText(1, shown(unit.division))
                 item = QTreeWidgetItem(over[unit.formation], [shown(unit.name)])
                 item.setData(0, _UNIT, unit.id)
                 self._items[unit.id] = item
@@ -107,7 +108,7 @@ class UnitTree(QTreeWidget):
         for at in range(self.topLevelItemCount()):
             over = self.topLevelItem(at)
             rows = [over.child(k) for k in range(over.childCount())]
-            whole = wanted in over.text(0).casefold()
+            whole = wanted in f"{over.text(0)} {over.text(1)}".casefold()
             for row in rows:
                 told = f"{row.text(0)} {row.text(1)}".casefold()
                 row.setHidden(not whole and wanted not in told)
