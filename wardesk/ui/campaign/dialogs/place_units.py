@@ -64,36 +64,44 @@ class UnitTree(QTreeWidget):
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self._items: dict[str, QTreeWidgetItem] = {}
+        self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
+        """Formations with the rows of their units."""
 
     def show_units(self, units: Sequence[Placeable]) -> None:
         """Show these units; where they are the same as before, only where each is."""
         if [unit.id for unit in units] != list(self._items):
-            self.clear()
-            self._items = {}
-            over: dict[str, QTreeWidgetItem] = {}
-            for unit in units:
-                if unit.formation not in over:
-                    over[unit.formation] = QTreeWidgetItem(self, [shown(unit.formation)])
-                    over[unit.formation].setFont(0, theme.font("small-strong"))
-                    over[unit.formation].setText(1, shown(unit.division))
-                item = QTreeWidgetItem(over[unit.formation], [shown(unit.name)])
-                item.setData(0, _UNIT, unit.id)
-                self._items[unit.id] = item
-            if self.topLevelItemCount():
-                self.setCurrentItem(self.topLevelItem(0))
-                self.clearSelection()
+            self._fill(units)
         for unit in units:
             self._items[unit.id].setText(1, unit.cell or shown(unit.where))
             self._items[unit.id].setToolTip(1, shown(unit.where))
 
+    def _fill(self, units: Sequence[Placeable]) -> None:
+        self.clear()
+        self._items, self._groups = {}, []
+        over: dict[tuple[str, str], list[QTreeWidgetItem]] = {}
+        for unit in units:
+            of = unit.division, unit.formation
+            if of not in over:
+                over[of] = []
+                head = QTreeWidgetItem(self, [shown(unit.formation), shown(unit.division)])
+                head.setFont(0, theme.font("small-strong"))
+                self._groups.append((head, over[of]))
+            item = QTreeWidgetItem(self._groups[list(over).index(of)][0], [shown(unit.name)])
+            item.setData(0, _UNIT, unit.id)
+            self._items[unit.id] = item
+            over[of].append(item)
+        if self._groups:
+            self.setCurrentItem(self._groups[0][0])
+            self.clearSelection()
+
     def chosen(self) -> list[str]:
         """The units that are selected, alone or by their formation."""
         found: list[str] = []
-        for item in self.selectedItems():
-            unit = item.data(0, _UNIT)
-            rows = [item.child(k) for k in range(item.childCount()) if not item.child(k).isHidden()]
-            found += [unit] if unit else [row.data(0, _UNIT) for row in rows]
-        return list(dict.fromkeys(found))
+        for head, rows in self._groups:
+            every = head.isSelected()
+            found += [row.data(0, _UNIT) for row in rows
+                      if row.isSelected() or (every and not row.isHidden())]  # fmt: skip
+        return found
 
     def choose(self, unit: str) -> None:
         """Select a unit, and no other."""
@@ -105,15 +113,14 @@ class UnitTree(QTreeWidget):
     def look_for(self, words: str) -> None:
         """Show those alone in whose name, formation or place the *words* stand."""
         wanted = words.strip().casefold()
-        for at in range(self.topLevelItemCount()):
-            over = self.topLevelItem(at)
-            rows = [over.child(k) for k in range(over.childCount())]
-            whole = wanted in f"{over.text(0)} {over.text(1)}".casefold()
+        for head, rows in self._groups:
+            whole = wanted in f"{head.text(0)} {head.text(1)}".casefold()
             for row in rows:
                 told = f"{row.text(0)} {row.text(1)}".casefold()
                 row.setHidden(not whole and wanted not in told)
-            over.setHidden(all(row.isHidden() for row in rows))
-            over.setExpanded(bool(wanted) and not over.isHidden())
+            none = all(row.isHidden() for row in rows)
+            head.setHidden(none)
+            head.setExpanded(bool(wanted) and not none)
 
 
 class PlaceDialog(Dialog):
