@@ -77,5 +77,6 @@ def test_a_hex_is_typed_and_entered(desk, qtbot, here):
     qtbot.waitUntil(sheet.accept.isEnabled, timeout=WAIT)
     qtbot.mouseClick(sheet.accept, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
+    assert here.results.blank is None  # what is entered is not read anew
     told = here.worker.page.log[-1].words
     assert "14.89" in told

@@ -281,13 +281,18 @@ class ResultsPage(QWidget):
 
         What was typed is kept as a draft, which the ledger merges.
         """
-        if (
-            self.blank is not None
-            and self.isVisible()
-            and head_hash not in ("", self.blank.opened_hash)
-        ):
+        of, blank = self._of, self.blank
+        if of and blank and self.isVisible() and head_hash not in ("", blank.opened_hash):
             self.flush()
-            self._worker.read(partial(blank_sheet, self.blank.game, self.blank.node), self._show)
+            # it may be entered meanwhile, or another one opened
+            self._worker.read(
+                partial(blank_sheet, *of), lambda found: of == self._of and self._show(found)
+            )
+
+    @property
+    def _of(self) -> tuple[str, str] | None:
+        """The game or scenario whose sheet is shown, None while none is."""
+        return None if self.blank is None else (self.blank.game, self.blank.node)
 
     def enter(self) -> None:
         """Give the keyboard to the first row."""
