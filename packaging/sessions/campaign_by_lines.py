@@ -283,7 +283,7 @@ def the_19th(s: Lines) -> None:
     s.check("the road is cut", s.status()["route"]["club"]["cut"])
     s.check("the Guards feel it", s.unit(TANKS)["quality_change"] == -2)
     s.turn()
-    s.do("place", "59.dew", "--hex", "50.160", "--game", "WED")
+    s.do("place", "59.dew", "--hex", "50.160", "--game", "WED", "--allow", "a column on the march")
     unit = members(s, "59.dew")[0]
     s.losses({unit: 0})
     s.act("rout-59", "formation=59.dew", roll=9)
