@@ -187,20 +187,22 @@ class Opener(QObject):
             return
         _, state = begin(table.rules, umpire=False)
         words = language.wording()
-        first, *others = worded(table.rules.showing.look(state).sides, words)
+        found = worded(table.rules.showing.look(state).sides, words)
         alone = table.rules.thinking.automaton_sides
         thinking = table.rules.thinking
         levels = thinking.measured if thinking.looks_ahead else None
-        sides = [
-            SideChoice(first.id, first.name, first.slot, automaton=first.id in alone, levels=levels)
-        ]
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)
         usual = "human" if by_hand else "policy"
-        sides += [
-            SideChoice(side.id, side.name, side.slot, usual, side.id in alone, levels)
-            for side in others
-        ]
+        solo = table.info.briefing.solo
+        mine = next((side.id for side in found if side.id == solo), found[0].id)
+        sides = [
+            SideChoice(
+                side.id, side.name, side.slot, "human" if side.id == mine else usual,
+                side.id in alone, levels,
+            )
+            for side in found
+        ]  # fmt: skip
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
         home = self.window_.home
