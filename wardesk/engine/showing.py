@@ -36,6 +36,15 @@ class Showing(ABC, Generic[P, F]):
     zoned: ClassVar[bool] = False
     """Whether there are fire zones to be shown (`zones`)."""
 
+    endings: ClassVar[frozenset[str]] = frozenset()
+    """The choices that end a turn, a phase or an activation: ``kind/key``, kind of the question.
+
+    While somebody can still act a screen offers none of them as what one usually does.
+    """
+
+    the_rest: ClassVar[str] = ""
+    """The key of the choice that does all that is left of a row of questions; empty for none."""
+
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
 

@@ -200,6 +200,11 @@ class TableKeyboard(QObject):
         if not self.deaf and not self._right.press_primary():
             self._question.press_primary()
 
+    def end(self) -> None:
+        """Press the button that ends a turn, a phase or an activation."""
+        if not self.deaf and not self._question.press_end():
+            self._model.say(tr("There is nothing to end now."), "text2")
+
     # ---- picking --------------------------------------------------------------------------------
 
     def pick(self) -> None:
