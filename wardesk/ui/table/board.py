@@ -140,7 +140,7 @@ class TableBoard(BoardArea):
         view.why_not, view.outlook = model.why_not, self._outlook
         view.explain = model.facts
         view.moved.connect(self.tag.hide)
-        view.fanChanged.connect(lambda: self._tag(self._tagged))
+        view.fanChanged.connect(self._fan_changed)
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.pieceDropped.connect(self._drop)
@@ -222,6 +222,10 @@ class TableBoard(BoardArea):
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         self.tag.say(self.view.name_of(cell), told, tone, spot)
 
+    def _fan_changed(self) -> None:
+        self._model.aimed.emit()  # digits and Enter are the pile's now, or no longer
+        self._tag(self._tagged)
+
     def _go_to(self, cell: str) -> None:
         """Somebody asks where that was: glide there, with the keyboard on it."""
         self.view.set_focus_cell(cell, follow=False)
@@ -237,7 +241,8 @@ class TableBoard(BoardArea):
     def _focus(self) -> Focus:
         fan, cell = self.view.fanned, self.view.focus_cell
         looks = [fan.cards[fan.at][0]] if fan is not None else self.view.scene.in_cell(cell)
-        return Focus(cell, looks[-1].piece if looks else "")
+        pinned = fan is not None and fan.pinned
+        return Focus(cell, looks[-1].piece if looks else "", pinned)
 
     def _tell_facts(self, cell: str = "") -> None:
         """The cell under pointer or keyboard, and the zoom."""

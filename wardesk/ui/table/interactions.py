@@ -7,7 +7,7 @@ gives the finished answer. The workspace shows it and hands the answer to the se
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -52,6 +52,11 @@ class Offer:
     def cap(self) -> str:
         """The key that does the same, for its cap."""
         return self.key or key_book().key(END if self.ends else self.id)
+
+    def under_a_pile(self) -> Offer:
+        """The same while a pile lies open: Enter gives only what was picked there."""
+        key = "" if self.key.isdecimal() else self.key
+        return replace(self, key=key, primary=self.primary and self.id == PRIMARY)
 
 
 @dataclass(frozen=True)

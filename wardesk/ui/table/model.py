@@ -44,11 +44,12 @@ SETTLE = 120
 
 
 class Focus(NamedTuple):
-    """Where the keyboard is on the board."""
+    """Where the keyboard is on the board; one that is *laid_out* has digits and Enter."""
 
     cell: str = ""
     piece: str = ""
     """The counter of a laid-out pile, else the top one of the cell; empty for none."""
+    laid_out: bool = False
 
 
 class TableModel(QObject):
@@ -291,11 +292,12 @@ class TableModel(QObject):
 
     def offers(self) -> list[Offer]:
         """The answers of the strip: of the question, and what the keyboard is on."""
-        aimed = self._aimed()
+        aimed, offers = self._aimed(), self.words.offers
+        if self.focus().laid_out:
+            offers = [one.under_a_pile() for one in offers]
         if aimed is None:
-            return self.words.offers
-        others = [dataclasses.replace(offer, primary=False) for offer in self.words.offers]
-        return [*others, aimed]
+            return offers
+        return [*(dataclasses.replace(offer, primary=False) for offer in offers), aimed]
 
     def _aimed(self) -> Offer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
