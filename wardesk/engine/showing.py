@@ -71,6 +71,20 @@ class Showing(ABC, Generic[P, F]):
         """
         return ()
 
+    def roller(self, state: GameState[P, F]) -> str:
+        """The side whose dice the pending roll is, as at a real table; empty: they are nobody's.
+
+        Of the procedure that rolls, else of the first piece that it is about, else of the
+        procedure around it.
+        """
+        sides = [str(getattr(frame, "side", "")) for frame in reversed(state.stack)]
+        about = (
+            [state.pieces[one].side for one in state.ask.about if one in state.pieces]
+            if (state.ask is not None)
+            else []
+        )
+        return next(filter(None, (*sides[:1], *about[:1], *sides[1:])), "")
+
     def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or outcome rests on, with exact odds.
 

@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
+from whole_games import played
 
 from wardesk.documents.packs.store import list_packs
 from wardesk.engine.kernel import Stamp, advance
 from wardesk.engine.types import CHANCE, Choose, GameState, SetTrack
 from wardesk.model.look import TableLook
-from wardesk.services.play.session import PlaySession
 from wardesk.ui.table.chance import interaction_for
 from wardesk.ui.table.interactions import Interaction, Matter
 
 SCENARIOS = [name for pack in list_packs() for name in pack.scenarios]
-MOST = 1200
-"""Events of a game that are looked at."""
 
 REPLIES = frozenset(("return-fire/hold",))
 """To let the other side's deed be; its phase goes on, or is over."""
-
-
-@cache
-def played(name: str) -> PlaySession:
-    session = PlaySession.new(name, seed=7, keep=False)
-    for side in session.players:
-        session.set_player(side, "policy")
-    for _ in range(MOST):
-        if not session.step():
-            break
-    return session
 
 
 def questions(name: str) -> Iterator[tuple[GameState, Interaction]]:
