@@ -182,6 +182,7 @@ class TableBoard(BoardArea):
         self.key.follow(self.view.scene.marks, self._model.look)
         self.minimap.follow()
         self._tag(self._tagged)
+        self._tell_facts(self._tagged)
 
     def toggle_zones(self) -> None:
         """Show the fire zones of one side after the other, then none."""
@@ -242,14 +243,21 @@ class TableBoard(BoardArea):
         fan, cell = self.view.fanned, self.view.focus_cell
         looks = [fan.cards[fan.at][0]] if fan is not None else self.view.scene.in_cell(cell)
         pinned = fan is not None and fan.pinned
-        return Focus(cell, looks[-1].piece if looks else "", pinned)
+        return Focus(cell, looks[-1].piece if looks else "", pinned, self._told())
+
+    def _told(self) -> str:
+        """What stands beside a place on the board now, where it can be seen."""
+        callout = self.view.scene.marks.callout
+        if callout is not None and self.view.rect().contains(self.view.cell_point(callout.cell)):
+            return callout.words
+        return self.tag.words
 
     def _tell_facts(self, cell: str = "") -> None:
-        """The cell under pointer or keyboard, and the zoom."""
+        """The cell under pointer or keyboard, and the zoom; why not is said beside the cell."""
         percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
         cell = cell or self.view.focus_cell
         words = self.view.describe(cell).split("; ")[0]
-        if told := self._outlook(cell) or self._model.why_not(cell):
+        if told := self._outlook(cell):
             words = f"{words}: {told}"
         zoom = tr("Zoom {0} %").format(percent)
         self.facts_changed.emit([words, zoom] if words else [zoom])

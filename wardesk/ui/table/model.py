@@ -44,12 +44,12 @@ SETTLE = 120
 
 
 class Focus(NamedTuple):
-    """Where the keyboard is on the board; one that is *laid_out* has digits and Enter."""
+    """Where the keyboard is: on *piece* of a *laid_out* pile, or on top; *told* stands there."""
 
     cell: str = ""
     piece: str = ""
-    """The counter of a laid-out pile, else the top one of the cell; empty for none."""
     laid_out: bool = False
+    told: str = ""
 
 
 class TableModel(QObject):
@@ -295,9 +295,9 @@ class TableModel(QObject):
         aimed, offers = self._aimed(), self.words.offers
         if self.focus().laid_out:
             offers = [one.under_a_pile() for one in offers]
-        if aimed is None:
-            return offers
-        return [*(dataclasses.replace(offer, primary=False) for offer in offers), aimed]
+        if aimed is not None:
+            offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
+        return offers
 
     def _aimed(self) -> Offer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
