@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
+from wardesk.model.look import CounterFact
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.board_view import BoardView
@@ -22,7 +25,11 @@ from wardesk.ui.table.forces_model import Forces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.odds_bar import percent
 from wardesk.words import tr
+
+_ODDS = 3
+"""Results of picking a counter that stand beside it in an open pile, the best ones."""
 
 
 class PlaceTag(QWidget):
@@ -138,7 +145,7 @@ class TableBoard(BoardArea):
     def _connect_view(self) -> None:
         view, model = self.view, self._model
         view.why_not, view.outlook = model.why_not, self._outlook
-        view.explain = model.facts
+        view.explain = self._facts
         view.moved.connect(self.tag.hide)
         view.fanChanged.connect(self._fan_changed)
         view.cellClicked.connect(self._cell)
@@ -222,6 +229,20 @@ class TableBoard(BoardArea):
         at = self.view.camera.to_view(anchor)
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         self.tag.say(self.view.name_of(cell), told, tone, spot)
+
+    def _facts(self, piece: str) -> Sequence[CounterFact]:
+        """A counter's values in words, after what comes of picking it where that is asked."""
+        found, told = self._model.interaction, list[CounterFact]()
+        for one in self._forces.candidates:
+            if one.piece == piece and one.figure and not one.refused:
+                told.append(CounterFact(one.figure, one.text))
+        if found is not None and found.ask.shape == "pieces" and piece in found.ask.pieces:
+            case = self._model.case(Pieces((piece,)))
+            lines = case.odds if case is not None else ()
+            told += [
+                CounterFact(f"{percent(line.ways, line.of)} {line.label}") for line in lines[:_ODDS]
+            ]
+        return (*told, *self._model.facts(piece))
 
     def _fan_changed(self) -> None:
         self._model.aimed.emit()  # digits and Enter are the pile's now, or no longer
