@@ -273,7 +273,7 @@ def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
     at_board(table, "E1")
     assert filled(table) == ("Stay", "Enter")
     at_board(table, "B4")
-    assert filled(table) == ("Take R4", "Enter")
+    assert filled(table) == ("Pick R4", "Enter")
     enter(table)
     assert table.model.interaction.picked == ["R4"]
     at_board(table, "E1")
@@ -390,7 +390,7 @@ def test_enter_acts_in_an_open_pile_and_its_button_says_what(windows):
     enter(table)
     fan = table.view.fanned
     assert fan is not None
-    assert offered(table)["Enter"] == f"Take {fan.cards[0][0].title}"
+    assert offered(table)["Enter"] == f"Pick {fan.cards[0][0].title}"
     enter(table)
     assert table.model.interaction.picked == [fan.cards[0][0].piece]
 

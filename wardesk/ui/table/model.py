@@ -318,7 +318,7 @@ class TableModel(QObject):
     def _aim_at(self, kind: str, key: str) -> Offer:
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
-            return Offer(AIM, tr("Take {0}").format(look.title), primary=True)
+            return Offer(AIM, tr("Pick {0}").format(look.title), primary=True)
         cell = self.board.cells.get(key)
         name = (cell.name or cell.id) if cell is not None else key
         return Offer(AIM, tr("Choose {0}").format(name), primary=True)
@@ -393,7 +393,7 @@ class TableModel(QObject):
 
     def _ask(self) -> None:
         """Make the interaction of the pending question, unless it is the one there already."""
-        session, state = self.session, self.seen()
+        session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
             self.covered,
@@ -405,7 +405,8 @@ class TableModel(QObject):
         self._question_key = key
         self.pile_asked.emit("")
         self.interaction = self._interaction(state) if mine else None
-        found = self.rules.thinking.advice(state) if self.interaction is not None else ()
+        advised = self.interaction is not None and not session.guided  # a lesson says what is best
+        found = thinking.advice(state) if advised else ()
         self.advice = worded(tuple(found), session.words)
 
     def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
@@ -478,8 +479,7 @@ class TableModel(QObject):
         elif offer in self.actions:
             self.actions.run(offer)
         elif found is not None:
-            refused = next((o.refused for o in found.offers() if o.id == offer), "")
-            if refused:
+            if refused := next((o.refused for o in found.offers() if o.id == offer), ""):
                 self.say(refused)
             else:
                 self.give(found.press(offer))
