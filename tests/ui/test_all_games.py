@@ -37,7 +37,7 @@ def begin(count: int) -> list[Path]:
             like = paths[k % len(NAMES)]
             paths.append(like.with_name(f"{like.stem}-{k}.wdgame"))
             paths[k].write_bytes(like.read_bytes())
-        os.utime(paths[k], (1_750_000_000 + k * 90_000,) * 2)
+        os.utime(paths[k], (1_750_000_000 + k * 90_000, 1_750_000_000 + k * 90_000))
     return paths
 
 
