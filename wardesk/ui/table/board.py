@@ -268,9 +268,11 @@ class TableBoard(BoardArea):
 
     def _told(self) -> str:
         """What stands beside a place on the board now, where it can be seen."""
-        callout = self.view.scene.marks.callout
-        if callout is not None and self.view.rect().contains(self.view.cell_point(callout.cell)):
-            return callout.words
+        view, callout = self.view, self.view.scene.marks.callout
+        anchor = view.anchor(callout.cell) if callout is not None else None
+        if callout is not None and anchor is not None:  # what is refused may lie in a box
+            if view.rect().contains(view.camera.to_view(anchor).toPoint()):
+                return callout.words
         return self.tag.words
 
     def _tell_facts(self, cell: str = "") -> None:

@@ -78,7 +78,7 @@ class TableKeyboard(QObject):
         model.aim_taken.connect(self.pick)
         question.keyboard_lost.connect(self.focus_question)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
-        board.view.fanChanged.connect(self._follow_aim)
+        self._view.fanChanged.connect(self._follow_aim)
         self._early = KeyWatch(self._too_early, self)
         self._early.set_on(True)
         app = QApplication.instance()
