@@ -270,10 +270,9 @@ class TableBoard(BoardArea):
         """What stands beside a place on the board now, where it can be seen."""
         view, callout = self.view, self.view.scene.marks.callout
         anchor = view.anchor(callout.cell) if callout is not None else None
-        if callout is not None and anchor is not None:  # what is refused may lie in a box
-            if view.rect().contains(view.camera.to_view(anchor).toPoint()):
-                return callout.words
-        return self.tag.words
+        # What is refused may lie in a box beside the map, or be out of sight.
+        seen = anchor is not None and view.rect().contains(view.camera.to_view(anchor).toPoint())
+        return callout.words if callout is not None and seen else self.tag.words
 
     def _tell_facts(self, cell: str = "") -> None:
         """The cell under pointer or keyboard, and the zoom; why not is said beside the cell."""
