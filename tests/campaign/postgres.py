@@ -93,9 +93,14 @@ class Server:
     def connect(
         self, database: str, user: str = "umpire"
     ) -> psycopg.Connection[tuple[object, ...]]:
-        """A connection of the driver alone, as any program would make it."""
+        """A connection of the driver alone, that finds the tables as any program could."""
         return psycopg.connect(
-            host="127.0.0.1", port=self.port, user=user, dbname=database, autocommit=True
+            host="127.0.0.1",
+            port=self.port,
+            user=user,
+            dbname=database,
+            autocommit=True,
+            options="-c search_path=wardesk,public",
         )
 
     def database(self, name: str) -> str:

@@ -117,7 +117,7 @@ def rolls_of(umpire: bool) -> list[tuple[int, ...]]:
         journal.answer(Choose(word), umpire=umpire)
         ask = journal.state().ask
         if ask is not None and ask.who == CHANCE:
-            roll = source.answer(ask, journal.branch, journal.event.chances)
+            roll = source.answer(ask, journal.luck, journal.event.chances)
             found.append(roll.dice)
             journal.answer(roll, umpire=umpire)
             ask = journal.state().ask
@@ -132,14 +132,14 @@ def test_answers_of_the_umpire_shift_no_later_dice():
     assert rolls_of(umpire=True) == rolls_of(umpire=False)
 
 
-def test_undone_roll_is_not_rolled_again_the_same_way_on_a_new_branch():
+def test_an_undone_roll_falls_again_as_it_fell():
     journal = played(opened(), "advance", "G1")
-    before = journal.branch
+    before = journal.luck
     played(journal, 3)
 
     journal.undo()
 
-    assert journal.branch != before
+    assert journal.luck == before
 
 
 def test_a_die_shows_what_is_printed_on_it():

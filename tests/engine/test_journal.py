@@ -56,7 +56,7 @@ def random_game(seed: int, *, umpire: bool = False, write: Any = None) -> Journa
             journal.undo()
             continue
         if ask.who == CHANCE:
-            answer = dice.answer(ask, journal.branch, journal.event.chances)
+            answer = dice.answer(ask, journal.luck, journal.event.chances)
         else:
             answer = rules.sample(journal.state(), rng)
         journal.answer(answer, umpire=umpire)
@@ -176,7 +176,6 @@ def test_every_branch_gets_its_own_number():
         journal.undo()
 
     assert [journal.events[e].branch for e in journal.children[2]] == [0, 1, 2]
-    assert journal.branch == 3
 
 
 def test_head_can_go_to_any_event():
@@ -223,7 +222,7 @@ def snapshot(journal: Journal[Any, Any]) -> tuple[Any, ...]:
         journal.head,
         dict(journal.events),
         {key: list(value) for key, value in journal.children.items()},
-        journal.branch,
+        journal.luck,
         journal.can_redo(),
         encode(journal.state()),
     )

@@ -40,7 +40,7 @@ def test_other_peoples_games_are_found(plugins):
     plugins.append(Point("bridge-dash"))
     bundled = ("eben-emael", "remagen", "blitzkrieg", "europa", "gts", "freeform")
     assert registry.game_ids() == (*bundled, "bridge-dash")
-    assert registry.make_rules("bridge-dash", None, {}, {})[0] == "bridge-dash"
+    assert registry.make_rules("bridge-dash", fort(), {}, {})[0] == "bridge-dash"
 
 
 def test_a_bundled_id_cannot_be_taken_over(plugins):

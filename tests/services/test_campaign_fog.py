@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from datetime import date
 from itertools import count
 
 import pytest
@@ -16,6 +18,7 @@ from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMove
 from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import about, in_sight
+from wardesk.documents.packs.campaign_packs import read_design
 from wardesk.errors import UserError
 from wardesk.reports.packet import make_packet, qt_packet_painter
 from wardesk.reports.packet_words import enemies_seen, news_of
@@ -23,6 +26,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import player_seats, view_for
 from wardesk.services.campaign.page import PageMaker
 from wardesk.services.campaign.views import CampaignViews
+from wardesk.services.campaign.workshop.packs import new_design
 from wardesk.words import as_english
 
 GERMAN, ALLIED = "wal.fjr6", "101.501"
@@ -99,6 +103,64 @@ def test_nobody_is_seen_on_another_games_map_or_off_every_map(tmp_path):
         desk.add([Draft(payload=UnitArrived(unit=units(desk, GERMAN)[0], place=box)),
                   Draft(payload=UnitArrived(unit=kra, place=other))])  # fmt: skip
         assert in_sight(desk.design, desk.state, desk.state.seats["101"], 9) == ()
+
+
+@pytest.mark.parametrize(
+    ("place", "seen"),
+    [
+        (Place("hex", "", game="WED"), False),
+        (Place("hex", "entry", game="WED"), False),
+        (Place("hex", "chill-a", game="WED"), False),
+        (Place("hex", "flak hexes, random face down", game="WED"), False),
+        (Place("hex", "scenario 3: 47.154", game="WED"), False),
+        (Place("node", "best-laid", game="WED"), False),
+        (Place("marker", "no such route", game="WED"), False),
+        (Place("drop", "any LZ in use", game="WED"), False),
+        (Place("drop", "DZ B", game="WED"), True),
+        (Place("drop", "B", game="WED"), True),
+        (Place("hex", "0512", game="WED"), True),
+        (Place("hex", "BL2", game="WED"), True),
+        (Place("hex", "50.150", game="WED"), True),
+    ],
+)
+def test_only_from_a_real_place_does_anybody_see_or_is_seen(tmp_path, place, seen):
+    with make(tmp_path / "a.wdcamp") as desk:
+        for formation in (ALLIED, GERMAN):
+            there = UnitArrived(unit=units(desk, formation)[0], place=place)
+            desk.add([Draft(payload=there)])
+        for seat in ("101", "german"):
+            found = in_sight(desk.design, desk.state, desk.state.seats[seat], 9)
+            assert bool(found) == seen
+
+
+def test_the_first_packets_of_a_double_blind_campaign_tell_nothing_of_the_other_side(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+    folder = new_design("Blind", "double-blind", first_day=date(1944, 6, 6))
+    with CampaignDesk.create(
+        tmp_path / "b.wdcamp", read_design(folder)[0], name="B", campaign="b", seed=3, options={},
+        now=lambda: NOW, nonce=lambda: bytes(16),
+    ) as desk:  # fmt: skip
+        while not any(now.place.kind == "hex" for now in desk.state.units.values()):
+            desk.next()
+        told = packets(desk)
+        for seat in player_seats(desk):
+            enemies = [
+                f for f in desk.design.formations if f.side != seat.side and f.kind != "side"
+            ]
+            assert enemies
+            for name, data in told[seat.id].items():
+                text = gzip.decompress(data) if name.endswith(".gz") else data
+                # who plays is no secret, and stands in the first line
+                text = b"\n".join(
+                    line for line in text.split(b"\n") if b"campaign.opened" not in line
+                )
+                for player in desk.state.seats.values():
+                    text = text.replace(player.name.encode(), b"")
+                for enemy in enemies:
+                    assert enemy.name.encode() not in text, (seat.id, name, enemy.name)
+                    assert f'"{enemy.id}"'.encode() not in text, (seat.id, name, enemy.id)
 
 
 def test_a_commander_sees_with_his_own_units_and_a_chief_with_all_of_his_side(desk):

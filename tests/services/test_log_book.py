@@ -33,6 +33,16 @@ def test_a_line_stays_the_same_object_while_the_game_goes_on(session):
     assert all(old is new for old, new in zip(before, after, strict=False))
 
 
+def test_a_step_back_says_how_many_rolls_it_undid(session):
+    rolls = session.journal.event.chances
+    assert rolls > 1
+    head = session.journal.head
+    session.undo("again", to=0)
+    session.go(head, "and forth")
+    said = [line.how for line in session.log_lines() if line.kind == "rewind"]
+    assert said == [f"{rolls} rolls undone", ""]
+
+
 def test_only_new_events_are_put_into_words(session, monkeypatch):
     session.log_lines()
     told = []

@@ -125,6 +125,18 @@ def test_of_two_writers_one_wins_and_the_other_sees_what_happened(address):
         assert first.ledger.head_hash == second.ledger.head_hash
 
 
+def test_a_note_changes_nothing_and_is_written_after_whatever_somebody_else_did(address):
+    with begin(address) as first, again(address) as second:
+        first.add([points(5)])
+        second.act("note", {"words": "It rains."})
+        second.act("note", {"words": "It pours."})
+        first.act("note", {"words": "It stops."})
+        second.catch_up()
+        kinds = [event.kind for event in second.ledger.events]
+        assert kinds[-4:] == ["vp.awarded", *["note.made"] * 3]
+        assert first.ledger.head_hash == second.ledger.head_hash
+
+
 def test_whoever_was_slower_takes_back_only_what_he_has_seen(address):
     with begin(address) as first, again(address) as second:
         mine = first.add([points(5)])[0].seq
@@ -191,6 +203,11 @@ def test_a_password_is_used_and_never_shown():
     assert campaign_place(str(place)) == server_place("postgresql://u@h:1/d?campaign=c")
 
 
+@pytest.mark.parametrize("text", ["postgresql://u@h:1/d", "postgres://u@h/d?campaign=c"])
+def test_an_address_is_shown_as_it_was_typed(text):
+    assert str(server_place(text)) == text
+
+
 # ---- seats --------------------------------------------------------------------------------------
 
 
@@ -252,7 +269,7 @@ def players(server):
 def test_even_a_right_that_somebody_grants_shows_a_seat_no_event(server, address, seated):
     database, (role, _seat) = make_url(address).database, seated
     with server.connect(database) as owner:
-        owner.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
+        owner.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA wardesk TO {role}")
     with server.connect(database, role) as player:
         for table in ("event", "unit", "unit_state"):
             assert player.execute(f"SELECT * FROM {table}").fetchall() == []

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from wardesk.cli.campaign_keep import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, show, write_picture
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import cited, say
+from wardesk.words import cited, join, say
+
+if TYPE_CHECKING:
+    from wardesk.engine.replay import Difference
+    from wardesk.services.play.session import PlaySession
 
 StoredGame = Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")]
 
@@ -46,11 +50,12 @@ def replay(
         if to is not None:
             session.journal.go(to)
         difference = readjudicate(session.rules, session.journal.line()) if again else None
+        forged = _other_dice(session)
         if png is not None:
             write_picture(session.rules.board, session.look(), png)
         if as_json:
             lines = [line for line in session.log_lines() if line.current]
-            compared = {"readjudicated": again, "difference": difference}
+            compared = {"readjudicated": again, "difference": difference, "forged": forged}
             print_json({**as_plain(session), "lines": lines, **compared})
         else:
             for notice in session.notices:
@@ -65,8 +70,35 @@ def replay(
                 show(say("Event {event} differs: {text}", event=difference.event, text=text))
             elif again:
                 show(say("Today's rules say the same at every event."))
-    if difference is not None:
+            show(_dice_words(session))
+            if forged is not None:
+                show(_told(forged))
+    if difference is not None or forged is not None:
         raise typer.Exit(WRONG)
+
+
+def _other_dice(session: PlaySession) -> Difference | None:
+    """The first roll that the record says the seed rolled, and it did not."""
+    from wardesk.engine.replay import other_dice
+
+    header = session.header
+    return other_dice(header.seed, header.luck, session.journal.events.values())
+
+
+def _told(difference: Difference) -> str:
+    text = cited(difference.text, difference.cite)
+    return say("Event {event}: {text}", event=difference.event, text=text)
+
+
+def _dice_words(session: PlaySession) -> str:
+    """Whose dice they are, by what is on record; those of undone branches too."""
+    rolls = [e for e in session.journal.events.values() if e.asked and e.asked.who == "chance"]
+    seeded = sum(e.dice_by == "seeded" for e in rolls)
+    return say(
+        "Rolls by the seed: {seeded}, typed by hand: {typed}.",
+        seeded=seeded,
+        typed=len(rolls) - seeded,
+    )
 
 
 def doctor(
@@ -189,10 +221,12 @@ def _game_health(file: Path) -> dict[str, Any]:
         )
         problems = list(session.notices)
         difference = readjudicate(session.rules, session.journal.line())
-        if difference is not None:
-            text_now = cited(difference.text, difference.cite)
-            problems.append(say("Event {event}: {text}", event=difference.event, text=text_now))
-        return _health("game", text, problems, saved=count, events=count, head=head)
+        found = (difference, _other_dice(session))
+        problems += [_told(each) for each in found if each is not None]
+        text = join(" ", (text, _dice_words(session)))
+        health = _health("game", text, problems, saved=count, events=count, head=head)
+        # a game that was read whole has nothing to be saved of it
+        return health if session.notices else {**health, "way_out": ""}
 
 
 def new_table(

@@ -24,7 +24,7 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError
 from wardesk.players.bots import decision_rng
 from wardesk.services.play.answers import read_answer
-from wardesk.services.play.log import describe, record_text
+from wardesk.services.play.log import describe, record_text, told_to
 from wardesk.services.play.session import PlaySession
 from wardesk.words import cited, join, say, shown
 
@@ -102,9 +102,13 @@ class TextPlay:
         print(f"{' ' * indent}{shown(text)}", file=self._out)
 
     def _tell(self) -> None:
-        """What happened since the last question."""
-        for line in self.session.log_lines():
-            if line.current and line.event > self._told and line.kind not in ("setup", "answer"):
+        """What happened since the last question, as far as everybody at the terminal may know."""
+        session = self.session
+        people = [s for s, kind in session.players.items() if kind == "human"]
+        readers = people if session.mode == "play" else []
+        for line in session.log_lines():
+            told = all(told_to(line, side) for side in readers) and line.current
+            if told and line.event > self._told and line.kind not in ("setup", "answer"):
                 self._say(cited(told_words(line), line.cite), 2)
         self._told = max(self._told, self.session.journal.head)
 

@@ -11,7 +11,7 @@ Source = Literal["none", "seeded", "typed", "recorded"]
 
 
 class SeededDice:
-    """Dice from a seed, keyed by (seed, branch, CHANCE answers so far).
+    """Dice from a seed, keyed by (seed, the journal's luck, CHANCE answers so far).
 
     Umpire answers therefore shift no later dice, studies can share random numbers, and the same
     game rolls the same on every machine.
@@ -22,9 +22,9 @@ class SeededDice:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def answer(self, asked: Decision, branch: int, chances: int) -> Roll:
+    def answer(self, asked: Decision, luck: int, chances: int) -> Roll:
         """Fair dice: bytes of a keyed hash, rejected where they would favour low faces."""
-        key = b"%d/%d/%d" % (self.seed, branch, chances)
+        key = b"%d/%d/%d" % (self.seed, luck, chances)
         stream, used, block = blake2b(key).digest(), 0, 0
         found: list[int] = []
         for printed in asked.printed():

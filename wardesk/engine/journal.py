@@ -9,6 +9,7 @@ from typing import Any, Generic
 from msgspec import Struct
 
 from wardesk.engine.kernel import Stamp, advance, edit, fold
+from wardesk.engine.luck import LuckRule, luck_by
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P
 from wardesk.errors import UserError, shown
@@ -44,6 +45,7 @@ class Journal(Generic[P, F]):
         first: Event[P, F],
         state: GameState[P, F] | None = None,
         write: Write = _write_nothing,
+        luck: LuckRule = "deed",
     ) -> None:
         self.rules = rules
         self.events: dict[int, Event[P, F]] = {first.id: first}
@@ -51,6 +53,9 @@ class Journal(Generic[P, F]):
         self.head = first.id
         self.root = first.id
         self._write = write
+        self._luck_rule: LuckRule = luck
+        self._luck = luck_by(luck)
+        self._luck.take(first)
         self._redo: dict[int, int] = {}
         self._branches = 0
         self._next = first.id + 1
@@ -193,7 +198,11 @@ class Journal(Generic[P, F]):
 
     def rehearsal(self, write: Write = _write_nothing) -> Journal[P, F]:
         """A journal at the same place: what is done there has never happened here."""
-        other: Journal[P, F] = Journal(self.rules, self.events[self.root], write=write)
+        other: Journal[P, F] = Journal(
+            self.rules, self.events[self.root], write=write, luck=self._luck_rule
+        )
+        for event in list(self.events.values())[1:]:
+            other._luck.take(event)
         other.events, other.head = dict(self.events), self.head
         other.children = {parent: list(found) for parent, found in self.children.items()}
         other._redo, other._waypoints = dict(self._redo), dict(self._waypoints)
@@ -217,9 +226,9 @@ class Journal(Generic[P, F]):
         )
 
     @property
-    def branch(self) -> int:
-        """The branch that the next event will lie on: it keys the dice."""
-        return self._stamp("", "", "none").branch
+    def luck(self) -> int:
+        """What keys the dice of a roll here, beside the seed and the rolls so far."""
+        return self._luck.key(self.head)
 
     def _same_child(self, answer: Answer, reason: str, umpire: bool) -> int | None:
         if reason:
@@ -236,6 +245,7 @@ class Journal(Generic[P, F]):
 
     def _take(self, event: Event[P, F], state: GameState[P, F] | None) -> None:
         self.events[event.id] = event
+        self._luck.take(event)
         self.children.setdefault(event.parent, []).append(event.id)
         self._branches = max(self._branches, event.branch)
         self._next = max(self._next, event.id + 1)

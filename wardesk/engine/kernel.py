@@ -139,7 +139,8 @@ def edit(
 ) -> tuple[Event[P, F], GameState[P, F]]:
     """A free edit by a person: any effects, then the pending question put again.
 
-    Procedures whose subject is gone are dropped with a note. Needs an author and a reason.
+    Procedures whose subject is gone are dropped with a note. Needs an author and a reason. Only
+    sides learn of it that see all of what it touched, before and after.
     """
     if not stamp.reason.strip():
         raise Illegal((Reason(say("An edit needs a reason; write one"), ""),))
@@ -151,8 +152,44 @@ def edit(
         draft.stack.clear()
     _drop_dead_frames(draft)
     _run(draft, None, None)
+    after = freeze(draft, stamp.id)
+    witnesses = [side for side in rules.sides if _sees(rules, side, state, after, draft.effects)]
+    if len(witnesses) < len(rules.sides):
+        draft.secret(witnesses or (UMPIRE,))
     event = _event(draft, stamp, None, None, (), None, "edit")
-    return event, freeze(draft, stamp.id)
+    return event, after
+
+
+def _sees(
+    rules: Rules[P, F],
+    side: str,
+    before: GameState[P, F],
+    after: GameState[P, F],
+    effects: Sequence[Effect],
+) -> bool:
+    """Whether *side* sees everything that *effects* touched as it was and as it is."""
+    for state in (before, after):
+        seen = rules.view(state, side)
+        if seen is not state and any(_part(seen, e) != _part(state, e) for e in effects):
+            return False
+    return True
+
+
+def _part(state: GameState[P, F], effect: Effect) -> object:
+    """What of the table an effect is about."""
+    match effect:
+        case CreatePiece(piece=new):
+            return state.pieces.get(new.id)
+        case SetPiece(piece) | RemovePiece(piece):
+            return state.pieces.get(piece)
+        case SetMark(key):
+            return state.marks.get(key)
+        case SetTrack(track):
+            return state.tracks.get(track)
+        case SetCup(cup):
+            return state.cups.get(cup)
+        case SetResult():
+            return state.result
 
 
 def puts_again(rules: Rules[P, F], state: GameState[P, F], *, umpire: bool) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance, begin, fold
+from wardesk.engine.luck import LuckRule, luck_by
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Event, GameState
+from wardesk.engine.types import CHANCE, Answer, Event, GameState, Roll
 from wardesk.words import say
 
 
@@ -39,6 +41,38 @@ def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> Dif
             return difference
         state = fold(state, event)
     return None
+
+
+def other_dice(seed: int, rule: LuckRule, events: Iterable[Event[Any, Any]]) -> Difference | None:
+    """The first roll that is said to be the seed's and is not; None where all are.
+
+    *events*: all of a game in the order in which they were recorded, undone ones too.
+    """
+    dice, luck, seen = SeededDice(seed), luck_by(rule), dict[int, Event[Any, Any]]()
+    followed, branches = set[int](), 0
+    for event in events:
+        asked, before = event.asked, seen.get(event.parent)
+        if before is not None:
+            # both key dice, so neither may be chosen
+            branch = branches + 1 if before.id in followed else before.branch
+            chances = before.chances + (asked is not None and asked.who == CHANCE)
+            if (event.branch, event.chances) != (branch, chances):
+                return Difference(event.id, say("it does not count branches and rolls on"), "")
+            if event.dice_by == "seeded" and asked is not None:
+                due = dice.answer(asked, luck.key(before.id), before.chances).dice
+                was = event.answer.dice if isinstance(event.answer, Roll) else ()
+                if was != due:
+                    text = say("the seed rolls {due}, not {was}", due=_dice(due), was=_dice(was))
+                    return Difference(event.id, text, asked.cite)
+        seen[event.id] = event
+        luck.take(event)
+        followed.add(event.parent)
+        branches = max(branches, event.branch)
+    return None
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return " + ".join(map(str, dice)) or "–"
 
 
 def _again(

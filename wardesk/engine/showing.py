@@ -36,6 +36,15 @@ class Showing(ABC, Generic[P, F]):
     zoned: ClassVar[bool] = False
     """Whether there are fire zones to be shown (`zones`)."""
 
+    endings: ClassVar[frozenset[str]] = frozenset()
+    """The choices that end a turn, a phase or an activation: ``kind/key``, kind of the question.
+
+    While somebody can still act a screen offers none of them as what one usually does.
+    """
+
+    the_rest: ClassVar[str] = ""
+    """The key of the choice that does all that is left of a row of questions; empty for none."""
+
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
 
@@ -61,6 +70,20 @@ class Showing(ABC, Generic[P, F]):
         Each is an answer to the pending question; empty where the rules ask one thing at a time.
         """
         return ()
+
+    def roller(self, state: GameState[P, F]) -> str:
+        """The side whose dice the pending roll is, as at a real table; empty: they are nobody's.
+
+        Of the procedure that rolls, else of the first piece that it is about, else of the
+        procedure around it.
+        """
+        sides = [str(getattr(frame, "side", "")) for frame in reversed(state.stack)]
+        about = (
+            [state.pieces[one].side for one in state.ask.about if one in state.pieces]
+            if (state.ask is not None)
+            else []
+        )
+        return next(filter(None, (*sides[:1], *about[:1], *sides[1:])), "")
 
     def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or outcome rests on, with exact odds.

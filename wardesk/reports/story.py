@@ -73,10 +73,13 @@ class GameStory(Struct, frozen=True, kw_only=True):
 
 
 def story_of(line: Sequence[Event[Any, Any]], measures: Sequence[Measure]) -> GameStory:
-    """The story of the events from the set-up to the head."""
+    """The story of the events from the set-up to the head.
+
+    What only one side may know is told when the game is over.
+    """
     clock = next((m for m in measures if m.role == "turns"), None)
     losses = [m for m in measures if m.role == "side"]
-    teller = _Turns(clock)
+    teller = _Turns(clock, over=line[-1].ask is None)
     fallen = {m.side: dict[str, int]() for m in losses}
     state: GameState[Any, Any] = GameState(pieces={})
     for event in line:
@@ -104,7 +107,8 @@ class _Turns:
     Where a turn begins inside an event, what is told before "Turn 4 …" belongs to the last one.
     """
 
-    def __init__(self, clock: Measure | None) -> None:
+    def __init__(self, clock: Measure | None, *, over: bool) -> None:
+        self._over = over
         self._title = clock.title if clock else ""
         self._tracks = TurnTracks(clock.id if clock else "")
         self._turns: list[TurnStory] = []
@@ -118,9 +122,11 @@ class _Turns:
         turn = self._tracks.turn
         (self._tracks.set_up if self._last < 0 else self._tracks.see)(event.effects)
         now = self._tracks.turn
+        told = self._over or not event.visible_to
         lines = [
             Told(join("; ", (line.text, line.how)) if line.how else line.text, line.cite, event.id)
             for line in event.story
+            if told
         ]
         if now != turn and self._last >= 0:
             opening = f"{self._title} {now} "
@@ -132,7 +138,7 @@ class _Turns:
         self._last = event.id
         self._names.update(names_of_pieces(event))
         self._lines += lines
-        ruling = ruling_of(event, now, self._names)
+        ruling = ruling_of(event, now, self._names) if told else None
         if ruling is not None:
             self._rulings.append(ruling)
 

@@ -61,6 +61,12 @@ _EVENT_COLUMNS = (
 )  # fmt: skip
 
 
+def campaign_ids(engine: Engine) -> list[str]:
+    """The campaigns of a database."""
+    with reading(engine) as connection:
+        return [row[0] for row in connection.execute(sa.select(_CAMPAIGN.c.id))]
+
+
 class CampaignStore(Closing):
     """One campaign in an opened database, until `close`."""
 
@@ -85,8 +91,7 @@ class CampaignStore(Closing):
     @classmethod
     def open(cls, engine: Engine, campaign: str = "") -> Self:
         """The campaign of a database; *campaign* only where there are several. UserError if not."""
-        with reading(engine) as connection:
-            ids = [row[0] for row in connection.execute(sa.select(_CAMPAIGN.c.id))]
+        ids = campaign_ids(engine)
         if campaign and campaign not in ids:
             raise UserError(
                 say("There is no campaign {campaign!r} here.", campaign=campaign),

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -19,6 +19,8 @@ from wardesk.words import say
 
 APPLICATION_ID = 0x57444350
 """``WDCP`` in the header of a file: what ``file`` and other tools know it by."""
+SCHEMA = "wardesk"
+"""Where the tables lie on a server."""
 _BUSY_MS = 5000
 _WORK = 1_000_000
 """Steps of SQLite's machine between two looks at how many they are."""
@@ -42,6 +44,8 @@ def open_engine(url: URL | str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
+    else:
+        event.listen(engine, "connect", _prepare_server, insert=True)
     return engine
 
 
@@ -50,6 +54,13 @@ def _begin(connection: Connection) -> None:
     limit_work(cast("sqlite3.Connection", connection.connection.driver_connection))
     reads = connection.get_execution_options().get("reading", False)
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def _prepare_server(connection: Any, _record: object) -> None:  # noqa: ANN401 - of the driver
+    # the server's own catalogue comes first by itself; nothing else stands in the way of a name
+    connection.autocommit = True
+    connection.execute(f"SET search_path = {SCHEMA}, pg_temp")
+    connection.autocommit = False
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

@@ -1,8 +1,8 @@
-"""Campaigns on a server that several computers share: its address, its tables, who may read what.
+"""Campaigns on a server that several computers share: its address, who may read what.
 
 The same tables and the same ledger as in a file. Beside them stand the facts of each seat, written
-in the transaction of the events that they come from. A seat's own role reads those rows, the
-campaign's name and its design (which is in the published pack), and nothing else.
+in the transaction of the events that they come from, and before them the design as the seat may
+know it. A seat's own role reads those rows and the campaign's name, and nothing else.
 """
 
 from __future__ import annotations
@@ -19,19 +19,18 @@ from sqlalchemy.engine import URL, Connection, Engine, make_url
 from wardesk.campaign.ledger.events import Event, decode_body, encode_body, version_of
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.seat_design import seat_design, told_names
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact
-from wardesk.campaign.operation.design import Design
-from wardesk.errors import NewerFile, UserError
-from wardesk.store.campaigns import CampaignStore
-from wardesk.store.engine import open_engine, reading, told
-from wardesk.store.migrate import newest, row_counts, upgrade_connection
+from wardesk.campaign.operation.design import Design, decode_design, encode_design
+from wardesk.errors import UserError
+from wardesk.store.campaigns import CampaignStore, campaign_ids
+from wardesk.store.engine import SCHEMA, open_engine, reading, told
+from wardesk.store.server_schema import grant_seat, known_role, may_look, prepare_server
 from wardesk.words import say
 
 CHANNEL = "wardesk"
 """The channel on which the server tells that a campaign has grown; its id is the message."""
 _DRIVER = "postgresql+psycopg"
-_CREATING = 0x57444350
-"""Of the advisory lock under which tables are made: two that begin at once do not collide."""
 _SERVER = sa.MetaData()
 SEAT_FACT = sa.Table(
     "seat_fact",
@@ -46,7 +45,8 @@ SEAT_FACT = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
 )
-"""What each seat knows: a cache of the ledger, in the seat's own numbers."""
+"""What each seat knows: a cache of the ledger, in the seat's own numbers; before 1 its design."""
+_DESIGN = 0
 SEAT_ROLE = sa.Table(
     "seat_role",
     _SERVER,
@@ -90,7 +90,7 @@ def server_place(text: str) -> ServerPlace:
     if url.drivername not in ("postgresql", "postgres", _DRIVER) or not url.database:
         raise _no_address(text)
     chosen = url.query.get("campaign", "")
-    url = url.set(drivername=_DRIVER).difference_update_query(["campaign"])
+    url = url.difference_update_query(["campaign"])
     return ServerPlace(url=url, campaign=chosen if isinstance(chosen, str) else chosen[-1])
 
 
@@ -109,53 +109,12 @@ def open_server(place: ServerPlace) -> Engine:
     UserError where the program was installed without the driver.
     """
     try:
-        return open_engine(place.url)
+        return open_engine(place.url.set(drivername=_DRIVER))
     except ModuleNotFoundError as error:
         raise UserError(
             "The driver for shared campaigns is not installed.",
             "Install WarDesk with its extra: pip install 'wardesk[shared]'",
         ) from error
-
-
-# ---- tables -------------------------------------------------------------------------------------
-
-
-def server_version(connection: Connection) -> int:
-    """The revision of a server's tables, 0 where there are none. NewerFile for an unknown one."""
-    if not sa.inspect(connection).has_table("alembic_version"):
-        return 0
-    found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one()
-    if not str(found).isdigit() or int(found) > newest():
-        raise NewerFile("A newer WarDesk made the tables of this database.", "Open it there.")
-    return int(found)
-
-
-def prepare_server(engine: Engine, *, create: bool = False) -> None:
-    """Bring a server's tables to today's, all or nothing; make them only where that is meant.
-
-    UserError for a database that cannot keep every letter, or without campaigns.
-    """
-    with told("opened"), engine.begin() as connection:
-        encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
-        if encoding != "UTF8":
-            raise UserError(
-                say("This database keeps its text in {encoding!s}.", encoding=encoding),
-                "Make one with ENCODING 'UTF8'.",
-            )
-        version = server_version(connection)
-        if version == newest():
-            return
-        if not version and not create:
-            raise UserError(
-                "There is no campaign in this database.", "Make one with `wardesk campaign new`."
-            )
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_CREATING,))
-        before = row_counts(connection)
-        upgrade_connection(connection)
-        after = row_counts(connection)
-        lost = [table for table, rows in before.items() if after.get(table, -1) < rows]
-        if lost:
-            raise UserError(say("Entries of {lost!s} would be lost.", lost=", ".join(lost)))
 
 
 # ---- a campaign on a server ---------------------------------------------------------------------
@@ -168,6 +127,9 @@ class ServerCampaignStore(CampaignStore):
         super().__init__(engine, campaign)
         self._known: list[Event] = []
         self._learners: dict[str, Learner] = {}
+        self._named: dict[str, set[str]] = {}
+        self._counted: dict[str, int] = {}
+        """By seat: what of the design its facts name, and how many facts those are."""
 
     def _with_events(self, connection: Connection, events: Sequence[Event]) -> None:
         """Write what the seats learn, and tell everybody who listens."""
@@ -184,10 +146,12 @@ class ServerCampaignStore(CampaignStore):
             self._learners = {}
             raise
         self._known = known
-        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, self.campaign))
+        connection.exec_driver_sql(
+            "SELECT pg_catalog.pg_notify(%s::text, %s::text)", (CHANNEL, self.campaign)
+        )
 
     def _not_written(self) -> None:
-        self._learners = {}  # they may have learnt from what was refused
+        self._learners, self._named = {}, {}  # they may have learnt from what was refused
 
     def _write_facts(
         self, connection: Connection, seat: str, learner: Learner, events: Sequence[Event]
@@ -207,9 +171,39 @@ class ServerCampaignStore(CampaignStore):
                     SEAT_FACT.c.number > same,
                 )
             )
+        self._write_design(connection, learner, same)
         rows = [self._fact_row(seat, fact) for fact in learner.facts[same:]]
         if rows:
             connection.execute(sa.insert(SEAT_FACT), rows)
+
+    def _write_design(self, connection: Connection, learner: Learner, same: int) -> None:
+        """Write the seat's design, where its facts behind the *same* ones name something new."""
+        seat, known = learner.seat.id, self._named.get(learner.seat.id)
+        named = told_names(learner.design, learner.facts[same:]) | (known or set())
+        if known is None or same < self._counted[seat]:
+            named = told_names(learner.design, learner.facts)
+        self._counted[seat] = len(learner.facts)
+        if named == known:
+            return
+        self._named[seat] = named
+        here = (SEAT_FACT.c.campaign == self.campaign) & (SEAT_FACT.c.seat == seat)
+        connection.execute(sa.delete(SEAT_FACT).where(here, SEAT_FACT.c.number == _DESIGN))
+        connection.execute(sa.insert(SEAT_FACT), [self._design_row(learner, named)])
+
+    def _design_row(self, learner: Learner, named: set[str]) -> dict[str, object]:
+        seat = learner.seat
+        design = seat_design(learner.design, seat, named)
+        return {
+            "campaign": self.campaign,
+            "seat": seat.id,
+            "number": _DESIGN,
+            "ordinal": 0,
+            "actor": "",
+            "ruled": False,
+            "kind": "design",
+            "version": 1,
+            "body": encode_design(design).decode(),
+        }
 
     def _fact_row(self, seat: str, fact: SeatFact) -> dict[str, object]:
         body = encode_body(fact.payload)
@@ -230,6 +224,7 @@ class ServerCampaignStore(CampaignStore):
         with told("saved"), self.engine.begin() as connection:
             events = self._events(connection)
             connection.execute(sa.delete(SEAT_FACT).where(SEAT_FACT.c.campaign == self.campaign))
+            self._named = {}
             for seat, learner in _learners(self.design(), events).items():
                 self._write_facts(connection, seat, learner, events)
 
@@ -245,6 +240,8 @@ class ServerCampaignStore(CampaignStore):
         due = dict[tuple[str, int], dict[str, object]]()
         for seat, learner in _learners(self.design(), events).items():
             learner.follow(events)
+            named = told_names(learner.design, learner.facts)
+            due[seat, _DESIGN] = self._design_row(learner, named)
             due |= {(seat, fact.number): self._fact_row(seat, fact) for fact in learner.facts}
         wrong = {key[0] for key in {*due, *stored} if due.get(key) != stored.get(key)}
         text = say("What is stored for it differs from what the log tells it.")
@@ -273,7 +270,9 @@ def open_server_store(place: ServerPlace) -> ServerCampaignStore:
     """The campaign at an address, its tables brought to today's. Errors as `prepare_server`."""
     engine = open_server(place)
     try:
-        prepare_server(engine)
+        if prepare_server(engine):
+            for campaign in campaign_ids(engine):
+                ServerCampaignStore(engine, campaign).rebuild_facts()
         return ServerCampaignStore.open(engine, place.campaign)
     except BaseException:
         engine.dispose()
@@ -298,11 +297,13 @@ def seat_role(store: CampaignStore, seat: str, role: str) -> None:
     with told("shared"), store.engine.begin() as connection:
         row = (
             connection.exec_driver_sql(
-                "SELECT rolsuper OR rolbypassrls OR pg_has_role(%s, c.relowner, 'MEMBER')"
-                " FROM pg_roles, pg_class c WHERE rolname = %s AND c.oid = 'event'::regclass",
-                (role, role),
+                "SELECT r.rolsuper OR r.rolbypassrls"
+                " OR pg_catalog.pg_has_role(r.oid, c.relowner, 'MEMBER')"
+                " FROM pg_catalog.pg_roles r, pg_catalog.pg_class c"
+                f" WHERE r.rolname = %s AND c.oid = '{SCHEMA}.event'::pg_catalog.regclass",
+                (role,),
             ).one_or_none()
-            if _known_role(connection, role)
+            if known_role(connection, role)
             else None
         )
         if row is None:
@@ -320,13 +321,7 @@ def seat_role(store: CampaignStore, seat: str, role: str) -> None:
         connection.execute(
             sa.insert(SEAT_ROLE).values(campaign=store.campaign, role=role, seat=seat)
         )
-        connection.exec_driver_sql(f"GRANT SELECT ON seat_fact, seat_role, design TO {quoted}")
-        connection.exec_driver_sql(f"GRANT SELECT (id, name) ON campaign TO {quoted}")
-
-
-def _known_role(connection: Connection, role: str) -> bool:
-    query = "SELECT 1 FROM pg_roles WHERE rolname = %s"
-    return connection.exec_driver_sql(query, (role,)).first() is not None
+        grant_seat(connection, quoted)
 
 
 def no_seat_role(store: CampaignStore, role: str) -> None:
@@ -364,7 +359,8 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
         query = sa.select(SEAT_ROLE.c.campaign, SEAT_ROLE.c.seat).where(
             SEAT_ROLE.c.role == sa.func.current_user()
         )
-        rows = [row for row in connection.execute(query) if campaign in ("", row.campaign)]
+        found = connection.execute(query).all() if may_look(connection) else []
+        rows = [row for row in found if campaign in ("", row.campaign)]
         if len(rows) != 1:
             raise UserError(
                 say("Which campaign?") if rows else say("You have no seat here."),
@@ -374,14 +370,18 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
         name = connection.execute(
             sa.text("SELECT name FROM campaign WHERE id = :id"), {"id": found}
         ).scalar_one()
-        facts = connection.execute(
+        rows = connection.execute(
             sa.select(SEAT_FACT).where(SEAT_FACT.c.campaign == found).order_by(SEAT_FACT.c.number)
         ).all()
+    if not rows or rows[0].number != _DESIGN:
+        raise UserError(
+            "What you may know is not written yet.", "Ask the umpire to open the campaign once."
+        )
     return SeatKnows(
         campaign=found,
         name=name,
         seat=seat,
-        design=CampaignStore(engine, found).design(),
+        design=decode_design(rows[0].body.encode()),
         facts=tuple(
             SeatFact(
                 number=row.number,
@@ -390,6 +390,6 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
                 ruled=row.ruled,
                 payload=decode_body(row.kind, row.version, row.body),
             )
-            for row in facts
+            for row in rows[1:]
         ),
     )

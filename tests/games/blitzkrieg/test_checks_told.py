@@ -9,9 +9,7 @@ def test_question_and_card_state_one_figure():
     rules = rules_of("hannut-stonne/hannut")
     checks = [p.state for p in play(rules, 0).positions if p.state.ask.kind.startswith("check-")]
     needs = [rules.showing.case(state).sum_text for state in checks]
-    assert all(
-        state.ask.context.endswith(need) for state, need in zip(checks, needs, strict=True)
-    )
+    assert all(state.ask.context.endswith(need) for state, need in zip(checks, needs, strict=True))
     modified = [state for state in checks if state.ask.factors]
     assert modified
     for state in modified:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSlider
 from tiny_game import load_tiny
 
-from wardesk.engine.types import Cells, Choose, Path, SetPiece, SetTrack
+from wardesk.engine.types import Cells, Choose, Path, SetPiece, SetTrack, replace
 from wardesk.model.advice import Advice, Loss
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.timeline import Tick
@@ -54,6 +54,19 @@ def test_a_press_on_the_timeline_shows_that_event(tables):
     assert table.model.at == 2
     assert "after event 2" in table.question.prompt()
     assert table.view.scene.looks["R4"].at == "B3"
+
+
+def test_an_event_that_a_side_may_not_know_of_is_a_number_in_its_tooltip(tables):
+    table = played(tables)
+    events = table.session.journal.events
+    one, other = table.model.rules.sides
+    last = max(events)
+    told = table.past.words(last)
+    events[last] = replace(events[last], visible_to=(one,))
+    table.model.see_as(one)
+    assert table.past.words(last) == told
+    table.model.see_as(other)
+    assert table.past.words(last) == f"Event {last}: –"
 
 
 def test_a_drag_through_the_timeline_follows_and_ends_at_now(tables):

@@ -94,6 +94,7 @@ def test_the_strength_of_a_side_stands_on_the_line_of_its_name(light, qtbot):
     sheet = Sheet(
         title="Fort", aim="", blurb="", plays="", length="", turns=0, sides=(side,), scored_by="",
         levels=(), levels_note="", levels_cite="", order=(), warnings=(), rebuilt=(), changes={},
+        chances=None,
     )  # fmt: skip
     view = BriefingView(sheet)
     qtbot.addWidget(view)

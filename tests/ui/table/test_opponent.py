@@ -112,7 +112,7 @@ def test_a_card_says_more_than_whose_answer_it_was(tables, qtbot, settings):
     table = halted(tables, session)
     told = set()
     for _ in range(60):
-        table.model.runner.step_once()
+        session.step()
         if table.card.isVisible():
             told.add((table.card.title.text(), table.card.why.text()))
     assert len(told) > 5, told

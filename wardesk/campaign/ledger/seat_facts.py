@@ -88,7 +88,7 @@ class Learner:
         self.facts: list[SeatFact] = []
         self.revision = 0
         """Grows whenever facts that no packet has told yet may be others than before."""
-        self._design, self._seat = design, seat
+        self.design, self.seat = design, seat
         self._reader, self._post = Reader(design, seat), _Post()
         self._events: Sequence[Event] = ()
         self._read = 0
@@ -123,8 +123,8 @@ class Learner:
 
     def _is_mine(self, event: Event) -> bool:
         payload = event.payload
-        mine = isinstance(payload, PacketSent) and payload.seat == self._seat.id
-        return mine and event.visible_to(self._seat.id)
+        mine = isinstance(payload, PacketSent) and payload.seat == self.seat.id
+        return mine and event.visible_to(self.seat.id)
 
     def _read_to(self, end: int, *, anew: bool = False) -> None:
         if anew:
@@ -142,7 +142,7 @@ class Learner:
         for event in self._events[self._read : end]:
             if event.seq in self._undone and event.kind != "packet.sent":
                 continue
-            if event.visible_to(self._seat.id):
+            if event.visible_to(self.seat.id):
                 self._hear(event, event.ordinal)
             note_place(self._reader.places, event)
         self._read = end
@@ -155,13 +155,13 @@ class Learner:
 
     def _hear(self, event: Event, ordinal: int) -> None:
         payload = event.payload
-        if isinstance(payload, FogSet) and payload.seat == self._seat.id:
+        if isinstance(payload, FogSet) and payload.seat == self.seat.id:
             self._reader.fogged = payload.on
         if isinstance(payload, Reversed):
             self._post.recall(event, payload.of)
         hidden = self._reader.fogged and not payload.in_fog(self._reader, event)
         copied = None if hidden else payload.copied(self._reader, event)
-        due = _due(self._seat, copied) if copied is not None else None
+        due = _due(self.seat, copied) if copied is not None else None
         if copied is not None and due is not None and due > ordinal:
             self._post.send(due, event, copied)
         elif copied is not None:
@@ -179,7 +179,7 @@ class Learner:
             for late in correction.of if isinstance(correction, Reversed) else ():
                 event = self._events[late - 1]
                 new = late not in self._reader.numbers and not self._post.carries(late)
-                if new and late not in self._undone and event.visible_to(self._seat.id):
+                if new and late not in self._undone and event.visible_to(self.seat.id):
                     self._hear(event, ordinal)
 
     def _learn(self, event: Event, payload: Payload, ordinal: int) -> None:
@@ -189,7 +189,7 @@ class Learner:
             self._reversals.append((number, payload))
         ruled = event.source == "ruling"
         # who moved into sight, or was moved, is not told: its own eyes told it
-        actor = self._seat.id if isinstance(payload, Sighted) else event.actor
+        actor = self.seat.id if isinstance(payload, Sighted) else event.actor
         self.facts.append(
             SeatFact(number=number, ordinal=ordinal, actor=actor, ruled=ruled, payload=payload)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -12,19 +13,22 @@ from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import Seen, State
 from wardesk.errors import UserError
 
-OFF_MAP = frozenset({"box", "display", "transit"})
-"""Places in play where nobody sees anybody."""
+OFF_MAP = frozenset({"box", "display", "transit", "node"})
+"""Places in play where nobody sees anybody; who sees whom at a table is known there alone."""
 STEPS = (1, 3, 6, 10, 15, 25, 40, 60, 99)
 """Where each range of steps ends that a strength is told by: 1, 2 to 3, 4 to 6 and so on."""
 Spot = tuple[str, int, int] | tuple[str, str]
-"""A game with column and row, which its sheets share; or with a label without a number."""
+"""A game with column and row, which its sheets share; or with a label without them."""
+_NUMBERED = re.compile(r"[A-Za-z]{0,2}\d{1,4}\Z")
+"""How the cells of other maps are numbered: 0512, B7, BL2."""
 
 
 def in_sight(design: Design, state: State, seat: Seat, hexes: int) -> tuple[Seen, ...]:
     """Every formation of another side that a unit of the seat can see now, and where.
 
     A unit sees its own hex and those that are at most *hexes* away on the same game's map; a place
-    without a number, a drop zone say, only from the same place.
+    without column and row, a drop zone say, only from the same place. Who is in no real place yet
+    sees nobody and is seen by nobody.
     """
     eyes: set[Spot] = set()
     for unit, now in state.units.items():
@@ -68,22 +72,41 @@ def _commands(design: Design, seat: Seat, unit: str) -> bool:
     return not seat.formations or bool(set(design.above(formation)) & set(seat.formations))
 
 
-def _spot(design: Design, state: State, place: Place) -> Spot:
+def _spot(design: Design, state: State, place: Place) -> Spot | None:
+    """Where on a map a place is; None where its label names no spot of any map."""
     label = place.at
     if place.kind == "marker":  # with the marker of a route, on the hex of its stop
-        route = next((each for each in design.routes if each.id == place.at), None)
-        stop = state.routes[place.at].stop if route is not None else -1
-        if route is not None:
-            label = (route.stops[stop].hex if stop >= 0 else route.start) or place.at
+        route = next((each for each in design.routes if each.id == label), None)
+        if route is None:
+            return None
+        stop = state.routes[label].stop
+        label = route.stops[stop].hex if stop >= 0 else route.start
+        if not label:  # its hex is not known, but it is where the marker is
+            return place.game, place.at
     try:
         column, row = hex_xy(label)
     except UserError:
-        return place.game, label
+        return (place.game, label) if _is_spot(design, label) else None
     return place.game, column, row
 
 
-def _around(spot: Spot, hexes: int) -> Iterable[Spot]:
+def _is_spot(design: Design, label: str) -> bool:
+    """Whether a label without column and row is the number of a cell, or a place of the design.
+
+    What else stands there says how a unit will come, and not where it is: nothing yet, an entry,
+    "the north edge".
+    """
+    if any(label in (zone.id, zone.name) for zone in design.zones):
+        return True
+    named = any(label in node.extent for node in design.nodes)
+    entry = any(label == each.id for each in design.entries)
+    return named or (bool(_NUMBERED.match(label)) and not entry)
+
+
+def _around(spot: Spot | None, hexes: int) -> Iterable[Spot]:
     """The spot, and every one that is at most so many hexes away; oblique numbers."""
+    if spot is None:
+        return
     if len(spot) == 2:
         yield spot
         return

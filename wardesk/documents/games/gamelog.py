@@ -27,6 +27,7 @@ from wardesk.documents.games.log_lines import (
 )
 from wardesk.documents.games.log_upgrades import CHAINED, CURRENT, FORMAT, upgrade, version_of
 from wardesk.engine.journal import HeadMove
+from wardesk.engine.luck import LuckRule
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import as_record, from_record, readied, say
@@ -66,6 +67,8 @@ class Header(Struct, frozen=True, kw_only=True):
     options: dict[str, Value] = {}
     seed: int
     dice: Literal["seeded", "typed"] = "seeded"
+    luck: LuckRule = "branch"
+    """What keys the seeded dice. Games from before it was said went by the branch, and still do."""
     players: dict[str, str] = {}
     mode: Literal["play", "adjudicate"] = "play"
     created: str = ""

@@ -27,7 +27,7 @@ class Case(NamedTuple):
 REACTIONS = ("opportunity", "return", "withdraw")
 OF_FACTOR: dict[str, tuple[int, str, Spoken]] = {
     "rally": (1, "BK 8.4", say("Does the unit rally?")),
-    "panic": (0, "BK 8.4", say("Does the unit panic?")),
+    "panic": (0, "BK 8.4", say("Does the unit keep its nerve?")),
     "demoralise": (0, "BK 8.5", say("Does the formation hold?")),
     "recover": (3, "BK 8.5.1", say("Does the formation recover?")),
     "shed": (2, "BK 5.4", say("Does it shed its exhaustion?")),

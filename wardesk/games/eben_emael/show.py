@@ -51,6 +51,7 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = WEIGHED_WITH
+    endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

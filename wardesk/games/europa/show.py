@@ -35,6 +35,11 @@ class EuropaShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = WEIGHED_WITH
+    endings = frozenset(
+        f"{kind}/done"
+        for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",
+                     "exploitation", "press_on")
+    )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

@@ -430,10 +430,10 @@ def enter(d: D, unit: Unit, cell: str) -> None:
     Whoever rides on it comes along; enemy parks and bulldozers are lost, a ferry is given up.
     """
     leave_transport(d, unit, cell)
-    if unit.at in d.setting.beside:
+    if unit.at is not None and unit.at in d.setting.beside:
         who = [unit, *filter(None, [d.pieces.get(unit.carries)])]
         names = join(", ", [unit_name(d.setting, one) for one in who])
-        tell_march(d, names, d.setting.name(unit.at), d.setting.name(cell), "WED SR4", cell)
+        tell_march(d, names, d.setting.name(unit.at or ""), d.setting.name(cell), "WED SR4", cell)
     if unit.dug or unit.men:
         d.set(unit.id, at=cell, dug="", men=False)
     else:

@@ -40,6 +40,10 @@ class GtsShowing(Showing[Unit, AnyFrame]):
 
     weighed_with = {"target": "fire", "opportunity": "fire", "assault-way": "fire"}
 
+    endings = frozenset(
+        ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
+         "buy/enough/german")
+    )  # fmt: skip
     zoned = True
 
     def __init__(self, setting: Setting) -> None:

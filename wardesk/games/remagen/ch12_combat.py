@@ -212,7 +212,7 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     question = Question("front", say("Which sectors attack which?"), "RB 12.2", "divided")
     battles = battles_of(frame.links)
     context = say_count("{n} battle", "{n} battles", n=len(battles))
-    most = ask.most_together(d.pieces[unit] for unit in units)  # a sector, by one or all in it
+    most = ask.most_together(d.pieces[unit] for unit in units)  # a sector attacks as a whole
     return ask.path(d, side, question, units, context, most=most, choices=buttons)
 
 

@@ -100,8 +100,21 @@ def _against(
     found = goals(setting, state, answer.pieces).get(answer.cells[-1])
     if found is None:
         place = setting.rhine.name(answer.cells[-1])
-        return (Reason(say("They cannot go to {place}", place=place), cite),)
+        return (Reason(_nothing_there(kind, place), cite),)
     return found[1]
+
+
+def _nothing_there(kind: str, place: str) -> str:
+    """Why *place* is none of the goals of a question."""
+    match kind:
+        case "arrive":
+            return say("Nobody of them comes on at {place}", place=place)
+        case "land":
+            return say("The drop did not fall on {place}", place=place)
+        case "front":
+            return say("At {place} stands nobody whom they could attack from here", place=place)
+        case _:
+            return say("At {place} stands nobody whom they see and reach", place=place)
 
 
 def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:

@@ -45,6 +45,9 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = WEIGHED_WITH
+    endings = frozenset(
+        ("arrive/done", "move/done", "fire/done", "fire-on/enough", "land/done", "advance/done")
+    )
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

@@ -59,7 +59,7 @@ _MOVING = ("unit.", "turn.begun", "route.marker", "fog.set")
 _TOLD = 3
 """So many of the things that somebody else did meanwhile are told."""
 _TRIES = 5
-"""So often is the outcome of a die that fell written, where others write as well."""
+"""So often is the outcome of a die, or a note, written where others write as well."""
 Nonce = Callable[[], bytes]
 Clock = Callable[[], datetime]
 
@@ -346,8 +346,8 @@ class CampaignDesk(Closing):
         if action.secret:
             values["nonce"] = self.nonce()
         write = partial(self._effects, action, values, drawn, refused, allowed, leave, actor)
-        # the die that fell stays: what follows from it is worked out anew where others write too
-        added = write() if drawn is None else _insisting(write)
+        # the die that fell stays, and a note changes nothing, whatever others write meanwhile
+        added = _insisting(write) if drawn is not None or name == "note" else write()
         events = (*([drawn] if drawn is not None else []), *added)
         return Acted(events=events, proposal=proposal, roll=roll)
 

@@ -26,10 +26,10 @@ from wardesk.store.server import (
     ServerPlace,
     open_server,
     open_server_store,
-    prepare_server,
     seat_knows,
     server_place,
 )
+from wardesk.store.server_schema import prepare_server
 from wardesk.store.transfer import transfer
 from wardesk.words import say
 

@@ -106,12 +106,7 @@ class Autopilot:
 
     def roll(self, ask: Decision) -> Roll:
         """The dice of the seed. A roll that was undone falls as it fell before."""
-        journal = self._journal
-        for child in journal.children.get(journal.head, ()):
-            event = journal.events[child]
-            if event.dice_by == "seeded" and isinstance(event.answer, Roll):
-                return Roll(event.answer.dice)
-        return self._dice.answer(ask, journal.branch, journal.event.chances)
+        return self._dice.answer(ask, self._journal.luck, self._journal.event.chances)
 
     def answer_for(self, side: str, kind: str, settings: Settings) -> Answer:
         """What a player of *kind* answers for *side*, by default the one that plays it.

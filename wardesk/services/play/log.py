@@ -38,7 +38,7 @@ from wardesk.engine.types import (
 )
 from wardesk.model.look import Moment
 from wardesk.players.search.levels import LEVELS
-from wardesk.words import Text, cited, join, say
+from wardesk.words import Text, cited, join, say, say_count
 
 MomentOf = Callable[[Event[Any, Any]], Moment]
 """When an event happened."""
@@ -79,6 +79,11 @@ class LogLine(Struct, frozen=True, kw_only=True):
     visible_to: tuple[str, ...] = ()
 
 
+def told_to(what: LogLine | Event[Any, Any], side: str) -> bool:
+    """Whether *side* may know of an event, or read a line about it; everybody may if empty."""
+    return not side or not what.visible_to or side in what.visible_to
+
+
 class LogReader:
     """Puts one record after another into words; knows at which event the game stands."""
 
@@ -99,6 +104,10 @@ class LogReader:
         self._when = Moment()
         self._names = dict(names or {})
         self._pieces = pieces
+        self._way: dict[int, tuple[int, int, int]] = {}
+        """Of an event: how many lie behind it, the last of them, and the rolls so far."""
+        self._secret: dict[int, tuple[str, ...]] = {}
+        """Who may know of an event, where not everybody may."""
 
     def read(self, record: LogRecord) -> Iterator[LogLine]:
         """The lines of the next record, as if it lay on the line to the head."""
@@ -112,20 +121,39 @@ class LogReader:
         if isinstance(record, HeadMove):
             self._head = record.head
             if record.reason:
-                yield _rewind(record, head)
+                rolls = self._way[head][2] - self._way[record.head][2]
+                how = say_count("one roll undone", "{n} rolls undone", n=rolls) if rolls > 0 else ""
+                yield _rewind(record, head, how, self._witnesses(head, record.head))
         elif isinstance(record, Setting):
             name = _NAMES.get(record.name, record.name.capitalize())
             text = join(": ", (name, self._setting(record)))
             yield LogLine(event=head, kind="setting", text=text, author=record.author)
         elif isinstance(record, Note):
             yield LogLine(
-                event=record.event, kind="note", text=note_text(record), author=record.author
-            )
+                event=record.event, kind="note", text=note_text(record), author=record.author,
+                visible_to=self._secret.get(record.event, ()),
+            )  # fmt: skip
         else:
             self._head = record.id
+            depth = 1 + self._way.get(record.parent, (0,))[0]
+            self._way[record.id] = depth, record.parent, record.chances
+            if record.visible_to:
+                self._secret[record.id] = record.visible_to
             if self._pieces:
                 self._names.update(names_of_pieces(record))
             yield from _event_lines(record, self._names)
+
+    def _witnesses(self, one: int, other: int) -> tuple[str, ...]:
+        """Who may know of a step from one event to another: few if all between them is secret."""
+        found: tuple[str, ...] = ()
+        while one != other:
+            one, other = sorted((one, other), key=self._way.__getitem__)
+            secret = self._secret.get(other, ())
+            if not secret:
+                return ()
+            found = tuple(side for side in secret if not found or side in found) or (UMPIRE,)
+            other = self._way[other][1]
+        return found
 
     def _setting(self, record: Setting) -> str:
         """A setting in words: the names of sides, and who plays them."""
@@ -233,13 +261,13 @@ def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
     return f"{text} = {asked.total(dice)}" if len(dice) > 1 or asked.plus else text
 
 
-def _rewind(move: HeadMove, head: int) -> LogLine:
-    text = say("Went back to event {n}", n=move.head)
-    if move.head > head:
-        text = say("Went to event {n}", n=move.head)
+def _rewind(move: HeadMove, head: int, how: str, seen_by: tuple[str, ...]) -> LogLine:
+    said = say("Went back to event {n}", n=move.head)
+    text = say("Went to event {n}", n=move.head) if move.head > head else said
     return LogLine(
-        event=move.head, kind="rewind", text=text, author=move.author, reason=move.reason
-    )
+        event=move.head, kind="rewind", text=text, how=how, author=move.author, reason=move.reason,
+        visible_to=seen_by,
+    )  # fmt: skip
 
 
 def note_text(note: Note) -> str:

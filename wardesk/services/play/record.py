@@ -31,7 +31,9 @@ class GameRecord:
         first, *rest = file.records
         assert isinstance(first, Event)  # the reader lets no other record come first
         self.file = file
-        self.journal: Journal[Any, Any] = Journal(rules, first, write=file.write)
+        self.journal: Journal[Any, Any] = Journal(
+            rules, first, write=file.write, luck=file.header.luck
+        )
         self.settings = Settings.of(file.header, rules.sides)
         self.notes = Notebook(rest)
         for record in rest:

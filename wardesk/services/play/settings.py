@@ -174,6 +174,7 @@ def make_header(
         options=dict(options),
         seed=whole(seed, "seed"),
         dice=one_of(dice, ("seeded", "typed"), say("kind of dice")),
+        luck="deed",
         players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),
         created=created.isoformat(timespec="seconds"),

@@ -13,6 +13,7 @@ from wardesk.engine.types import Event
 from wardesk.players.bots import PROGRAMS
 from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.log import LogLine as Recorded
+from wardesk.services.play.log import told_to
 from wardesk.services.play.reasons import reasons_of
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
@@ -148,11 +149,7 @@ class TableLog(LogPanel):
 
     def _follow(self) -> None:
         model, side = self._model, self._model.side
-        lines = [
-            line
-            for line in model.session.log_lines()
-            if not side or not line.visible_to or side in line.visible_to
-        ]
+        lines = [line for line in model.session.log_lines() if told_to(line, side)]
         names = {one.id: one.name for one in model.look.sides}
         self.set_lines(self._with_reasons(lines), names, model.shown_event)
 

@@ -13,6 +13,7 @@ from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.model.worksheet import FilledSheet
 from wardesk.services.play.desk import open_desk
+from wardesk.services.play.log import told_to
 from wardesk.ui import theme
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.table import question_words
@@ -134,8 +135,7 @@ class RightDock(QWidget):
             (
                 e
                 for e in reversed(session.journal.line())
-                if isinstance(e.answer, Roll)
-                and (not side or not e.visible_to or side in e.visible_to)
+                if isinstance(e.answer, Roll) and told_to(e, side)
             ),
             None,
         )

@@ -47,12 +47,21 @@ class _Die(QLineEdit):
     """One die. Enter goes no further than here: it would answer the next question as well."""
 
     entered = Signal()
+    brought = False
+    """Whether the keyboard was brought here by the digit before: a Tab after it is done already."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.brought = False
         if event.key() not in _ENTER or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
             self.entered.emit()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if forward and self.brought:
+            self.brought = False
+            return True
+        return super().focusNextPrevChild(forward)
 
 
 class _Drawn(QComboBox):
@@ -195,6 +204,7 @@ class DiceFields(QWidget):
             if field.hasFocus() and whole:
                 after.setFocus()
                 after.selectAll()
+                after.brought = True
                 break
 
     def _mark(self) -> None:

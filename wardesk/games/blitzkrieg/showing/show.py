@@ -34,6 +34,8 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = cases.WEIGHED_WITH
+    endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
+    the_rest = "proposed"
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Event
-from wardesk.services.play.log import LogLine
+from wardesk.services.play.log import LogLine, told_to
 from wardesk.services.play.reasons import Reasons, reasons_of
 from wardesk.services.play.session import Change
 from wardesk.services.play.weighing import Weighed, weighed
@@ -215,9 +215,7 @@ class OpponentCard(BoardCard):
         self._show()
 
     def _is_news(self, line: LogLine, event: int) -> bool:
-        eyes = self._model.side
-        visible = not eyes or not line.visible_to or eyes in line.visible_to
-        return line.event == event and not line.told and visible
+        return line.event == event and not line.told and told_to(line, self._model.side)
 
     def _show_compared(self) -> None:
         found = self._compared

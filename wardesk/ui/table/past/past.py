@@ -16,7 +16,7 @@ from wardesk.documents.worded import worded
 from wardesk.engine.compare import cells_of, differences
 from wardesk.errors import UserError
 from wardesk.model.look import TableLook
-from wardesk.services.play.log import event_words
+from wardesk.services.play.log import event_words, told_to
 from wardesk.services.play.notes import LONGEST
 from wardesk.services.play.statistics import LineStatistics, TrackSeries, losses_by_cell, thrown
 from wardesk.ui.dialogs.text_dialog import ReasonDialog, TextDialog
@@ -183,9 +183,13 @@ class Past(QObject):
 
     def words(self, event: int) -> str:
         """An event for a tooltip."""
-        session = self._model.session
-        said = session.words.text(event_words(session.journal.events[event]))
-        return tr("Event {0}: {1}").format(event, said)
+        return tr("Event {0}: {1}").format(event, self._said(event))
+
+    def _said(self, event: int) -> str:
+        """An event in words; only its number where whoever looks may know no more."""
+        session, side = self._model.session, self._model.side
+        found = session.journal.events[event]
+        return session.words.text(event_words(found)) if told_to(found, side) else "–"
 
     # ---- going there ----------------------------------------------------------------------------
 
@@ -224,7 +228,11 @@ class Past(QObject):
         """Say once more what was done last, and bring its place into view."""
         model, session = self._model, self._model.session
         self.play_again()
-        done = [e for e in session.journal.line() if e.asked and e.asked.who in model.rules.sides]
+        done = [
+            e
+            for e in session.journal.line()
+            if e.asked and e.asked.who in model.rules.sides and told_to(e, model.side)
+        ]
         others = [e for e in done if session.players.get(e.asked.who if e.asked else "") != "human"]
         if not done:
             return
@@ -242,7 +250,7 @@ class Past(QObject):
         """Set a bookmark on the shown event, or take it away."""
         session, event = self._model.session, self._model.shown_event
         if session.note_on(event, "bookmark") is None:
-            words = event_words(session.journal.events[event])[:80]
+            words = self._said(event)[:80]
             run = partial(session.annotate, event, "bookmark", words)
         else:
             run = partial(session.remove_note, event, "bookmark")
