@@ -433,7 +433,7 @@ def enter(d: D, unit: Unit, cell: str) -> None:
     if unit.at is not None and unit.at in d.setting.beside:
         who = [unit, *filter(None, [d.pieces.get(unit.carries)])]
         names = join(", ", [unit_name(d.setting, one) for one in who])
-        tell_march(d, names, d.setting.name(unit.at or ""), d.setting.name(cell), "WED SR4", cell)
+        tell_march(d, names, d.setting.name(unit.at), d.setting.name(cell), "WED SR4", cell)
     if unit.dug or unit.men:
         d.set(unit.id, at=cell, dug="", men=False)
     else:
