@@ -351,7 +351,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
         "WED SR5.1",
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         factors=factors,
         about=(frame.firer, frame.target),
         chart="fire-armoured" if armoured else "fire",
@@ -371,7 +371,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
 def rolled(d: D, frame: Fire, answer: Roll) -> None:
     """5.1 The dice, and the rating with what counted."""
     rating, _ = printed(d.setting, d, frame)
-    d.goto("judge", rating=clamped(rating + answer.modifier), roll=answer.dice[0] - 1)
+    d.goto("judge", rating=clamped(rating + answer.modifier), roll=answer.dice[0])
 
 
 @steps(Fire, "judge")
