@@ -19,7 +19,7 @@ from wardesk.games.gts.ch02_command import (
 )
 from wardesk.games.gts.ch04_actions import begin_again, can_act_again
 from wardesk.games.gts.ch13_engineers import dozed, dozing, place, placings
-from wardesk.games.gts.ch15_route import cut
+from wardesk.games.gts.ch15_route import BY_BRIDGE, cut
 from wardesk.games.gts.forces import Side
 from wardesk.games.gts.position import Table, counter, is_night, parked, unit_name
 from wardesk.games.gts.setting import Setting
@@ -250,7 +250,8 @@ def bring(d: D, frame: Activation, _: None) -> None:
 
 def checks_of(setting: Setting, table: Table) -> int:
     """4.3.3 What the markers that have not been used yet count in a check of the road."""
-    if not setting.scenario.status_checks or table.marks.get("route/cut"):
+    by_check = table.marks.get("route/cut") not in (None, BY_BRIDGE)
+    if not setting.scenario.status_checks or by_check:
         return 0
     attacked = table.tracks.get("route/attacked", 0) - table.tracks.get("route/used/attacked", 0)
     closed = table.tracks.get("route/closed", 0) - table.tracks.get("route/used/closed", 0)

@@ -465,10 +465,10 @@ def lay_barrage(d: D, frame: Fire) -> None:
     heavy = rating >= d.setting.tables.figures.heavy_from
     now = barrage(d, frame.cell)
     _crumble(d, frame)
+    fired_upon(d, unit.side, frame.cell, closes=heavy)
     if now == "heavy" or (now and not heavy):
         return
     d.mark(f"{frame.cell}/barrage", "heavy" if heavy else "light")
-    fired_upon(d, unit.side, frame.cell, closes=heavy)
     text = say("A heavy barrage lay on {cell}", cell=d.setting.name(frame.cell))
     if not heavy:
         text = say("A barrage lay on {cell}", cell=d.setting.name(frame.cell))

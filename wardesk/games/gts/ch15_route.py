@@ -231,8 +231,9 @@ def mined(d: D, cell: str) -> None:
 
 
 def cut(d: D, cell: str, why: Value = True) -> None:
-    """S6.1.2, 4.3.3 The road is cut, by a bridge that is down or by a check of its status."""
-    if not d.marks.get("route/cut"):
+    """S6.1.2, 4.3.3 The road is cut, by a bridge that is down or by a check, which holds longer."""
+    before = d.marks.get("route/cut")
+    if not before or (before == BY_BRIDGE and why != BY_BRIDGE):
         d.mark("route/cut", why)
         d.say(say("Club Route is cut"), "WED S6.1.2", cell or None)
 
