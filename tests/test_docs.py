@@ -258,12 +258,30 @@ def test_at_least_fifty_sections_are_played_or_reckoned_and_have_tests_of_their_
     assert len(proved) >= 50
 
 
-@pytest.mark.parametrize("page", ["README.md", "resources/docs/develop/architecture.md"])
-def test_the_table_of_rooms_is_whole(page):
-    text = text_of(ROOT / page)
+@pytest.mark.parametrize(
+    ("page", "table", "name"),
+    [
+        (reference.ARCHITECTURE, reference.rooms_table, "`words`"),
+        (reference.STATUS, reference.status_table, "Remagen Bridgehead"),
+    ],
+)
+def test_the_made_table_of_a_page_is_whole(page, table, name):
+    text = text_of(page)
 
-    assert reference.rooms_table() in text, "run packaging/reference.py"
-    assert reference.with_rooms(text.replace("| `words` |", "| `gone` |")) == text
+    assert table() in text, "run packaging/reference.py"
+    assert reference.with_table(text.replace(f"| {name} |", "| gone |"), table()) == text
+
+
+def test_every_rulebook_stands_in_the_table_of_status():
+    """Each sentence of a rulebook is counted once: in one status, or among our own."""
+    books = {book.title: book for book in reference.rulebooks()}
+    rows = re.findall(r"^\| (.+?) \|((?: \d+ \|)+)$", reference.status_table(), re.M)
+
+    files = (ROOT / "wardesk").rglob("rulebook.toml")
+    assert {tomllib.loads(text_of(file))["rulebook"]["title"] for file in files} == set(books)
+    assert {title: sum(map(int, re.findall(r"\d+", figures))) for title, figures in rows} == {
+        title: len(book.rules) for title, book in books.items()
+    }
 
 
 def test_every_room_stands_in_the_table():

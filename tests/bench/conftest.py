@@ -33,7 +33,7 @@ def addition() -> Callable[[], float]:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print the table as Markdown, so that it can be copied into the README as it is."""
+    """Print the table as Markdown, so that it can be copied into the page of speeds as it is."""
     rows = config.stash.get(ROWS, [])
     if not rows:
         return
