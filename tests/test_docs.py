@@ -119,18 +119,42 @@ def blocks(page: str, language: str) -> list[str]:
 
 
 WITH_PYTHON = [page for page in PAGES if blocks(page, "python")]
+FILE = re.compile(r"# ([\w./-]+/[\w.-]+)\n")
+"""The first line of a block that is a whole file, with its name."""
 
 
-@pytest.mark.parametrize("page", WITH_PYTHON)
-def test_the_code_of_a_page_runs(page, monkeypatch):
-    """What is quoted from the toy game is there word for word; the rest runs from top to bottom."""
+def lay_out_and_run(page: str, monkeypatch, folder: Path) -> None:
+    """Go through a page in an empty folder: write the files that it shows, run its Python."""
     monkeypatch.syspath_prepend(str(ROOT / "tests"))
+    monkeypatch.chdir(folder)
     # Under a name of its own, and known: structs look their annotations up in their module.
     space = type(sys)(f"docs_{Path(page).stem.replace('-', '_')}")
     monkeypatch.setitem(sys.modules, space.__name__, space)
-    for block in blocks(page, "python"):
-        if block not in TOY:
+    for language, block in FENCED.findall(text_of(DOCS / page)):
+        named = FILE.match(block)
+        if named:
+            file = folder / named[1]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(block, "utf-8")
+        elif language == "python" and block not in TOY:
             exec(compile(block, page, "exec"), space.__dict__)
+
+
+def wants_qt(page: str) -> bool:
+    return any("PySide6" in block for block in blocks(page, "python"))
+
+
+@pytest.mark.parametrize("page", [page for page in WITH_PYTHON if not wants_qt(page)])
+def test_the_code_of_a_page_runs(page, monkeypatch, tmp_path):
+    """What is quoted from the toy game is there word for word; the rest runs from top to bottom."""
+    lay_out_and_run(page, monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize("page", [page for page in WITH_PYTHON if wants_qt(page)])
+def test_the_code_of_a_page_about_the_window_runs(page, monkeypatch, tmp_path, qapp):
+    lay_out_and_run(page, monkeypatch, tmp_path)
+
+    assert not [one for one in qapp.topLevelWidgets() if one.isVisible()]
 
 
 def test_the_walk_through_a_game_quotes_it_and_plays_it():
