@@ -1,7 +1,7 @@
 """Writes the pages that tell what the program itself knows: ``python packaging/reference.py``.
 
-The command line, the keys of every workspace, the table of rooms and the counts of the rulebooks are
-asked of the program, so that the docs cannot say anything else; a test compares.
+The command line, the keys of every workspace, the table of rooms and the counts of the rulebooks
+are asked of the program, so that the docs cannot say anything else; a test compares.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def rulebooks() -> list[Rulebook]:
 
 def status_table() -> str:
     """How many rules of each rulebook are played, and how, in Markdown."""
-    head = "| rules of | enforced | changed | assisted | by hand | our own |\n|---|---|---|---|---|---|\n"
+    head = "| rules of | enforced | changed | assisted | by hand | our own |\n"
+    head += "|---|---|---|---|---|---|\n"
     names = ("enforced", "changed", "assisted", "hand", "ours")
     rows = []
     for book in rulebooks():

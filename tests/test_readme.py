@@ -92,63 +92,6 @@ def test_the_two_commands_are_those_of_the_set_up():
     assert [jobs.parse(words[2:]).job for words in lines] == ["run", "test"]
 
 
-@pytest.fixture
-def desk(tmp_path, monkeypatch, qapp):
-    """A folder with what the examples speak of, as a reader would have it."""
-    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
-    folder = tmp_path / "desk"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    (folder / "campaigns").symlink_to(ROOT / "campaigns", target_is_directory=True)
-    hannut = ROOT / "campaigns/hannut-stonne/maps/hannut"
-    for name in ("MAP", "OTHER"):
-        shutil.copytree(hannut, folder / name)
-    (folder / "FOLDER").mkdir()
-    squares = [
-        f"{name}  <  ({x},0) ({x + 90},0) ({x + 90},90) ({x},90)  >"
-        for name, x in (("West", 0), ("East", 90))
-    ]
-    (folder / "FOLDER" / "polygons.txt").write_text("\n".join(squares), encoding="utf-8")
-    (folder / "changes.jsonl").write_text("", encoding="utf-8")
-    (folder / "units.csv").write_text("name,side\n1 Company,blue\n", encoding="utf-8")
-    (folder / "cards.csv").write_text("name,deck\nRain,Weather\n", encoding="utf-8")
-    for name in ("fronts.png", "backs.png"):
-        sheet = QImage(506, 362, QImage.Format.Format_RGB32)  # 8 rows of 12 counters of 30 pixels
-        sheet.fill(0x334455)
-        assert sheet.save(str(folder / name))
-    played = main(["play", "eben-emael/historical", "--bot", "all", "--save", "demo.wdgame"])
-    assert played == 0
-    return folder
-
-
-def test_the_tour_has_examples():
-    assert len(commands(ROOT / "resources" / "docs" / "user" / "tour.md")) > 25
-
-
-def test_the_readme_is_short_and_has_one_picture():
-    text = README.read_text(encoding="utf-8")
-
-    assert len(text.encode()) <= 6 * 1024
-    assert len(re.findall(r"!\[.+?\]\(.+?\)", text)) == 1
-
-
-def test_the_two_commands_are_those_of_the_set_up(capsys):
-    """Both stand in one block, name a file that is there, and words that it knows."""
-    text = README.read_text(encoding="utf-8")
-    (block,) = re.findall(r"^```\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
-    lines = [shlex.split(line, comments=True) for line in block.splitlines()]
-
-    assert [words[-1] for words in lines] == ["run", "test"]
-    for *program, _word in lines:
-        assert program == ["python3", "packaging/bootstrap.py"]
-        assert (ROOT / program[-1]).is_file()
-    with pytest.raises(SystemExit) as left:
-        bootstrap.main(["--help"])
-    said = capsys.readouterr().out
-    assert left.value.code == 0
-    assert all(re.search(rf"\b{words[-1]}\b", said) for words in lines)
-
-
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.stem)
