@@ -21,7 +21,7 @@ from wardesk.services.campaign.actions import actions_of
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "resources" / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
-BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "packaging/pictures/README.md")
 USER = [page for page in PAGES if page.startswith("user/")]
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
