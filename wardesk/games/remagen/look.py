@@ -9,8 +9,8 @@ from wardesk.engine.types import Decision, replace
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.charts import origin_of
-from wardesk.games.remagen.plans import room_word
 from wardesk.games.remagen.position import in_yard, labour, pontoon
+from wardesk.games.remagen.room import room_word
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     DOWN,

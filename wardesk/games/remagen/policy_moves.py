@@ -7,7 +7,6 @@ from random import Random
 
 from wardesk.engine.types import Answer, Choose, Decision, Path
 from wardesk.games.remagen import policy_guns
-from wardesk.games.remagen.ch02_movement import Field, field_of, open_goals
 from wardesk.games.remagen.ch11_engineers import workable
 from wardesk.games.remagen.policy_guns import MOST_KEPT, Battery, battery_of
 from wardesk.games.remagen.position import (
@@ -25,6 +24,7 @@ from wardesk.games.remagen.position import (
 )
 from wardesk.games.remagen.setting import Rhine, Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
+from wardesk.games.remagen.ways import Field, field_of, open_goals
 from wardesk.games.shared.march import distances
 from wardesk.games.shared.memory import remember
 
@@ -181,7 +181,7 @@ EACH = 3
 def ideas(setting: Setting, state: State, n: int) -> list[Answer]:
     """Moves that deserve a look: every button, then units from the front, each with its best."""
     ask = state.ask
-    if ask is None or ask.kind != "move":
+    if ask is None:
         return []
     pulls, field = pulls_of(setting, state, ask.who), field_of(setting, state, ask.who)
     found: list[tuple[float, str, tuple[str, ...]]] = []
