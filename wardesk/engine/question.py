@@ -8,7 +8,7 @@ the step that gets the answer, so neither is ever renamed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -29,12 +29,13 @@ from wardesk.engine.types import (
     Roll,
     Shape,
 )
+from wardesk.model.look import Overlay
 from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.engine.draft import Draft
     from wardesk.model.advice import Advice
-    from wardesk.model.look import Assignments, CandidateLook, CaseLook, Overlay
+    from wardesk.model.look import Assignments, CandidateLook, CaseLook
 
 StepFunction = Callable[..., None]
 """``step(d: Draft, frame, answer)``: it either asks or acts."""
@@ -61,6 +62,8 @@ class Question(Generic[S, T, L]):
     """What an answer looks like; where there is nothing to pick, the buttons alone are left."""
     chart: ClassVar[str] = ""
     """The chart that it is weighed with, or that its dice are read from."""
+    choices: ClassVar[tuple[Choice, ...]] = ()
+    """Buttons that are always the same."""
 
     def __init__(self, setting: S, state: T, frame: L) -> None:
         self.setting, self.state, self.frame = setting, state, frame
@@ -89,7 +92,7 @@ class Question(Generic[S, T, L]):
 
     def buttons(self) -> tuple[Choice, ...]:
         """What may be answered instead of picking, or at all."""
-        return ()
+        return self.choices
 
     def pieces(self) -> tuple[str, ...]:
         """What may be picked."""
@@ -109,7 +112,7 @@ class Question(Generic[S, T, L]):
 
     def asks(self) -> bool:
         """Whether there is anything to ask; else it is `passed` over."""
-        return True
+        return self.shape in ("choose", "roll") or bool(self.pieces() or self.cells())
 
     def passed(self, d: Draft[S]) -> None:
         """What happens where there is nothing to ask."""
@@ -190,7 +193,7 @@ class Question(Generic[S, T, L]):
         units = self.units(pieces)
         return self.goals(units) if units and self.asked.shape == "path" else {}
 
-    def note(self, units: Sequence[Any], cell: str) -> tuple[Reason, ...]:
+    def note(self, units: list[Any], cell: str) -> tuple[Reason, ...]:
         """What it comes to when *units* are sent to *cell*, in a few words."""
         return ()
 
@@ -205,6 +208,21 @@ class Question(Generic[S, T, L]):
     def route(self, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The way of *pieces* to *goal*; empty if there is none."""
         return self.ways(pieces).get(goal, ((), ()))[0]
+
+    def arrows(self) -> tuple[Overlay, ...]:
+        """Arrows that lie on the board whatever is picked."""
+        return ()
+
+    def overlays(self, places: Iterable[str]) -> tuple[Overlay, ...]:
+        """What lies on the board, whose cells are *places*, while it is pending."""
+        asked, pieces, order = self.asked, self.state.pieces, tuple(places)
+        sources = {pieces[p].at for p in asked.pieces if p in pieces}
+        lit = (
+            Overlay("target", asked.cells, label=asked.prompt),
+            Overlay("source", tuple(cell for cell in order if cell in sources)),
+            Overlay("selected", tuple(cell for cell in asked.about if cell in order)),
+        )
+        return (*(one for one in lit if one.cells), *self.arrows())
 
     def lines(self, pieces: Sequence[str]) -> Sequence[Overlay]:
         """Arrows while *pieces* are picked."""
@@ -451,7 +469,7 @@ class Pending:
         """The pending question; None where nothing is asked, or by a step that is no class."""
         if state.ask is None or not state.stack:
             return None
-        frame = state.stack[-1]
+        frame: Frame = state.stack[-1]
         step = self.steps.get((type(frame), state.ask.then))
         if not isinstance(step, (Answering, Rolled)):
             return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from wardesk.engine.question import Question, Throw
@@ -20,17 +21,23 @@ MOST_ROWS = 24
 class Asked(Question[Setting, State, L]):
     """A question to the side whose turn, fire or attack it is."""
 
+    @cached_property
+    def ready(self) -> Sequence[Unit]:
+        """Units that may be picked."""
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple([u.id for u in self.ready])
+
     @property
     def side(self) -> str:
         """Whose doing it is: that of the procedure, else of the part of the turn."""
         return getattr(self.frame, "side", GERMAN if self.frame.step.startswith(GERMAN) else US)
 
     def who(self) -> str:
-        """The side itself."""
         return self.side
 
     def name(self, cell: str) -> str:
-        """The sector's name."""
         return self.setting.rhine.name(cell)
 
     def note(self, units: list[Unit], cell: str) -> tuple[Reason, ...]:

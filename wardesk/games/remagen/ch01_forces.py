@@ -10,10 +10,10 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason, replace
-from wardesk.games.remagen import policy_guns
+from wardesk.games.remagen import guns
 from wardesk.games.remagen.asked import Asked
-from wardesk.games.remagen.policy_moves import site_of
 from wardesk.games.remagen.position import in_yard, on_board, standing, strength
+from wardesk.games.remagen.pulls import site_of
 from wardesk.games.remagen.room import against_place, fits
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
@@ -90,21 +90,14 @@ class Placing(Asked[SetUp]):
     text = say("Who stands where?")
 
     @cached_property
-    def waiting(self) -> list[Unit]:
-        """Who is placed next."""
+    def ready(self) -> list[Unit]:
         return to_set_up(self.setting, self.state)
 
     def who(self) -> str:
         return GERMAN
 
-    def asks(self) -> bool:
-        return bool(self.waiting)
-
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(u.id for u in self.waiting)
-
     def context(self) -> str:
-        return say_count("{n} unit to place", "{n} units to place", n=len(self.waiting))
+        return say_count("{n} unit to place", "{n} units to place", n=len(self.ready))
 
     def goals(self, units: Sequence[Unit]) -> Goals:
         cells = self.setting.rhine.setup
@@ -161,11 +154,10 @@ class Arrivals(Asked[Turn]):
     """Units come on where there is room (RB 1.5, N11)."""
 
     kind, shape, chart = "arrive", "path", "units"
-    text = say("Who comes on where?")
+    text, choices = say("Who comes on where?"), (NO_MORE,)
 
     @cached_property
-    def waiting(self) -> list[Unit]:
-        """Who may come on."""
+    def ready(self) -> list[Unit]:
         return arriving(self.setting, self.state, self.side)
 
     def rule(self) -> str:
@@ -173,7 +165,7 @@ class Arrivals(Asked[Turn]):
 
     def asks(self) -> bool:
         """Whether one of them finds room."""
-        kinds = {u.kind: u for u in self.waiting}.values()
+        kinds = {u.kind: u for u in self.ready}.values()
         cells = self.setting.rhine.entries(self.side)
         return any(fits(self.setting, self.state, [u], c) for u in kinds for c in cells)
 
@@ -182,22 +174,19 @@ class Arrivals(Asked[Turn]):
 
     def pieces(self) -> tuple[str, ...]:
         """The strongest kinds first: nobody looks for a tank behind all the infantry."""
-        kinds = {unit.kind: unit for unit in reversed(self.waiting)}
+        kinds = {unit.kind: unit for unit in reversed(self.ready)}
         first = sorted(kinds.values(), key=lambda u: (-self.setting.row(u).value, u.id))
-        return tuple(dict.fromkeys(unit.id for unit in (*first, *self.waiting)))
+        return tuple(dict.fromkeys(unit.id for unit in (*first, *self.ready)))
 
     def most(self) -> int:
-        return len(self.waiting)
+        return len(self.ready)
 
     def context(self) -> str:
         if self.side == US:
             return say("Quota left: {left} of {all}", left=quota_left(self.setting, self.state),
                        all=self.setting.quota(self.state.tracks["turn"]))  # fmt: skip
-        number = len(self.waiting)
+        number = len(self.ready)
         return say_count("{n} unit in the yard", "{n} units in the yard", n=number)
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (NO_MORE,)
 
     def goals(self, units: Sequence[Unit]) -> Goals:
         """Sectors where *units* may come on together, with the reasons against each."""
@@ -267,7 +256,7 @@ class Arrivals(Asked[Turn]):
         come = sum(setting.row(u).gun for u in on_board(state, side))
         if side == US and come >= 2 * state.tracks["turn"]:
             return None
-        for pair in policy_guns.pairs(setting, units, TOWED[side]):
+        for pair in guns.pairs(setting, units, TOWED[side]):
             goals = open_arrivals(setting, state, [state.pieces[p] for p in pair])
             rank = self._gun_rank()
             if goals:

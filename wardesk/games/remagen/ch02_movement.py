@@ -10,8 +10,9 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason
-from wardesk.games.remagen import policy_moves
+from wardesk.games.remagen import guns
 from wardesk.games.remagen.asked import Asked
+from wardesk.games.remagen.guns import battery_of
 from wardesk.games.remagen.loads import loadable, lose, unloadable
 from wardesk.games.remagen.position import (
     at,
@@ -23,15 +24,28 @@ from wardesk.games.remagen.position import (
     strengths,
     touching,
 )
+from wardesk.games.remagen.pulls import Pulls, american_pulls, fetching, pulls_of, site_of, worths
 from wardesk.games.remagen.room import enter, visit
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, US, State, Transport, Turn, Unit, steps
-from wardesk.games.remagen.ways import Ways, against_move, movable, move_goals
+from wardesk.games.remagen.ways import (
+    Field,
+    Ways,
+    against_move,
+    field_of,
+    movable,
+    move_goals,
+    open_goals,
+)
 from wardesk.words import join, say, say_count
 
 DONE = Choice("done", say("End movement"), "RB 2.1")
 LOAD = Choice("load", say("Load or hitch…"), "RB 4.1")
 UNLOAD = Choice("unload", say("Unload or drop…"), "RB 4.5")
+LOOKED_AT = 6
+"""Units that are weighed for one answer: working out all of them would take too long."""
+EACH = 3
+"""Moves of one unit that deserve a look."""
 
 
 def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Unit, ...]]:
@@ -137,16 +151,6 @@ class Movement(Asked[Turn]):
         answer = Path(team, cells)
         return answer if cells and not self.against(answer) else None
 
-    def script(self, rng: Random) -> Answer | None:
-        return policy_moves.move(self.setting, self.state, self.asked, rng)
-
-    def ideas(self, n: int) -> Sequence[Answer]:
-        return policy_moves.ideas(self.setting, self.state, n)
-
-    def weighs(self, script: Answer) -> bool:
-        """Where the script would stop, or do something else than march, most was gained."""
-        return isinstance(script, Choose)
-
     def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
         """Carry the move out, or what a button asks for."""
         side, again = self.side, f"{self.side}_move"
@@ -167,6 +171,95 @@ class Movement(Asked[Turn]):
                 return d.goto(again)
             case _:
                 return d.goto(f"{side}_fire")
+
+    # ---- for a program --------------------------------------------------------------------------
+
+    @cached_property
+    def field(self) -> Field:
+        """What the side's movement meets."""
+        return field_of(self.setting, self.state, self.side)
+
+    @cached_property
+    def pulls(self) -> Pulls:
+        """Where the side wants to be."""
+        return pulls_of(self.setting, self.state, self.side)
+
+    def weighs(self, script: Answer) -> bool:
+        """Where the script would stop, or do something else than march, most was gained."""
+        return isinstance(script, Choose)
+
+    def script(self, rng: Random) -> Answer:
+        """One unit after the other goes where it is worth most; who gains nothing stays."""
+        asked, pieces = self.asked, self.state.pieces
+        if key := self._before_marching():
+            return Choose(key)
+        for piece in asked.pieces:
+            if way := self._with_guns(pieces[piece]):
+                return Path((piece,), way)
+        order = sorted(asked.pieces, key=lambda p: self._turn_of(pieces[p]))
+        ahead = [p for p in order if pieces[p].at not in self.field.zone]
+        beside = [p for p in order if pieces[p].at in self.field.zone]
+        rest = ahead[2:]
+        some = ahead[:2] + rng.sample(rest, min(len(rest), LOOKED_AT - 3))
+        for piece in (*some, *rng.sample(beside, min(len(beside), 1))):
+            if way := self._best_way(pieces[piece]):
+                return Path((piece,), way)
+        return Choose("done")
+
+    def _before_marching(self) -> str:
+        """Automatic victory, then what had better be unloaded or loaded; empty = nothing."""
+        setting, state, side = self.setting, self.state, self.side
+        keys = [c.key for c in self.asked.choices if not c.refused]
+        if overrun := next((key for key in keys if key.startswith("overrun:")), ""):
+            return overrun
+        if "unload" in keys and guns.to_unload(setting, state, side):
+            return "unload"
+        site = site_of(setting, state) if side == US else None
+        return "load" if "load" in keys and guns.to_load(setting, state, side, site) else ""
+
+    def _with_guns(self, unit: Unit) -> tuple[str, ...]:
+        """The way of a gun, or of a vehicle that tows one."""
+        setting, state, row = self.setting, self.state, self.setting.rows[unit.kind]
+        battery = battery_of(setting, state, self.side)
+        if row.gun:
+            return guns.push(setting, state, unit, battery, self.field)
+        gun = guns.gun_of(setting, state, unit) if row.tows else None
+        return guns.tow(setting, state, unit, gun, battery, self.field) if gun else ()
+
+    def _turn_of(self, unit: Unit) -> tuple[float, int, str]:
+        """Whoever is ahead moves first, armour before men, so that the way is clear."""
+        return self.pulls.get(unit.at or "", 99.0), -self.setting.rows[unit.kind].value, unit.id
+
+    def _best_way(self, unit: Unit) -> tuple[str, ...]:
+        row, pulls = self.setting.rows[unit.kind], self.pulls
+        if row.gun or (row.tows and riders(self.state, unit.id)):
+            return ()
+        if row.tows:
+            pulls = fetching(self.setting, self.state, unit.side)
+        elif unit.side == US:
+            pulls = american_pulls(self.setting, self.state, unit, pulls)
+        gain, way = next(iter(self._ranked(unit, pulls)), (0.0, ()))
+        return way if gain > 0.01 else ()
+
+    def _ranked(self, unit: Unit, pulls: Pulls) -> list[tuple[float, tuple[str, ...]]]:
+        """The ways of *unit* with what it gains by each, the best first."""
+        setting, state, field = self.setting, self.state, self.field
+        goals = open_goals(setting, state, [unit], field)
+        ((here, _),) = worths(setting, state, unit, (unit.at or "",), pulls, field)
+        found = sorted(worths(setting, state, unit, goals, pulls, field))
+        return [(here - worth, goals[cell]) for worth, cell in found]
+
+    def ideas(self, n: int) -> Sequence[Answer]:
+        """Every button, then units from the front, each with its best moves."""
+        found: list[tuple[float, str, tuple[str, ...]]] = []
+        for unit in self.units(self.asked.pieces):
+            aims = self.pulls
+            if unit.side == US:
+                aims = american_pulls(self.setting, self.state, unit, aims)
+            found += [(gain, unit.id, way) for gain, way in self._ranked(unit, aims)[:EACH]]
+        found.sort(key=lambda one: (-one[0], one[1:]))
+        buttons: list[Answer] = [Choose(c.key) for c in self.asked.choices if not c.refused]
+        return [*buttons, *(Path((piece,), way) for _, piece, way in found)][:n]
 
 
 def _overrun(d: Draft[Setting], side: str, cell: str) -> None:

@@ -7,10 +7,10 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces
-from wardesk.games.remagen import policy_guns
+from wardesk.games.remagen import guns
 from wardesk.games.remagen.asked import Asked
 from wardesk.games.remagen.loads import carriers, loadable, payer_of, unloadable, ways_off
-from wardesk.games.remagen.policy_moves import pulls_of, site_of
+from wardesk.games.remagen.pulls import pulls_of, site_of
 from wardesk.games.remagen.room import visit
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import US, Transport, Unit, steps
@@ -23,7 +23,7 @@ BACK = Choice("back", say("Nobody"), "RB 4.1")
 class Load(Asked[Transport]):
     """Which unit gets on or off."""
 
-    kind, shape = "load", "pieces"
+    kind, shape, choices = "load", "pieces", (BACK,)
 
     @property
     def on(self) -> bool:
@@ -43,20 +43,14 @@ class Load(Asked[Transport]):
         find = loadable if self.on else unloadable
         return find(self.setting, self.state, self.side)
 
-    def asks(self) -> bool:
-        return bool(self.pieces())
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (BACK,)
-
     def script(self, rng: Random) -> Answer:
         """The unit that is worth it most, or nobody."""
         setting, state, side = self.setting, self.state, self.side
         if self.on:
             site = site_of(setting, state) if side == US else None
-            worth = policy_guns.to_load(setting, state, side, site)
+            worth = guns.to_load(setting, state, side, site)
         else:
-            worth = policy_guns.to_unload(setting, state, side)
+            worth = guns.to_unload(setting, state, side)
         wanted = [p for p in worth if p in self.asked.pieces]
         return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
 
@@ -81,9 +75,6 @@ class Carrier(Asked[Transport]):
 
     def pieces(self) -> tuple[str, ...]:
         return carriers(self.setting, self.state, self.unit)
-
-    def asks(self) -> bool:
-        return bool(self.pieces())
 
     def about(self) -> tuple[str, ...]:
         return (self.frame.unit,)
@@ -119,9 +110,6 @@ class Unload(Asked[Transport]):
     def cells(self) -> tuple[str, ...]:
         return ways_off(self.setting, self.state, self.unit)
 
-    def asks(self) -> bool:
-        return bool(self.cells())
-
     def about(self) -> tuple[str, ...]:
         return (self.frame.unit,)
 
@@ -129,7 +117,7 @@ class Unload(Asked[Transport]):
         """A gun where it stands best, men towards the enemy, nobody back over the river."""
         setting, state, unit, side = self.setting, self.state, self.unit, self.side
         if setting.row(unit).gun and not setting.row(state.pieces[unit.carrier]).swims:
-            battery = policy_guns.battery_of(setting, state, side)
+            battery = guns.battery_of(setting, state, side)
             return Cells((battery.best(unit.kind, self.asked.cells),))
         pulls, east = pulls_of(setting, state, side), setting.rhine.east
         return Cells((min(self.asked.cells, key=lambda c: (c not in east, pulls.get(c, 99.0), c)),))

@@ -33,6 +33,7 @@ class Offer(Asked[Turn]):
     """In turn 8, and in turn 9 after a drop that found no place, the Americans may drop."""
 
     kind, cite, chart = "drop", "RB 7.1", "drop"
+    choices = (JUMP, NOT_NOW)
     text = say("Do the paratroops drop?")
 
     def asks(self) -> bool:
@@ -42,9 +43,6 @@ class Offer(Asked[Turn]):
 
     def passed(self, d: Draft[Setting]) -> None:
         d.goto("us_arrivals")
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (JUMP, NOT_NOW)
 
     def script(self, rng: Random) -> Answer:
         return Choose("drop")
@@ -114,11 +112,10 @@ class Landing(Asked[Drop]):
     """Tray after tray; the sector and the eight around it may be used (RB 7.4)."""
 
     kind, cite, shape, chart = "land", "RB 7.4", "path", "units"
-    text = say("Which trays land where?")
+    text, choices = say("Which trays land where?"), (ENOUGH,)
 
     @cached_property
-    def trays(self) -> list[Unit]:
-        """Who is still in the air."""
+    def ready(self) -> list[Unit]:
         return in_the_air(self.state)
 
     def goals(self, units: Sequence[Unit]) -> Goals:
@@ -127,20 +124,15 @@ class Landing(Asked[Drop]):
         return {c: ((c,), against_place(self.setting, self.state, units, c)) for c in cells}
 
     def asks(self) -> bool:
-        goals = self.goals(self.trays[:1]) if self.trays else {}
-        return any(not reasons for _, reasons in goals.values())
-
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(u.id for u in self.trays)
+        """Whether the next one finds room."""
+        units = self.ready[:1]
+        return bool(units) and any(not bad for _, bad in self.goals(units).values())
 
     def most(self) -> int:
-        return len(self.trays)
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (ENOUGH,)
+        return len(self.ready)
 
     def context(self) -> str:
-        return say_count("{n} tray in the air", "{n} trays in the air", n=len(self.trays))
+        return say_count("{n} tray in the air", "{n} trays in the air", n=len(self.ready))
 
     def script(self, rng: Random) -> Answer:
         """Six to a sector, away from the Germans."""

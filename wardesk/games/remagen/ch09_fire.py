@@ -343,19 +343,8 @@ class Fire(Asked[Exchange]):
 
     shape, chart = "path", "divisors"
 
-    @cached_property
-    def able(self) -> list[Unit]:
-        """Units that may fire at something."""
-        raise NotImplementedError
-
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(u.id for u in self.able)
-
     def most(self) -> int:
-        return len(self.able)
-
-    def asks(self) -> bool:
-        return bool(self.able)
+        return len(self.ready)
 
     def goals(self, units: Sequence[Unit]) -> Goals:
         """Sectors that *units*, all of one sector, may fire at together."""
@@ -462,17 +451,15 @@ class OpenFire(Fire):
     """The attacker opens fire from one sector after the other (RB 9.1)."""
 
     kind, cite, text = "fire", "RB 9.1", say("Which units fire at what?")
+    choices = (CEASE,)
 
     @cached_property
-    def able(self) -> list[Unit]:
+    def ready(self) -> list[Unit]:
         cells = ground(self.state, self.side) - set(self.frame.fired)
         return able(self.setting, self.state, self.side, cells, own_turn=True)
 
     def context(self) -> str:
-        return say_count("{n} unit can fire", "{n} units can fire", n=len(self.able))
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (CEASE,)
+        return say_count("{n} unit can fire", "{n} units can fire", n=len(self.ready))
 
     def fire(self, d: Draft[Setting], answer: Path) -> None:
         """Their sector fires."""
@@ -486,17 +473,15 @@ class FireOn(Fire):
     """The other units of the sector may fire elsewhere, or hold (RB 9.2)."""
 
     kind, cite, text = "fire-on", "RB 9.2", say("Who else fires from here?")
+    choices = (ENOUGH,)
 
     def who(self) -> str:
         return ENEMY[self.side] if self.frame.answering else self.side
 
     @cached_property
-    def able(self) -> list[Unit]:
+    def ready(self) -> list[Unit]:
         here = (u for u in self.units(self.frame.left) if u.at == self.frame.sector)
         return [u for u in here if targets(self.setting, self.state, u)]
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (ENOUGH,)
 
     def about(self) -> tuple[str, ...]:
         return (self.frame.sector,)
@@ -510,16 +495,14 @@ class ReturnFire(Fire):
     """Whoever was fired at and is left may answer, sector by sector (RB 9.3, 9.5)."""
 
     kind, cite, text = "return-fire", "RB 9.3", say("Who fires back at what?")
+    choices = (HOLD,)
 
     def who(self) -> str:
         return ENEMY[self.side]
 
     @cached_property
-    def able(self) -> list[Unit]:
+    def ready(self) -> list[Unit]:
         return able(self.setting, self.state, self.who(), self.frame.fired_at, own_turn=False)
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (HOLD,)
 
     def hold(self, d: Draft[Setting]) -> None:
         d.goto("select", sector="", fired_at=(), answering=False)
@@ -616,6 +599,10 @@ class Salvoes(Volley[Salvo]):
 
     def about(self) -> tuple[str, ...]:
         return (*self.frame.firing, self.frame.target)
+
+    def arrows(self) -> tuple[Overlay, ...]:
+        line = (self.frame.sector, self.frame.target)
+        return (Overlay("arc", line=line, label=self.asked.prompt),)
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
         """The hits are applied at once (RB 9.3)."""

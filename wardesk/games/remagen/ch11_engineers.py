@@ -65,27 +65,22 @@ class Workers(Asked[Labour]):
     """One, two or three engineers; whoever works does not move (RB 11.4, 11.6)."""
 
     kind, cite, shape = "labour", "RB 11.4", "pieces"
-    text = say("Which engineers work there?")
+    text, choices = say("Which engineers work there?"), (IDLE,)
 
     @cached_property
     def site(self) -> Site:
         """Where they work."""
         return self.setting.rhine.sites[self.frame.sites[0]]
 
-    def who(self) -> str:
-        return US
+    @cached_property
+    def ready(self) -> tuple[Unit, ...]:
+        return engineers(self.state, self.site)
 
     def asks(self) -> bool:
         return bool(self.frame.sites)
 
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(u.id for u in engineers(self.state, self.site))
-
     def most(self) -> int:
-        return min(self.setting.tables.constants.most_engineers, len(self.pieces()))
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (IDLE,)
+        return min(self.setting.tables.constants.most_engineers, len(self.ready))
 
     def context(self) -> str:
         return say("{place}: {labour} of {all} labour units", place=self.site.row,

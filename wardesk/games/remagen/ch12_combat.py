@@ -31,7 +31,7 @@ from wardesk.games.remagen.state import ENEMY, GERMAN, US, Battle, Front, State,
 from wardesk.games.remagen.tables import RESULT_WORDS, Tables
 from wardesk.games.shared.odds import up
 from wardesk.model.advice import Advice
-from wardesk.model.look import Assignments, CaseLook, InputLine, OddsLine, WeighedLine
+from wardesk.model.look import Assignments, CaseLook, InputLine, OddsLine, Overlay, WeighedLine
 from wardesk.words import join, say, say_count
 
 Links = tuple[tuple[str, str], ...]
@@ -374,6 +374,9 @@ class Division(Asked[Front]):
 
     def _missing(self, links: Links) -> list[str]:
         return sorted(duties(self.setting, self.state, self.side) - {other for _, other in links})
+
+    def arrows(self) -> tuple[Overlay, ...]:
+        return tuple(Overlay("arc", line=link) for link in self.frame.links)
 
     def assignments(self) -> Assignments:
         words = [

@@ -13,7 +13,6 @@ from wardesk.engine.types import Answer, Cells, Choice, Choose, Outcome, Path, R
 from wardesk.games.remagen.asked import Asked
 from wardesk.games.remagen.ch09_fire import Volley, can_fire, shot_arrows
 from wardesk.games.remagen.loads import lose
-from wardesk.games.remagen.policy_moves import pulls_of
 from wardesk.games.remagen.position import (
     at,
     disabled,
@@ -25,6 +24,7 @@ from wardesk.games.remagen.position import (
     usable,
     zone,
 )
+from wardesk.games.remagen.pulls import pulls_of
 from wardesk.games.remagen.room import against_place, enter
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
@@ -308,9 +308,6 @@ class Flight(Asked[Retreat]):
         """Where at least one of the units that are left can go."""
         return tuple(sorted({c for u in self.units(self.frame.left) for c in self._ways(u)}))
 
-    def asks(self) -> bool:
-        return bool(self.cells())
-
     def passed(self, d: Draft[Setting]) -> None:
         """All have gone, or those who are left have no way out."""
         cells = self.frame.cells
@@ -416,28 +413,18 @@ class Pursuit(Asked[Advance]):
     """The winner may follow, first into a sector that was left (RB 13.15)."""
 
     kind, cite, shape, chart = "advance", "RB 13.15", "path", "morale"
-    text = say("Who advances where?")
+    text, choices = say("Who advances where?"), (STAY,)
 
     @cached_property
-    def pursuers(self) -> list[Unit]:
-        """Winners that may still advance."""
+    def ready(self) -> list[Unit]:
         return [
             u for u in self.units(self.frame.units)
             if u.at is not None and not u.carrier and not disabled(self.setting, u)
             and self.goals([u])
         ]  # fmt: skip
 
-    def asks(self) -> bool:
-        return bool(self.pursuers)
-
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(u.id for u in self.pursuers)
-
     def most(self) -> int:
-        return len(self.pursuers)
-
-    def buttons(self) -> tuple[Choice, ...]:
-        return (STAY,)
+        return len(self.ready)
 
     def about(self) -> tuple[str, ...]:
         return self.frame.into

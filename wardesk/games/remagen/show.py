@@ -15,6 +15,7 @@ from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import AnyFrame, Fact, State, Unit, steps
 from wardesk.games.remagen.tables import Tables
 from wardesk.games.shared.phases import moment, strip
+from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
@@ -29,17 +30,14 @@ from wardesk.model.look import (
 from wardesk.words import say, say_count
 
 
-class RemagenShowing(Showing[Unit, AnyFrame]):
+class RemagenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     steps = steps.table
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self.question(state))
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""

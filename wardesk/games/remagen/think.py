@@ -16,10 +16,11 @@ from wardesk.games.remagen.position import (
 )
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import DOWN, GERMAN, US, AnyFrame, State, Unit, steps
+from wardesk.games.shared.printed import OfSetting
 from wardesk.words import say
 
 
-class RemagenThinking(Thinking[Unit, AnyFrame]):
+class RemagenThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
     """How programs play the scenario."""
 
     steps = steps.table
@@ -33,9 +34,6 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
             others=18,
         )
     }
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     def clock(self, state: State) -> int:
         """Half turns: to where the same side is up again, one turn on.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from wardesk.engine.types import Answer, Choose, Decision
 from wardesk.games.remagen.loads import loadable, unloadable
 from wardesk.games.remagen.position import (
     at,
@@ -151,17 +150,6 @@ def waiting_gun(setting: Setting, state: State, side: str) -> Sequence[Unit]:
 
 
 # ---- loading and unloading ----------------------------------------------------------------------
-
-
-def handled(setting: Setting, state: State, question: Decision, site: Site | None) -> Answer | None:
-    """Load or unload before anybody moves, where that is worth it."""
-    keys = {c.key for c in question.choices if not c.refused}
-    side = question.who
-    if "unload" in keys and to_unload(setting, state, side):
-        return Choose("unload")
-    if "load" in keys and to_load(setting, state, side, site):
-        return Choose("load")
-    return None
 
 
 def to_unload(setting: Setting, state: State, side: str) -> list[str]:
