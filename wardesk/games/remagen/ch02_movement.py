@@ -220,6 +220,8 @@ class Movement(Asked[Turn]):
     def _with_guns(self, unit: Unit) -> tuple[str, ...]:
         """The way of a gun, or of a vehicle that tows one."""
         setting, state, row = self.setting, self.state, self.setting.rows[unit.kind]
+        if not (row.gun or row.tows):
+            return ()
         battery = battery_of(setting, state, self.side)
         if row.gun:
             return guns.push(setting, state, unit, battery, self.field)

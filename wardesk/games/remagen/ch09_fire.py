@@ -11,6 +11,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, Goals, Ruling
 from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
 from wardesk.games.remagen.asked import Asked, Thrown, ranked
+from wardesk.games.remagen.ch10_hits import pips_for
 from wardesk.games.remagen.charts import divisors_chart
 from wardesk.games.remagen.dice import expected, mean
 from wardesk.games.remagen.position import (
@@ -138,16 +139,10 @@ def divisor(setting: Setting, origin: str, target: str) -> int:
     return setting.tables.divisors.at(setting.rhine.distance(origin, target))
 
 
-def fire_goals(
-    setting: Setting, state: State, units: Sequence[Unit]
-) -> dict[str, tuple[Reason, ...]]:
-    """Sectors that *units*, all of one sector, may fire at together."""
-    if len({u.at for u in units}) != 1:
-        return {}
-    return dict.fromkeys(sorted(common_targets(setting, state, units)), ())
-
-
 # ---- what a salvo comes to ----------------------------------------------------------------------
+
+
+_spread = cache(expected)
 
 
 class Shot(NamedTuple):
@@ -164,6 +159,20 @@ class Shot(NamedTuple):
         """Hits on average, exactly (RB 10.2)."""
         return mean(_spread(self.dice, self.by))
 
+    @property
+    def chance(self) -> float:
+        """Of one hit or more."""
+        return 1 - _spread(self.dice, self.by).get(0, 0) / 6**self.dice
+
+    def toll(self, setting: Setting, state: State) -> float:
+        """Combat value that it takes on average, shooting at men first.
+
+        A man is his part of a tray, a hit one point of a vehicle or gun.
+        """
+        stake = _stake_at(setting, state, self.target, ENEMY[self.team[0].side])
+        per, ways = pips_for(setting, self.target), _spread(self.dice, self.by)
+        return sum(_taken(hits, stake, per) * n for hits, n in ways.items()) / 6**self.dice
+
 
 def shots(setting: Setting, state: State, units: Sequence[Unit]) -> Iterator[Shot]:
     """Every salvo that is open to *units*, sector by sector."""
@@ -175,13 +184,14 @@ def shots(setting: Setting, state: State, units: Sequence[Unit]) -> Iterator[Sho
         for target in sorted(set[str]().union(*aims.values())):
             team = tuple(unit for unit in here if target in aims[unit.id])
             dice = salvo_dice(setting, state, team, target)
-            yield Shot(cell, target, team, dice, divisor(setting, cell, target))
+            if dice:
+                yield Shot(cell, target, team, dice, divisor(setting, cell, target))
 
 
 def shot_lines(setting: Setting, state: State, units: Sequence[Unit]) -> tuple[WeighedLine, ...]:
     """The same as lines to weigh, the most hits first."""
     rhine, found = setting.rhine, list[tuple[float, WeighedLine]]()
-    for shot in (one for one in shots(setting, state, units) if one.dice):
+    for shot in shots(setting, state, units):
         facts = [say_count("{n} die ÷ {by}", "{n} dice ÷ {by}", n=shot.dice, by=shot.by)]
         if rhine.figures[shot.target].cover:
             facts.append(say("men under cover"))
@@ -196,7 +206,7 @@ def shot_lines(setting: Setting, state: State, units: Sequence[Unit]) -> tuple[W
 
 def shot_arrows(setting: Setting, state: State, units: Sequence[Unit]) -> Iterator[Overlay]:
     """The same as arrows."""
-    for shot in (one for one in shots(setting, state, units) if one.dice):
+    for shot in shots(setting, state, units):
         label = say("÷{by}: {mean:.1f}", by=shot.by, mean=shot.mean)
         yield Overlay("arc", line=(shot.origin, shot.target), label=label)
 
@@ -228,12 +238,11 @@ def salvo_case(
     far = setting.rhine.distance(origin, target)
     ways = expected(dice, by, plus)
     of = 6**dice
-    mean = sum(hits * n for hits, n in ways.items()) / of
     odds = tuple(
         OddsLine(say_count("{n} hit", "{n} hits", n=hits), n, of, "good" if hits else "none")
         for hits, n in sorted(ways.items(), reverse=True)
     )
-    text = say("{mean:.1f} hits expected", mean=mean)
+    text = say("{mean:.1f} hits expected", mean=mean(ways))
     if total:
         text = say("{total} / {by} = {hits} hits", total=total, by=by, hits=total // by)
     return CaseLook(
@@ -250,49 +259,14 @@ def salvo_case(
     )
 
 
-class Toll(NamedTuple):
-    """What a salvo does on average."""
-
-    dice: int
-    by: int
-    hits: float
-    value: float
-    """Combat value taken: a man is his part of a tray, a hit one point of a vehicle or gun."""
-    chance: float
-    """Of one hit or more."""
-
-
-def toll(setting: Setting, state: State, units: Sequence[Unit], target: str) -> Toll:
-    """What *units* of one sector do to *target* together, shooting at men first."""
-    dice, by = (
-        salvo_dice(setting, state, units, target),
-        divisor(setting, units[0].at or "", target),
-    )
-    ways, of = _spread(dice, by), 6**dice
-    stake = _stake_at(setting, state, target, ENEMY[units[0].side])
-    per = 2 if setting.rhine.figures[target].cover else 1
-    return Toll(
-        dice,
-        by,
-        sum(hits * n for hits, n in ways.items()) / of,
-        sum(_taken(hits, stake, per) * n for hits, n in ways.items()) / of,
-        1 - ways.get(0, 0) / of,
-    )
-
-
-_spread = cache(expected)
 Stake = tuple[tuple[float, ...], int]
 """What each man is worth, in the order in which they fall; points of the vehicles and guns."""
 
 
 @of_table
 def _stake_at(setting: Setting, state: State, cell: str, side: str) -> Stake:
-    return stake_of(setting, at(state, cell, side))
-
-
-def stake_of(setting: Setting, units: Iterable[Unit]) -> Stake:
-    """What stands in a sector, as a salvo meets it."""
-    found = tuple(units)
+    """What of *side* stands in a sector, as a salvo meets it."""
+    found = at(state, cell, side)
     troops, weapons = men(found)
     each = tuple(
         setting.row(u).value / max(1, setting.row(u).figures)
@@ -377,10 +351,9 @@ class Fire(Asked[Exchange]):
         setting, state, side = self.setting, self.state, self.asked.who
         best: tuple[float, Path] | None = None
         for shot in shots(setting, state, self.units(self.asked.pieces)):
-            found = toll(setting, state, shot.team, shot.target)
             site = setting.rhine.site_of.get(shot.target)
             bridge = side == GERMAN and site is not None and labour(state, site.row) > 0
-            gain = found.value + (0.5 * found.hits if bridge else 0.0)
+            gain = shot.toll(setting, state) + (0.5 * shot.mean if bridge else 0.0)
             if any(setting.row(u).gun for u in at(state, shot.target, ENEMY[side])):
                 gain *= GUNS_FIRST
             if best is None or gain > best[0]:
@@ -392,19 +365,19 @@ class Fire(Asked[Exchange]):
         return ranked(map(self._advised, found))
 
     def _advised(self, shot: Shot) -> Advice:
-        found = toll(self.setting, self.state, shot.team, shot.target)
+        value = shot.toll(self.setting, self.state)
         return Advice(
             label=say("{here} at {target}", here=self.name(shot.origin),
                       target=self.name(shot.target)),
             cells=(shot.target,),
             pieces=tuple(u.id for u in shot.team),
-            value=found.value,
-            figure=f"{found.value:.1f}",
+            value=value,
+            figure=f"{value:.1f}",
             unit=TAKEN,
             text=say("{hits:.1f} hits, {chance} % for at least one",
-                     hits=found.hits, chance=f"{found.chance * 100:.0f}"),
-            hint=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=found.dice,
-                           by=found.by),
+                     hits=shot.mean, chance=f"{shot.chance * 100:.0f}"),
+            hint=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=shot.dice,
+                           by=shot.by),
             cite="RB 10.2",
         )  # fmt: skip
 
