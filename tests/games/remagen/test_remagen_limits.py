@@ -342,10 +342,10 @@ def test_answers_for_programs_are_legal_and_as_many_as_asked_for():
         over.rules.sample(over.state, Random(1))
 
 
-def test_programs_attack_with_whole_sectors_and_draw_again_what_they_drew_before():
+def test_programs_name_one_unit_for_its_sector_and_draw_again_what_they_drew_before():
     game = lay("us_combat", "us infantry D5 x2", "us infantry E5", "german infantry D6")
     teams = {answer.pieces for answer in legal(game, 9)}
-    assert ("us-infantry-1", "us-infantry-2") in teams
+    assert teams == {(f"us-infantry-{n}",) for n in (1, 2, 3)}
     assert sum(len(legal(game, 2, seed)) for seed in range(20)) >= 38  # of 40
 
 
