@@ -95,12 +95,13 @@ class Row(Question[None, GameState[Raft, Day], Day]):
     def case(self, answer):
         return CaseLook(title=f"towards {answer.cells[-1]}" if answer else "still")
 
-    def answered(self, d, answer):
-        if isinstance(answer, Choose):
-            return d.goto("blow")
+    def pressed(self, d, key):
+        d.goto("blow")
+
+    def picked(self, d, answer):
         for piece in answer.pieces:
             d.set(piece, at=answer.cells[-1])
-        return d.goto("row")
+        d.goto("row")
 
 
 @steps.throws(Day, "blow", "blown", "drift", "drifted")

@@ -145,6 +145,17 @@ class Question(Generic[S, T, L]):
 
     def answered(self, d: Draft[S], answer: Any) -> None:  # noqa: ANN401 - of the question's shape
         """The step that gets the answer. Once it has written, *d* knows more than `state`."""
+        if isinstance(answer, Choose):
+            self.pressed(d, answer.key)
+        else:
+            self.picked(d, answer)
+
+    def pressed(self, d: Draft[S], key: str) -> None:
+        """A button was pressed; most often that is as if there had been nothing to ask."""
+        self.passed(d)
+
+    def picked(self, d: Draft[S], answer: Any) -> None:  # noqa: ANN401 - of the question's shape
+        """Something was picked."""
         raise NotImplementedError
 
     # ---- a pending one: what is against an answer -----------------------------------------------

@@ -110,7 +110,7 @@ class Placing(Asked[SetUp]):
         foot, cover = setting.row(unit).foot, setting.rhine.figures
         return Path((unit.id,), (max(open_to, key=lambda c: (cover[c].cover == foot, c)),))
 
-    def answered(self, d: Draft[Setting], answer: Path) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """They stand there."""
         for piece in answer.pieces:
             d.set(piece, at=answer.cells[-1])
@@ -201,10 +201,8 @@ class Arrivals(Asked[Turn]):
             for c in setting.rhine.entries(units[0].side)
         }
 
-    def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """They stand at the edge of the board; a gun does not fire this turn (RB 4.7)."""
-        if isinstance(answer, Choose):
-            return d.goto(f"{self.side}_move")
         cell = answer.cells[-1]
         units = loaded(d.setting, self.units(answer.pieces))
         for unit in units:
@@ -218,7 +216,7 @@ class Arrivals(Asked[Turn]):
         names = join(", ", [unit.name for unit in units])
         text = say("{units} came on at {place}", units=names, place=self.name(cell))
         d.say(text, self.rule(), cell)
-        return d.goto(f"{self.side}_arrivals")
+        d.goto(f"{self.side}_arrivals")
 
     # ---- for a program --------------------------------------------------------------------------
 

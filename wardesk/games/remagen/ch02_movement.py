@@ -151,16 +151,17 @@ class Movement(Asked[Turn]):
         answer = Path(team, cells)
         return answer if cells and not self.against(answer) else None
 
-    def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
-        """Carry the move out, or what a button asks for."""
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
+        _carry_out(d, answer.pieces, answer.cells)
+        d.goto(f"{self.side}_move")
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """Whatever it does, movement goes on, until it is ended."""
         side, again = self.side, f"{self.side}_move"
-        if isinstance(answer, Path):
-            _carry_out(d, answer.pieces, answer.cells)
-            return d.goto(again)
-        key, _, what = answer.key.partition(":")
-        match key:
+        word, _, what = key.partition(":")
+        match word:
             case "load" | "unload":
-                return d.call(Transport(step="unit", side=side, doing=key), again)
+                return d.call(Transport(step="unit", side=side, doing=word), again)
             case "scuttle":
                 lose(d, what)
                 text = say("{unit} was destroyed to clear the way", unit=d.pieces[what].name)
@@ -170,7 +171,7 @@ class Movement(Asked[Turn]):
                 _overrun(d, side, what)
                 return d.goto(again)
             case _:
-                return d.goto(f"{side}_fire")
+                return self.passed(d)
 
     # ---- for a program --------------------------------------------------------------------------
 

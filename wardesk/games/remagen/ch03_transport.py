@@ -54,11 +54,9 @@ class Load(Asked[Transport]):
         wanted = [p for p in worth if p in self.asked.pieces]
         return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
 
-    def answered(self, d: Draft[Setting], answer: Pieces | Choose) -> None:
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
         """Keep its name."""
-        if isinstance(answer, Choose):
-            return d.done()
-        return d.goto("carrier" if self.on else "place", unit=answer.pieces[0])
+        d.goto("carrier" if self.on else "place", unit=answer.pieces[0])
 
 
 @steps.asks(Transport, "carrier", "loaded")
@@ -84,7 +82,7 @@ class Carrier(Asked[Transport]):
         row, units = self.setting.row, self.units(self.asked.pieces)
         return Pieces((max(units, key=lambda u: (row(u).swims, row(u).movement, u.id)).id,))
 
-    def answered(self, d: Draft[Setting], answer: Pieces) -> None:
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
         """It rides; whoever pays has a movement factor less (RB 3.4, 4.3)."""
         unit, vehicle = self.unit, d.pieces[answer.pieces[0]]
         _pay(d, payer_of(d.setting, d.state, unit, vehicle))
@@ -122,7 +120,7 @@ class Unload(Asked[Transport]):
         pulls, east = pulls_of(setting, state, side), setting.rhine.east
         return Cells((min(self.asked.cells, key=lambda c: (c not in east, pulls.get(c, 99.0), c)),))
 
-    def answered(self, d: Draft[Setting], answer: Cells) -> None:
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
         """It stands there; a gun that was moved cannot fire this turn (RB 4.7)."""
         unit, cell = self.unit, answer.cells[0]
         vehicle = d.pieces[unit.carrier]

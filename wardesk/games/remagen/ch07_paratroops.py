@@ -47,12 +47,12 @@ class Offer(Asked[Turn]):
     def script(self, rng: Random) -> Answer:
         return Choose("drop")
 
-    def answered(self, d: Draft[Setting], answer: Choose) -> None:
+    def pressed(self, d: Draft[Setting], key: str) -> None:
         """They do, or not in this game."""
-        if answer.key == "no":
-            d.goto("us_arrivals")
-        else:
+        if key == JUMP.key:
             d.call(Drop(step="roll"), "us_arrivals")
+        else:
+            self.passed(d)
 
 
 @steps.throws(Drop, "roll", "rolled", "read", "found")
@@ -145,10 +145,8 @@ class Landing(Asked[Drop]):
                 return Path(team, (min(goals, key=lambda c: (far[c], c)),))
         return Choose("done")
 
-    def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """They count against the quota; in a hostile zone they must attack (RB 7.2, 7.7)."""
-        if isinstance(answer, Choose):
-            return d.done()
         cell = answer.cells[-1]
         held = cell in zone(d.setting, d.state, GERMAN)
         for piece in answer.pieces:
@@ -158,4 +156,4 @@ class Landing(Asked[Drop]):
         text = say_count("{n} tray landed at {place}", "{n} trays landed at {place}",
                          n=len(answer.pieces), place=self.name(cell))  # fmt: skip
         d.say(text, "RB 7.4", cell)
-        return d.goto("land")
+        d.goto("land")

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, Goals, Ruling
-from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
+from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Path, Reason, Roll
 from wardesk.games.remagen.asked import Asked, Thrown, ranked
 from wardesk.games.remagen.ch10_hits import pips_for
 from wardesk.games.remagen.charts import divisors_chart
@@ -381,20 +381,7 @@ class Fire(Asked[Exchange]):
             cite="RB 10.2",
         )  # fmt: skip
 
-    def hold(self, d: Draft[Setting]) -> None:
-        """Nobody fires, or nobody else."""
-        d.done()
-
-    def passed(self, d: Draft[Setting]) -> None:
-        self.hold(d)
-
-    def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
-        if isinstance(answer, Choose):
-            self.hold(d)
-        else:
-            self.fire(d, answer)
-
-    def fire(self, d: Draft[Setting], answer: Path) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """They fire; a sector that begins says so first."""
         self.salvo(d, answer)
 
@@ -434,7 +421,7 @@ class OpenFire(Fire):
     def context(self) -> str:
         return say_count("{n} unit can fire", "{n} units can fire", n=len(self.ready))
 
-    def fire(self, d: Draft[Setting], answer: Path) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """Their sector fires."""
         cell = d.pieces[answer.pieces[0]].at or ""
         d.goto("more", fired=(*self.frame.fired, cell), fired_at=())
@@ -459,7 +446,7 @@ class FireOn(Fire):
     def about(self) -> tuple[str, ...]:
         return (self.frame.sector,)
 
-    def hold(self, d: Draft[Setting]) -> None:
+    def passed(self, d: Draft[Setting]) -> None:
         d.goto("answer", left=())
 
 
@@ -477,10 +464,10 @@ class ReturnFire(Fire):
     def ready(self) -> list[Unit]:
         return able(self.setting, self.state, self.who(), self.frame.fired_at, own_turn=False)
 
-    def hold(self, d: Draft[Setting]) -> None:
+    def passed(self, d: Draft[Setting]) -> None:
         d.goto("select", sector="", fired_at=(), answering=False)
 
-    def fire(self, d: Draft[Setting], answer: Path) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """Each sector answers once for every sector that fired at it."""
         cell = d.pieces[answer.pieces[0]].at or ""
         d.goto("more", fired_at=tuple(c for c in self.frame.fired_at if c != cell))

@@ -97,12 +97,12 @@ class Target(Asked[Hits]):
             return Choose(max(units, key=lambda u: (self.setting.row(u).value, u.id)).id)
         return Choose(keys[0])
 
-    def answered(self, d: Draft[Setting], answer: Choose) -> None:
+    def pressed(self, d: Draft[Setting], key: str) -> None:
         """On men so many dice; on a vehicle or gun until it is gone."""
-        key, _, number = answer.key.partition(":")
-        if key == "men":
+        word, _, number = key.partition(":")
+        if word == "men":
             return d.goto("men", dice=int(number), hits=self.frame.hits - int(number))
-        return _batter(d, self.frame, answer.key)
+        return _batter(d, self.frame, key)
 
 
 def _batter(d: Draft[Setting], frame: Hits, piece: str) -> None:
@@ -245,10 +245,10 @@ class Share(Asked[Hits]):
     def about(self) -> tuple[str, ...]:
         return (self.frame.cell,)
 
-    def answered(self, d: Draft[Setting], answer: Choose) -> None:
+    def pressed(self, d: Draft[Setting], key: str) -> None:
         """Trays of this kind first."""
         here = at(d.pieces, self.frame.cell, ENEMY[self.frame.side])
-        _take(d, self.frame, [u for u in here if u.kind == answer.key])
+        _take(d, self.frame, [u for u in here if u.kind == key])
 
 
 def _take(d: Draft[Setting], frame: Hits, trays: list[Unit]) -> None:

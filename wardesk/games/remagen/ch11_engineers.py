@@ -8,7 +8,7 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, Ruling
-from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Pieces, Roll
+from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Pieces, Roll
 from wardesk.games.remagen.asked import Asked, Thrown
 from wardesk.games.remagen.ch08_ludendorff import drown
 from wardesk.games.remagen.dice import expected, listed, mean
@@ -94,13 +94,15 @@ class Workers(Asked[Labour]):
         """As many as may."""
         return Pieces(self.asked.pieces[: self.asked.most])
 
-    def answered(self, d: Draft[Setting], answer: Pieces | Choose) -> None:
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """On to the next site."""
+        d.goto("ask", sites=self.frame.sites[1:])
+
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
         """They do not move this turn."""
-        if isinstance(answer, Choose):
-            return d.goto("ask", sites=self.frame.sites[1:])
         for piece in answer.pieces:
             d.set(piece, pinned=True)
-        return d.goto("roll", workers=answer.pieces)
+        d.goto("roll", workers=answer.pieces)
 
 
 @steps.throws(Labour, "roll", "rolled", "read", "built")

@@ -427,12 +427,13 @@ class Division(Asked[Front]):
                         defenders=self.name(other))  # fmt: skip
             yield replace(found, label=label, cells=(other,), pieces=(pieces[0],))
 
-    def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """One more sector is set against another, or no longer."""
-        if isinstance(answer, Path):
-            link = (d.pieces[answer.pieces[0]].at or "", answer.cells[-1])
-            d.goto("divide", links=self._after(link))
-        elif answer.key == "again":
+        link = (d.pieces[answer.pieces[0]].at or "", answer.cells[-1])
+        d.goto("divide", links=self._after(link))
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        if key == AGAIN.key:
             d.goto("begin", links=())
         else:
             _join_battle(d, self.frame)
@@ -504,9 +505,9 @@ class Fight(Asked[Front]):
             for one in self.asked.choices
         )
 
-    def answered(self, d: Draft[Setting], answer: Choose) -> None:
+    def pressed(self, d: Draft[Setting], key: str) -> None:
         """The chosen battle comes first."""
-        _call(d, self.frame, self.left, self.left[int(answer.key)])
+        _call(d, self.frame, self.left, self.left[int(key)])
 
 
 def _expire(d: Draft[Setting], side: str) -> None:

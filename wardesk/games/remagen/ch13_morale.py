@@ -171,7 +171,7 @@ class Contact(Asked[Battle]):
         found = shot_arrows(self.setting, self.state, self.shooters)
         return tuple(one for one in found if one.line[-1] in self.asked.cells)
 
-    def answered(self, d: Draft[Setting], answer: Cells) -> None:
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
         """At this one."""
         d.goto("aimed", target=answer.cells[0])
 
@@ -365,7 +365,7 @@ class Flight(Asked[Retreat]):
         cover = self.setting.rhine.figures
         return Cells((min(cells, key=lambda c: (not cover[c].cover, pulls[c], c)),))
 
-    def answered(self, d: Draft[Setting], answer: Cells) -> None:
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
         """As many as find room there go there; the others are asked for again."""
         cell, left = answer.cells[0], list[str]()
         for piece in self.frame.left:
@@ -451,13 +451,11 @@ class Pursuit(Asked[Advance]):
             return Choose("done")
         return Path((piece,), goals[best][0])
 
-    def answered(self, d: Draft[Setting], answer: Path | Choose) -> None:
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
         """They stand there."""
-        if isinstance(answer, Choose):
-            return d.done()
         for piece in answer.pieces:
             enter(d, piece, answer.cells[-1])
         text = say_count("{n} unit advanced to {place}", "{n} units advanced to {place}",
                          n=len(answer.pieces), place=self.name(answer.cells[-1]))  # fmt: skip
         d.say(text, "RB 13.15", answer.cells[-1])
-        return d.goto("ask", units=tuple(p for p in self.frame.units if p not in answer.pieces))
+        d.goto("ask", units=tuple(p for p in self.frame.units if p not in answer.pieces))
