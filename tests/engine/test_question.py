@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from wardesk.engine.kernel import Illegal, Stamp, advance, begin, fold
-from wardesk.engine.question import Dice, Question, Ruling, Throw
+from wardesk.engine.question import Dice, DiceOutcome, Question, Throw
 from wardesk.engine.rules import Rules, Showing, Steps, Thinking
 from wardesk.engine.types import (
     Choice,
@@ -117,9 +117,9 @@ class Wind(Throw[None, GameState[Raft, Day], Day]):
     def kept(self, roll):
         return {"wind": min(roll.dice[0] + roll.modifier, roll.input("limit", 6))}
 
-    def ruling(self):
+    def outcome(self):
         fields = (OutcomeField("wind", "Wind", 0, 9),)
-        return Ruling({"wind": self.frame.wind}, f"Wind {self.frame.wind}", fields, ("a",))
+        return DiceOutcome({"wind": self.frame.wind}, f"Wind {self.frame.wind}", fields, ("a",))
 
     def case(self, answer):
         text = "fallen" if self.fallen else f"at most {self.set_by('limit')}, {self.plus():+}"

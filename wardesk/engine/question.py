@@ -341,7 +341,7 @@ class Dice(NamedTuple):
     inputs: Record = {}
 
 
-class Ruling(NamedTuple):
+class DiceOutcome(NamedTuple):
     """What comes of dice, and what an umpire may change of it; see `Draft.outcome`."""
 
     value: Record
@@ -372,7 +372,7 @@ class Throw(Question[S, T, L]):
         """What the procedure remembers of the dice."""
         raise NotImplementedError
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         """What comes of that."""
         raise NotImplementedError
 
@@ -390,7 +390,7 @@ class Throw(Question[S, T, L]):
 
     def propose(self, d: Draft[S], then: str) -> None:
         """The step that proposes the outcome."""
-        value, summary, fields, about = self.ruling()
+        value, summary, fields, about = self.outcome()
         d.outcome(
             value,
             then,
@@ -466,7 +466,7 @@ class Reading:
         self.question(d.setting, d.state, frame).propose(d, self.then)
 
 
-class Pending:
+class KnowsQuestions:
     """Whoever knows the steps of a game, and so the question behind a pending `Decision`."""
 
     steps: Mapping[tuple[type[Frame], str], StepFunction] = {}

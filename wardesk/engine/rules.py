@@ -12,7 +12,7 @@ from wardesk.engine.listing import listed
 from wardesk.engine.question import (
     Answering,
     Asking,
-    Pending,
+    KnowsQuestions,
     Question,
     Reading,
     Rolled,
@@ -98,7 +98,7 @@ class Steps:
         return register
 
 
-class Rules(Pending, ABC, Generic[P, F]):
+class Rules(KnowsQuestions, ABC, Generic[P, F]):
     """One rule system over one board and one scenario: what plays. Holds no state of a game.
 
     What shows a game and what thinks about it stand beside it (`showing`, `thinking`); a small game

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
-from wardesk.engine.question import Pending
+from wardesk.engine.question import KnowsQuestions
 from wardesk.engine.types import Answer, Event, F, GameState, P, Reason
 from wardesk.errors import UserError
 from wardesk.model.advice import Loss
@@ -28,7 +28,7 @@ from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
 
-class Showing(Pending, ABC, Generic[P, F]):
+class Showing(KnowsQuestions, ABC, Generic[P, F]):
     """The table as data to draw. *state* is always what the looker may see: a view."""
 
     weighed_with: ClassVar[Mapping[str, str]] = {}

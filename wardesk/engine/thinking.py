@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Generic
 
-from wardesk.engine.question import Pending
+from wardesk.engine.question import KnowsQuestions
 from wardesk.engine.types import Answer, F, GameState, P
 from wardesk.model.advice import Advice
 
 
-class Thinking(Pending, ABC, Generic[P, F]):
+class Thinking(KnowsQuestions, ABC, Generic[P, F]):
     """How programs play. *state* is always what the player may see: a view."""
 
     automaton_sides: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from wardesk.engine.question import Question, Throw
 from wardesk.engine.types import Frame, Reason
@@ -18,8 +18,11 @@ MOST_ROWS = 24
 """Longer lists of advice help nobody."""
 
 
-class Asked(Question[Setting, State, L]):
+class RemagenQuestion(Question[Setting, State, L]):
     """A question to the side whose turn, fire or attack it is."""
+
+    together: ClassVar[bool] = False
+    """Whether all of them may be picked together."""
 
     @cached_property
     def ready(self) -> Sequence[Unit]:
@@ -28,6 +31,9 @@ class Asked(Question[Setting, State, L]):
 
     def pieces(self) -> tuple[str, ...]:
         return tuple([u.id for u in self.ready])
+
+    def most(self) -> int:
+        return len(self.ready) if self.together else 1
 
     @property
     def side(self) -> str:
@@ -45,7 +51,7 @@ class Asked(Question[Setting, State, L]):
         return (Reason(room_note(self.setting, self.state, units, cell), "RB 1.3", "note"),)
 
 
-class Thrown(Throw[Setting, State, L]):
+class RemagenThrow(Throw[Setting, State, L]):
     """Dice, and the outcome that is made of them."""
 
 

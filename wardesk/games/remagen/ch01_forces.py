@@ -11,7 +11,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason, replace
 from wardesk.games.remagen import guns
-from wardesk.games.remagen.asked import Asked
+from wardesk.games.remagen.asked import RemagenQuestion
 from wardesk.games.remagen.position import in_yard, on_board, standing, strength
 from wardesk.games.remagen.pulls import site_of
 from wardesk.games.remagen.room import against_place, fits
@@ -83,7 +83,7 @@ def to_set_up(setting: Setting, state: State) -> list[Unit]:
 
 
 @steps.asks(SetUp, "place", "placed")
-class Placing(Asked[SetUp]):
+class Placing(RemagenQuestion[SetUp]):
     """The Germans set up first, in the five sectors beside the east bridgehead (RB 1.4)."""
 
     kind, cite, shape, chart = "set-up", "RB 1.4", "path", "units"
@@ -150,10 +150,11 @@ def _in_quota(setting: Setting, state: State, units: Sequence[Unit]) -> bool:
 
 @steps.asks(Turn, "us_arrivals", "us_arrived")
 @steps.asks(Turn, "german_arrivals", "german_arrived")
-class Arrivals(Asked[Turn]):
+class Arrivals(RemagenQuestion[Turn]):
     """Units come on where there is room (RB 1.5, N11)."""
 
     kind, shape, chart = "arrive", "path", "units"
+    together = True
     text, choices = say("Who comes on where?"), (NO_MORE,)
 
     @cached_property
@@ -177,9 +178,6 @@ class Arrivals(Asked[Turn]):
         kinds = {unit.kind: unit for unit in reversed(self.ready)}
         first = sorted(kinds.values(), key=lambda u: (-self.setting.row(u).value, u.id))
         return tuple(dict.fromkeys(unit.id for unit in (*first, *self.ready)))
-
-    def most(self) -> int:
-        return len(self.ready)
 
     def context(self) -> str:
         if self.side == US:

@@ -11,7 +11,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason
 from wardesk.games.remagen import guns
-from wardesk.games.remagen.asked import Asked
+from wardesk.games.remagen.asked import RemagenQuestion
 from wardesk.games.remagen.guns import battery_of
 from wardesk.games.remagen.loads import loadable, lose, unloadable
 from wardesk.games.remagen.position import (
@@ -86,7 +86,7 @@ def _fewest(setting: Setting, state: State, units: Sequence[Unit], needed: int) 
 
 @steps.asks(Turn, "us_move", "us_moved")
 @steps.asks(Turn, "german_move", "german_moved")
-class Movement(Asked[Turn]):
+class WhoMoves(RemagenQuestion[Turn]):
     """Units move, each once; transport and automatic victory on the way (RB 2.1)."""
 
     kind, cite, shape, chart = "move", "RB 2.1", "path", "units"

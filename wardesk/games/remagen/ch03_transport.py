@@ -8,7 +8,7 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces
 from wardesk.games.remagen import guns
-from wardesk.games.remagen.asked import Asked
+from wardesk.games.remagen.asked import RemagenQuestion
 from wardesk.games.remagen.loads import carriers, loadable, payer_of, unloadable, ways_off
 from wardesk.games.remagen.pulls import pulls_of, site_of
 from wardesk.games.remagen.room import visit
@@ -20,7 +20,7 @@ BACK = Choice("back", say("Nobody"), "RB 4.1")
 
 
 @steps.asks(Transport, "unit", "picked")
-class Load(Asked[Transport]):
+class WhoBoards(RemagenQuestion[Transport]):
     """Which unit gets on or off."""
 
     kind, shape, choices = "load", "pieces", (BACK,)
@@ -60,7 +60,7 @@ class Load(Asked[Transport]):
 
 
 @steps.asks(Transport, "carrier", "loaded")
-class Carrier(Asked[Transport]):
+class Carrier(RemagenQuestion[Transport]):
     """By which vehicle."""
 
     kind, cite, shape = "carrier", "RB 4.1", "pieces"
@@ -94,7 +94,7 @@ class Carrier(Asked[Transport]):
 
 
 @steps.asks(Transport, "place", "unloaded")
-class Unload(Asked[Transport]):
+class Unload(RemagenQuestion[Transport]):
     """Where it gets off."""
 
     kind, cite, shape = "unload-at", "RB 4.5", "cells"

@@ -7,9 +7,9 @@ from functools import cached_property
 from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import Dice, Goals, Ruling
+from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Path, Roll
-from wardesk.games.remagen.asked import Asked, Thrown
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.charts import drop_chart
 from wardesk.games.remagen.position import ground, in_yard, strength, zone
 from wardesk.games.remagen.room import against_place, visit
@@ -29,7 +29,7 @@ def in_the_air(state: State) -> list[Unit]:
 
 
 @steps.asks(Turn, "drop", "dropping")
-class Offer(Asked[Turn]):
+class WhetherToDrop(RemagenQuestion[Turn]):
     """In turn 8, and in turn 9 after a drop that found no place, the Americans may drop."""
 
     kind, cite, chart = "drop", "RB 7.1", "drop"
@@ -56,7 +56,7 @@ class Offer(Asked[Turn]):
 
 
 @steps.throws(Drop, "roll", "rolled", "read", "found")
-class Descent(Thrown[Drop]):
+class Descent(RemagenThrow[Drop]):
     """Two dice give the sector: the first its row, the second its column (RB 7.3)."""
 
     kind, cite, chart, sums = "drop", "RB 7.3", "drop", False
@@ -68,11 +68,11 @@ class Descent(Thrown[Drop]):
     def kept(self, roll: Roll) -> Mapping[str, int]:
         return {"first": roll.dice[0], "second": roll.dice[1]}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         first, second = self.frame.first, self.frame.second
         cell = self.setting.tables.drop.cell(first, second)
         place = self.setting.rhine.name(cell)
-        return Ruling(
+        return DiceOutcome(
             {"first": first, "second": second},
             say("They come down around {place}", place=place),
             (
@@ -108,10 +108,11 @@ def open_sectors(setting: Setting, state: State, centre: str) -> tuple[str, ...]
 
 
 @steps.asks(Drop, "land", "landed")
-class Landing(Asked[Drop]):
+class WhereToLand(RemagenQuestion[Drop]):
     """Tray after tray; the sector and the eight around it may be used (RB 7.4)."""
 
     kind, cite, shape, chart = "land", "RB 7.4", "path", "units"
+    together = True
     text, choices = say("Which trays land where?"), (ENOUGH,)
 
     @cached_property
@@ -127,9 +128,6 @@ class Landing(Asked[Drop]):
         """Whether the next one finds room."""
         units = self.ready[:1]
         return bool(units) and any(not bad for _, bad in self.goals(units).values())
-
-    def most(self) -> int:
-        return len(self.ready)
 
     def context(self) -> str:
         return say_count("{n} tray in the air", "{n} trays in the air", n=len(self.ready))

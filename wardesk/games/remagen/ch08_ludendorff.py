@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import Dice, Ruling
+from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Outcome, OutcomeField, Roll
-from wardesk.games.remagen.asked import Thrown
+from wardesk.games.remagen.asked import RemagenThrow
 from wardesk.games.remagen.charts import collapse_chart
 from wardesk.games.remagen.loads import lose
 from wardesk.games.remagen.position import at
@@ -21,7 +21,7 @@ FALLS, STANDS = say("falls"), say("stands")
 
 
 @steps.throws(Turn, "collapse", "shaken", "fate", "fell")
-class Collapse(Thrown[Turn]):
+class BridgeFate(RemagenThrow[Turn]):
     """From the Germans' fourth turn on a die is rolled, until the bridge is down (RB 8.1, 8.2)."""
 
     kind, cite, chart = "collapse", "RB 8.1", "collapse"
@@ -59,9 +59,9 @@ class Collapse(Thrown[Turn]):
         most = int(roll.input("most", self.limit) or 0)
         return {"face": roll.dice[0] + roll.modifier, "most": -1 if most == self.limit else most}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         falls = self.frame.face <= (self.limit if self.frame.most < 0 else self.frame.most)
-        return Ruling(
+        return DiceOutcome(
             {"bridge": FALLS if falls else STANDS},
             say("The bridge collapses") if falls else say("The bridge stands"),
             (OutcomeField("bridge", say("The bridge"), choices=(FALLS, STANDS)),),

@@ -8,9 +8,9 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import Dice, Goals, Ruling
+from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.asked import Asked, Thrown, ranked
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow, ranked
 from wardesk.games.remagen.ch10_hits import pips_for
 from wardesk.games.remagen.charts import divisors_chart
 from wardesk.games.remagen.dice import expected, mean
@@ -145,7 +145,7 @@ def divisor(setting: Setting, origin: str, target: str) -> int:
 _spread = cache(expected)
 
 
-class Shot(NamedTuple):
+class OpenSalvo(NamedTuple):
     """A salvo that is open: all units of a sector that reach a target."""
 
     origin: str
@@ -174,7 +174,7 @@ class Shot(NamedTuple):
         return sum(_taken(hits, stake, per) * n for hits, n in ways.items()) / 6**self.dice
 
 
-def shots(setting: Setting, state: State, units: Sequence[Unit]) -> Iterator[Shot]:
+def shots(setting: Setting, state: State, units: Sequence[Unit]) -> Iterator[OpenSalvo]:
     """Every salvo that is open to *units*, sector by sector."""
     sectors: dict[str, list[Unit]] = {}
     for unit in units:
@@ -185,7 +185,7 @@ def shots(setting: Setting, state: State, units: Sequence[Unit]) -> Iterator[Sho
             team = tuple(unit for unit in here if target in aims[unit.id])
             dice = salvo_dice(setting, state, team, target)
             if dice:
-                yield Shot(cell, target, team, dice, divisor(setting, cell, target))
+                yield OpenSalvo(cell, target, team, dice, divisor(setting, cell, target))
 
 
 def shot_lines(setting: Setting, state: State, units: Sequence[Unit]) -> tuple[WeighedLine, ...]:
@@ -211,7 +211,7 @@ def shot_arrows(setting: Setting, state: State, units: Sequence[Unit]) -> Iterat
         yield Overlay("arc", line=(shot.origin, shot.target), label=label)
 
 
-class Judged(NamedTuple):
+class JudgedSalvo(NamedTuple):
     """What an umpire's hand or fallen dice make of a salvo; nothing of it by the rules alone."""
 
     total: int = 0
@@ -227,13 +227,13 @@ def salvo_case(
     units: Sequence[Unit],
     origin: str,
     target: str,
-    judged: Judged | None = None,
+    judged: JudgedSalvo | None = None,
 ) -> CaseLook | None:
     """Dice, divisor and expected hits of a salvo; None when nobody rolls."""
     dice = salvo_dice(setting, state, units, target)
     if not dice:
         return None
-    total, by, plus = judged or Judged()
+    total, by, plus = judged or JudgedSalvo()
     by = by or divisor(setting, origin, target)
     far = setting.rhine.distance(origin, target)
     ways = expected(dice, by, plus)
@@ -312,13 +312,11 @@ def fire(d: Draft[Setting], frame: Turn, _: None) -> None:
     return d.call(Exchange(step="select", side=side), f"{side}_combat")
 
 
-class Fire(Asked[Exchange]):
+class WhoFires(RemagenQuestion[Exchange]):
     """Units of one sector and their target are named before any dice (RB 9.1, 9.4)."""
 
     shape, chart = "path", "divisors"
-
-    def most(self) -> int:
-        return len(self.ready)
+    together = True
 
     def goals(self, units: Sequence[Unit]) -> Goals:
         """Sectors that *units*, all of one sector, may fire at together."""
@@ -364,7 +362,7 @@ class Fire(Asked[Exchange]):
         found = shots(self.setting, self.state, self.units(self.asked.pieces))
         return ranked(map(self._advised, found))
 
-    def _advised(self, shot: Shot) -> Advice:
+    def _advised(self, shot: OpenSalvo) -> Advice:
         value = shot.toll(self.setting, self.state)
         return Advice(
             label=say("{here} at {target}", here=self.name(shot.origin),
@@ -407,7 +405,7 @@ class Fire(Asked[Exchange]):
 
 
 @steps.asks(Exchange, "select", "selected")
-class OpenFire(Fire):
+class OpenFire(WhoFires):
     """The attacker opens fire from one sector after the other (RB 9.1)."""
 
     kind, cite, text = "fire", "RB 9.1", say("Which units fire at what?")
@@ -429,7 +427,7 @@ class OpenFire(Fire):
 
 
 @steps.asks(Exchange, "more", "going_on")
-class FireOn(Fire):
+class FireOn(WhoFires):
     """The other units of the sector may fire elsewhere, or hold (RB 9.2)."""
 
     kind, cite, text = "fire-on", "RB 9.2", say("Who else fires from here?")
@@ -451,7 +449,7 @@ class FireOn(Fire):
 
 
 @steps.asks(Exchange, "answer", "answered")
-class ReturnFire(Fire):
+class ReturnFire(WhoFires):
     """Whoever was fired at and is left may answer, sector by sector (RB 9.3, 9.5)."""
 
     kind, cite, text = "return-fire", "RB 9.3", say("Who fires back at what?")
@@ -479,7 +477,7 @@ class ReturnFire(Fire):
 V = TypeVar("V", Salvo, Battle)
 
 
-class Volley(Thrown[V]):
+class Volley(RemagenThrow[V]):
     """All dice of a salvo together, their sum divided by the range (RB 10.1 to 10.4)."""
 
     chart, text = "divisors", say("How well do they fire?")
@@ -515,14 +513,14 @@ class Volley(Thrown[V]):
         total = max(0, sum(roll.dice) + roll.modifier)
         return {"total": total, "by": int(roll.input("divisor", self.by) or 1)}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         """What is left over is lost (RB 10.3)."""
         total, by = self.frame.total, self.frame.by
         hits = total // by
         text = say_count("{total} / {by}: {n} hit", "{total} / {by}: {n} hits", n=hits,
                          total=total, by=by)  # fmt: skip
         fields = (OutcomeField("hits", say("Hits"), 0, 60),)
-        return Ruling({"hits": hits}, text, fields, (self.frame.target,))
+        return DiceOutcome({"hits": hits}, text, fields, (self.frame.target,))
 
     def struck(self, d: Draft[Setting], answer: Outcome, cite: str) -> tuple[int, int]:
         """Tell what was hit; hits and the greatest combat value that fired."""
@@ -533,9 +531,9 @@ class Volley(Thrown[V]):
         return hits, max(d.setting.row(u).value for u in self.shooters)
 
     def case(self, answer: Answer | None) -> CaseLook | None:
-        judged = Judged(by=self.set_by("divisor"), plus=self.plus())
+        judged = JudgedSalvo(by=self.set_by("divisor"), plus=self.plus())
         if self.fallen:
-            judged = Judged(self.frame.total, self.frame.by)
+            judged = JudgedSalvo(self.frame.total, self.frame.by)
         return salvo_case(self.setting, self.state, self.shooters, self.origin, self.frame.target,
                           judged)  # fmt: skip
 

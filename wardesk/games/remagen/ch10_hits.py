@@ -7,9 +7,9 @@ from functools import cached_property
 from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import Dice, Ruling
+from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Roll
-from wardesk.games.remagen.asked import Asked, Thrown
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.ch11_engineers import damage
 from wardesk.games.remagen.dice import expected, listed, mean
 from wardesk.games.remagen.loads import lose
@@ -39,7 +39,7 @@ def _smaller(setting: Setting, frame: Hits, units: list[Unit]) -> list[Unit]:
 
 
 @steps.asks(Hits, "choose", "chosen")
-class Target(Asked[Hits]):
+class WhereHitsFall(RemagenQuestion[Hits]):
     """The side that fired chooses what its hits fall on (RB 9.6).
 
     Where men stand before something bigger, it says how many hits to roll for them at a time: what
@@ -139,7 +139,7 @@ def cover_words(setting: Setting, cell: str) -> str:
 
 
 @steps.throws(Hits, "men", "rolled", "read", "fall")
-class Casualties(Thrown[Hits]):
+class Casualties(RemagenThrow[Hits]):
     """One die for each hit on men (RB 10.5)."""
 
     kind, cite, text = "hit-dice", "RB 10.5", say("How many men fall?")
@@ -160,11 +160,11 @@ class Casualties(Thrown[Hits]):
         per = roll.input("pips", pips_for(self.setting, self.frame.cell))
         return {"pips": max(0, sum(roll.dice) + roll.modifier), "per": int(per or 1)}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         figures = falling(self.setting, self.state, self.frame)
         text = say_count("{n} man falls", "{n} men fall", n=figures)
         fields = (OutcomeField("men", say("Men"), 0, 99),)
-        return Ruling({"men": figures}, text, fields, (self.frame.cell,))
+        return DiceOutcome({"men": figures}, text, fields, (self.frame.cell,))
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
         """They are shared out: regular infantry before infantry weapons (RB 9.8)."""
@@ -211,7 +211,7 @@ def falling(setting: Setting, state: State, frame: Hits) -> int:
 
 
 @steps.asks(Hits, "share", "shared")
-class Share(Asked[Hits]):
+class WhoseMenFall(RemagenQuestion[Hits]):
     """The side that fired says which kind of tray suffers, where that matters (RB 9.6)."""
 
     kind, cite, text = "casualties", "RB 9.6", say("Whose men fall first?")
@@ -265,7 +265,7 @@ def _take(d: Draft[Setting], frame: Hits, trays: list[Unit]) -> None:
 
 
 @steps.throws(Hits, "bridge", "damaged", "sink", "sunk")
-class Damage(Thrown[Hits]):
+class Damage(RemagenThrow[Hits]):
     """Hits on a pontoon bridge cost labour units too: one die each (RB 11.9)."""
 
     kind, cite, text = "damage", "RB 11.9", say("How is the pontoon bridge damaged?")
@@ -280,11 +280,11 @@ class Damage(Thrown[Hits]):
     def kept(self, roll: Roll) -> Mapping[str, int]:
         return {"pips": max(0, sum(roll.dice) + roll.modifier)}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         lost = self.frame.pips
         text = say_count("{n} labour unit lost", "{n} labour units lost", n=lost)
         fields = (OutcomeField("labour", say("Labour units"), 0, 400),)
-        return Ruling({"labour": lost}, text, fields, (self.frame.cell,))
+        return DiceOutcome({"labour": lost}, text, fields, (self.frame.cell,))
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
         """At zero a completed bridge is destroyed with all on it (RB 11.11)."""

@@ -7,9 +7,9 @@ from functools import cached_property
 from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import Dice, Ruling
+from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Pieces, Roll
-from wardesk.games.remagen.asked import Asked, Thrown
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.ch08_ludendorff import drown
 from wardesk.games.remagen.dice import expected, listed, mean
 from wardesk.games.remagen.position import ground, labour, on_board, pontoon, touching
@@ -61,7 +61,7 @@ def begin(d: Draft[Setting], _: Turn, __: None) -> None:
 
 
 @steps.asks(Labour, "ask", "asked")
-class Workers(Asked[Labour]):
+class WhoWorks(RemagenQuestion[Labour]):
     """One, two or three engineers; whoever works does not move (RB 11.4, 11.6)."""
 
     kind, cite, shape = "labour", "RB 11.4", "pieces"
@@ -106,7 +106,7 @@ class Workers(Asked[Labour]):
 
 
 @steps.throws(Labour, "roll", "rolled", "read", "built")
-class Built(Thrown[Labour]):
+class Built(RemagenThrow[Labour]):
     """One die each; by night half of the points count, fractions lost (RB 11.4, 14.2)."""
 
     kind, cite, text = "labour", "RB 11.4", say("How much do they build?")
@@ -131,10 +131,10 @@ class Built(Thrown[Labour]):
         half = roll.input("counts", self.counted) == HALF
         return {"points": down(points, 2) if half else points}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         text = say_count("{n} labour unit", "{n} labour units", n=self.frame.points)
         fields = (OutcomeField("labour", say("Labour units"), 0, 99),)
-        return Ruling({"labour": self.frame.points}, text, fields)
+        return DiceOutcome({"labour": self.frame.points}, text, fields)
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
         """They add up from turn to turn; what is over 30 is lost (RB 11.5, 11.8)."""

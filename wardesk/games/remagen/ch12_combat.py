@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.known import of_table
-from wardesk.engine.question import Dice, Goals, Ruling
+from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import (
     COLUMN_SHIFT,
     Answer,
@@ -23,7 +23,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.remagen.asked import Asked, Thrown, ranked
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow, ranked
 from wardesk.games.remagen.ch13_morale import apply, both_there
 from wardesk.games.remagen.position import at, engaged, ground, strength, touching
 from wardesk.games.remagen.setting import Setting
@@ -211,22 +211,22 @@ def battle_line(setting: Setting, state: State, side: str, battle: Sides) -> Wei
     return WeighedLine(label, text, odds_word(mine, theirs), tone, battle[1][0])
 
 
-class Morale(NamedTuple):
+class MoraleOdds(NamedTuple):
     """How a battle ends: chances that the defender or the attacker gives way, or worse."""
 
     defender: float
     attacker: float
 
 
-def morale(tables: Tables, attackers: int, defenders: int) -> Morale:
+def morale(tables: Tables, attackers: int, defenders: int) -> MoraleOdds:
     """How a battle of these combat values ends by its first die."""
     if hopeless(attackers, defenders):
-        return Morale(0.0, 1.0)
+        return MoraleOdds(0.0, 1.0)
     if overwhelming(attackers, defenders):
-        return Morale(1.0, 0.0)
+        return MoraleOdds(1.0, 0.0)
     column = tables.morale.column(attackers, defenders)
     cells = [str(tables.morale.cell(face, column)) for face in range(1, 7)]
-    return Morale(sum(c[0] == "D" for c in cells) / 6, sum(c[0] == "A" for c in cells) / 6)
+    return MoraleOdds(sum(c[0] == "D" for c in cells) / 6, sum(c[0] == "A" for c in cells) / 6)
 
 
 def _advised(setting: Setting, state: State, side: str, battle: Sides, key: str) -> Advice:
@@ -274,7 +274,7 @@ def begin(d: Draft[Setting], frame: Front, _: None) -> None:
 
 
 @steps.asks(Front, "divide", "divided")
-class Division(Asked[Front]):
+class WhoAttacksWhom(RemagenQuestion[Front]):
     """The attacker drags sectors onto those that they attack (RB 12.2)."""
 
     kind, cite, shape, chart = "front", "RB 12.2", "path", "morale"
@@ -464,7 +464,7 @@ def _join_battle(d: Draft[Setting], frame: Front) -> None:
 
 
 @steps.asks(Front, "fight", "chosen")
-class Fight(Asked[Front]):
+class WhichBattle(RemagenQuestion[Front]):
     """In any sequence, each resolved at once (RB 12.7)."""
 
     kind, cite, chart = "battle", "RB 12.7", "morale"
@@ -566,7 +566,7 @@ def column_of(setting: Setting, attackers: int, defenders: int, shift: int = 0) 
 
 
 @steps.throws(Battle, "odds", "rolled", "settle", "applied")
-class MoraleDie(Thrown[Battle]):
+class MoraleDie(RemagenThrow[Battle]):
     """The die of a battle; beyond the chart one side is eliminated without it (RB 12.10)."""
 
     kind, cite, chart = "morale", "RB 12.7", "morale"
@@ -618,11 +618,11 @@ class MoraleDie(Thrown[Battle]):
         result = str(self.setting.tables.morale.cell(face, column))
         return {"face": face, "judged": (mine, theirs, shift), "result": result}
 
-    def ruling(self) -> Ruling:
+    def outcome(self) -> DiceOutcome:
         """The result, before anything happens."""
         result = self.frame.result
         fields = (OutcomeField("result", say("Result"), choices=tuple(RESULT_WORDS)),)
-        return Ruling({"result": result}, RESULT_WORDS[result][0], fields, self.sectors)
+        return DiceOutcome({"result": result}, RESULT_WORDS[result][0], fields, self.sectors)
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
         """What the chart says is done."""

@@ -10,7 +10,7 @@ from typing import Any
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Outcome, Path, Reason
-from wardesk.games.remagen.asked import Asked
+from wardesk.games.remagen.asked import RemagenQuestion
 from wardesk.games.remagen.ch09_fire import Volley, can_fire, shot_arrows
 from wardesk.games.remagen.loads import lose
 from wardesk.games.remagen.position import (
@@ -136,7 +136,7 @@ def contact_targets(setting: Setting, state: State, frame: Battle, cell: str) ->
 
 
 @steps.asks(Battle, "contact", "aim")
-class Contact(Asked[Battle]):
+class ContactAim(RemagenQuestion[Battle]):
     """Every sector of the battle fires once; all at the same time (RB 13.1)."""
 
     kind, cite, shape = "contact", "RB 13.1", "cells"
@@ -282,7 +282,7 @@ def sector(d: Draft[Setting], frame: Retreat, _: None) -> None:
 
 
 @steps.asks(Retreat, "way", "fled")
-class Flight(Asked[Retreat]):
+class WhereToFlee(RemagenQuestion[Retreat]):
     """The loser chooses where he withdraws to, the winner where he routs him (RB 13.8, 13.10)."""
 
     kind, shape = "withdraw", "cells"
@@ -409,10 +409,11 @@ def advance_goals(
 
 
 @steps.asks(Advance, "ask", "advanced")
-class Pursuit(Asked[Advance]):
+class Pursuit(RemagenQuestion[Advance]):
     """The winner may follow, first into a sector that was left (RB 13.15)."""
 
     kind, cite, shape, chart = "advance", "RB 13.15", "path", "morale"
+    together = True
     text, choices = say("Who advances where?"), (STAY,)
 
     @cached_property
@@ -422,9 +423,6 @@ class Pursuit(Asked[Advance]):
             if u.at is not None and not u.carrier and not disabled(self.setting, u)
             and self.goals([u])
         ]  # fmt: skip
-
-    def most(self) -> int:
-        return len(self.ready)
 
     def about(self) -> tuple[str, ...]:
         return self.frame.into
