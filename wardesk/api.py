@@ -115,15 +115,15 @@ def open_game(path: Path | str, *, keep: bool = False) -> Game:
 
 
 def open_campaign(url: Path | str, *, write: bool = False) -> CampaignDesk:
-    """A campaign by its path, or by an address like ``sqlite:///market.wdcamp``.
+    """A campaign by its path, or by an address like ``sqlite:///summer.wdcamp``.
 
     A shared one is at ``postgresql://user@host/database``. A file that is opened for writing is
     locked until `close`. UserError when there is none or it is held elsewhere,
     DamagedFile with the first bad event when it is damaged.
 
-    >>> open_campaign("sqlite:///market.wdcamp")
+    >>> open_campaign("sqlite:///summer.wdcamp")
     Traceback (most recent call last):
-    wardesk.errors.UserError: There is no campaign at market.wdcamp. Check the path.
+    wardesk.errors.UserError: There is no campaign at summer.wdcamp. Check the path.
     """
     import secrets
 
