@@ -102,6 +102,7 @@ class Draft(Generic[S]):
         then: str,
         *,
         dice: tuple[int, ...] = (6, 6),
+        lowest: Literal[0, 1] = 1,
         factors: Sequence[Factor] = (),
         about: tuple[str, ...] = (),
         chart: str = "",
@@ -114,7 +115,7 @@ class Draft(Generic[S]):
         signs: tuple[Literal[1, -1], ...] = (),
         plus: int = 0,
     ) -> None:
-        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question.
+        """Ask CHANCE for *dice* (faces of each die, counted from *lowest*); modifiers travel along.
 
         Under an umpire so do the *inputs* that he may set, with their *fields*; the step finds them
         in `Roll.inputs`. With *sums* the step adds up all modifiers, also those of the umpire.
@@ -129,6 +130,7 @@ class Draft(Generic[S]):
                 then=then,
                 context=context,
                 dice=dice,
+                lowest=lowest,
                 faces=faces,
                 signs=signs,
                 plus=plus,

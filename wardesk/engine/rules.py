@@ -245,8 +245,8 @@ def _list_rolls(decision: Decision, n: int, rng: Random) -> list[Answer]:
     for faces in decision.dice:
         total *= faces
     if total <= n:
-        return [Roll(dice) for dice in product(*(range(1, f + 1) for f in decision.dice))]
-    return [Roll(tuple(rng.randint(1, f) for f in decision.dice)) for _ in range(n)]
+        return [Roll(dice) for dice in product(*decision.printed())]
+    return [Roll(tuple(map(rng.choice, decision.printed()))) for _ in range(n)]
 
 
 def _list_outcome(decision: Decision, _: int, __: Random) -> list[Answer]:

@@ -156,6 +156,8 @@ def riding(d: D, frame: Deploy, answer: Choose) -> None:
         d.set(rider, aboard="")
         if answer.key in d.pieces:
             d.set(answer.key, aboard=carrier)
+            name = unit_name(d.setting, d.pieces[answer.key])
+            d.say(say("{unit} got on the half-tracks", unit=name), "BK 12.1-C")
     d.goto("place", left=tuple(u for u in units if not d.pieces[u].aboard))
 
 

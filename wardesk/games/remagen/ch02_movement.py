@@ -33,6 +33,7 @@ from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Transport, Tur
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.memory import remember
+from wardesk.games.shared.told import tell_march
 from wardesk.games.shared.zones import Neighbours
 from wardesk.words import join, say, say_count
 
@@ -487,5 +488,5 @@ def _carry_out(d: Draft[Setting], units: tuple[str, ...], cells: tuple[str, ...]
             for cell in cells:
                 visit(d, cell)
     names = join(", ", [d.pieces[p].name for p in units])
-    place = d.setting.rhine.name(cells[-1])
-    d.say(say("{units} moved to {place}", units=names, place=place), "RB 2.1", cells[-1])
+    rhine = d.setting.rhine
+    tell_march(d, names, rhine.name(ways.origin), rhine.name(cells[-1]), "RB 2.1", cells[-1])

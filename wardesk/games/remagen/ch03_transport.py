@@ -20,6 +20,7 @@ from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import GERMAN, US, State, Transport, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.told import came_from
 from wardesk.words import say
 
 BACK = Choice("back", say("Nobody"), "RB 4.1")
@@ -206,7 +207,12 @@ def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
     _pay(d, payer)
     d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
     _goes_on(d, vehicle.id)
-    d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
+    here, there = d.setting.rhine.name(unit.at or ""), d.setting.rhine.name(vehicle.at or "")
+    how = came_from([here])
+    if here != there:
+        how = say("from {place} to {goal}", place=here, goal=there)
+    text = say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name)
+    d.say(text, "RB 4.1", vehicle.at, how)
     d.done()
 
 
@@ -244,7 +250,7 @@ def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
         visit(d, cell)
     _goes_on(d, vehicle.id)
     d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
-          "RB 4.5", cell)  # fmt: skip
+          "RB 4.5", cell, came_from([d.setting.rhine.name(vehicle.at or "")]))  # fmt: skip
     d.done()
 
 

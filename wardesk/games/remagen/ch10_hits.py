@@ -175,6 +175,10 @@ def shared(d: Draft[Setting], frame: Hits, answer: Choose) -> None:
     """Trays of this kind first."""
     here = at(d.pieces, frame.cell, ENEMY[frame.side])
     _take(d, frame, [u for u in here if u.kind == answer.key])
+    for unit in here:
+        if lost := unit.figures - d.pieces[unit.id].figures:
+            said = say_count("{unit} lost {n} man", "{unit} lost {n} men", n=lost, unit=unit.name)
+            d.say(said, "RB 9.6", frame.cell)
 
 
 def _take(d: Draft[Setting], frame: Hits, trays: list[Unit]) -> None:

@@ -78,6 +78,8 @@ def asked(d: Draft[Setting], frame: Labour, answer: Pieces | Choose) -> None:
         return d.goto("ask", sites=frame.sites[1:])
     for piece in answer.pieces:
         d.set(piece, pinned=True)
+        unit = d.pieces[piece]
+        d.say(say("{unit} works on the bridge", unit=unit.name), "RB 11.4", unit.at)
     return d.goto("roll", workers=answer.pieces)
 
 

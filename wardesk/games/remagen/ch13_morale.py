@@ -33,6 +33,7 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.told import came_from
 from wardesk.words import join, say, say_count
 
 STAY = Choice("done", say("Nobody else advances"), "RB 13.15")
@@ -318,15 +319,18 @@ def _vanish(d: Draft[Setting], piece: str) -> None:
 @steps(Retreat, "fled")
 def fled(d: Draft[Setting], frame: Retreat, answer: Cells) -> None:
     """As many as find room there go there; the others are asked for again."""
-    cell, left = answer.cells[0], list[str]()
+    cell, left, went = answer.cells[0], list[str](), list[Unit]()
     for piece in frame.left:
         if cell in flights(d.setting, d.state, d.pieces[piece], frame.length):
+            went.append(d.pieces[piece])
             enter(d, piece, cell)
         else:
             left.append(piece)
-    place = d.setting.rhine.name(cell)
+    rhine = d.setting.rhine
+    who = join(", ", [unit.name for unit in went])
     cite = "RB 13.10" if frame.rout else "RB 13.8"
-    d.say(say("The losers fell back to {place}", place=place), cite, cell)
+    said = say("{unit} fell back to {place}", unit=who, place=rhine.name(cell))
+    d.say(said, cite, cell, came_from([rhine.name(unit.at or "") for unit in went]))
     d.goto("way", left=tuple(left))
 
 
@@ -379,12 +383,13 @@ def advanced(d: Draft[Setting], frame: Advance, answer: Path | Choose) -> None:
     """They stand there."""
     if isinstance(answer, Choose):
         return d.done()
+    came, rhine = [d.pieces[piece] for piece in answer.pieces], d.setting.rhine
     for piece in answer.pieces:
         enter(d, piece, answer.cells[-1])
-    place = d.setting.rhine.name(answer.cells[-1])
-    text = say_count("{n} unit advanced to {place}", "{n} units advanced to {place}",
-                     n=len(answer.pieces), place=place)  # fmt: skip
-    d.say(text, "RB 13.15", answer.cells[-1])
+    who, place = join(", ", [unit.name for unit in came]), rhine.name(answer.cells[-1])
+    text = say("{units} advanced to {place}", units=who, place=place)
+    how = came_from([rhine.name(unit.at or "") for unit in came])
+    d.say(text, "RB 13.15", answer.cells[-1], how)
     return d.goto("ask", units=tuple(p for p in frame.units if p not in answer.pieces))
 
 

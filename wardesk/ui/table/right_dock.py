@@ -140,7 +140,7 @@ class RightDock(QWidget):
             None,
         )
         if ask is not None and ask.who == CHANCE and not self._model.in_past:
-            dice.ask(ask.dice, names=tuple(map(said, ask.faces)))
+            dice.ask(ask.dice, names=tuple(map(said, ask.faces)), least=ask.lowest)
         else:
             dice.refuse(question_words.no_dice(session, self._model.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:

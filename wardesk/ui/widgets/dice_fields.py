@@ -257,11 +257,13 @@ class DiceAnswer(QWidget):
 
     # ---- what it asks for -----------------------------------------------------------------------
 
-    def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
-        """Ask for dice with these *faces*; *names* are the faces of a single draw."""
+    def ask(
+        self, faces: Sequence[int], label: str = "", names: Sequence[str] = (), *, least: int = 1
+    ) -> None:
+        """Ask for dice with these *faces*; *names* and *least* as in `DiceFields.set_dice`."""
         plain = tr("Draw", "chance") if names else tr("Roll {0}").format(dice_name(faces))
         self.roll.set_words(label or plain)
-        self.fields.set_dice(faces, names)
+        self.fields.set_dice(faces, names, least=least)
         self.fields.setEnabled(True)
         self.refuse("")
 

@@ -328,7 +328,7 @@ class ProposalCard(QFrame):
         self.dice = DiceAnswer(
             foot, filled="umpire", roll_action="table.roll", type_action="table.type"
         )
-        self.dice.ask(ask.dice, names=ask.faces)
+        self.dice.ask(ask.dice, names=ask.faces, least=ask.lowest)
         self.dice.roll_asked.connect(self._roll)
         self.dice.roll.installEventFilter(self)
         self.dice.typed.connect(self._typed)
