@@ -36,7 +36,7 @@ def site(tmp_path_factory):
     home = tmp_path_factory.mktemp("bridge-dash")
     project, module = (text for _, text in BLOCKS[:2])
     (home / "pyproject.toml").write_text(project, "utf-8")
-    (home / "bridge_dash.py").write_text(module, "utf-8")
+    (home / "on_a_board.py").write_text(module, "utf-8")
     (home / "toy_game.py").write_bytes((TESTS / "toy_game.py").read_bytes())
     words = ["install", "--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--target"]
     subprocess.run([sys.executable, "-m", "pip", *words, home / "site", home], check=True)
