@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from shipped import scenarios
 
 from wardesk.documents.packs.store import list_packs
 from wardesk.documents.worded import Wording
@@ -43,14 +44,9 @@ def test_eben_emael_says_all_of_it(name):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "hannut-stonne/first-contact",
-        "hannut-stonne/hannut",
-        "hannut-stonne/stonne",
-        "remagen/7-march-1945",
-    ],
+    [name for name in scenarios("hex", "square") if not name.startswith("market-garden/")],
 )
-def test_the_newer_battles_say_all_of_it_too(name):
+def test_the_battles_say_all_of_it_too(name):
     table = load_table(name, {})
     sheet = briefing(table)
     assert sheet.aim
