@@ -286,7 +286,7 @@ def test_at_least_fifty_sections_are_played_or_reckoned_and_have_tests_of_their_
     ("page", "table", "name"),
     [
         (reference.ARCHITECTURE, reference.rooms_table, "`words`"),
-        (reference.STATUS, reference.status_table, "Remagen Bridgehead"),
+        (reference.STATUS, reference.status_table, "Blitzkrieg 1940"),
     ],
 )
 def test_the_made_table_of_a_page_is_whole(page, table, name):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from test_front import SCENARIO, laid_out, to_front
+from test_remagen_front import SCENARIO, laid_out, to_front
 
 from wardesk.engine.types import CHANCE, Decision, Outcome, OutcomeField, Roll
 from wardesk.model.look import SideLook
