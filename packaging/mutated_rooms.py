@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,8 +14,11 @@ from mutants import Mutant, mutants_of
 ROOT = Path(__file__).resolve().parent.parent
 NOT_RULES = (
     "__init__", "look", "outlook", "show", "policy", "think", "expectation", "cases", "options",
+    "guns", "pulls",
 )  # fmt: skip
 """Modules by the beginning of their names: what a game shows and how programs play it."""
+NOT_RULINGS = ("script", "ideas", "weighs", "advice", "case")
+"""The same of the methods of a question, and of functions by the end of their names."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,12 @@ class Game:
         """Every mutant of the rules; functions that ``mutants.toml`` calls shown are left out."""
         shown = set(self.notes.get("shown", {}).get("functions", ()))
         found = [mutant for path in self.sources for mutant in mutants_of(path)]
-        return [m for m in found if f"{m.path.name} {m.function}" not in shown]
+        return [
+            m
+            for m in found
+            if f"{m.path.name} {m.function}" not in shown
+            and not re.fullmatch(rf"(.*[._])?({'|'.join(NOT_RULINGS)})", m.function)
+        ]
 
 
 @dataclass(frozen=True)

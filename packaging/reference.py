@@ -1,7 +1,7 @@
 """Writes the pages that tell what the program itself knows: ``python packaging/reference.py``.
 
-The command line, the keys of every workspace and the table of rooms are asked of the program, so
-that the docs cannot say anything else; a test compares.
+The command line, the keys of every workspace, the table of rooms and the counts of the rulebooks
+are asked of the program, so that the docs cannot say anything else; a test compares.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from sections import sections_page  # noqa: E402 - the checkout must be found first
+from sections import books, sections_page  # noqa: E402 - the checkout must be found first
+
+from wardesk.model.rulebook import Rulebook, read_rulebook  # noqa: E402
 
 DOCS = ROOT / "resources" / "docs"
-README = ROOT / "README.md"
-_ROOMS = re.compile(r"^\| room \| what is in it \|\n(?:\|.*\n)+", re.M)
+ARCHITECTURE = DOCS / "develop" / "architecture.md"
+STATUS = DOCS / "reference" / "status.md"
 
 
 def rooms() -> list[tuple[str, str]]:
@@ -53,9 +55,32 @@ def rooms_table() -> str:
     return "| room | what is in it |\n|---|---|\n" + "".join(rows)
 
 
-def with_rooms(text: str) -> str:
-    """A page with its table of rooms as the packages are now."""
-    return _ROOMS.sub(lambda _old: rooms_table(), text)
+def with_table(text: str, table: str) -> str:
+    """A page with *table* in the place of the one that has the same head."""
+    head = re.escape(table.partition("\n")[0])
+    return re.sub(rf"^{head}\n(?:\|.*\n)+", lambda _old: table, text, flags=re.M)
+
+
+# ---- rules --------------------------------------------------------------------------------------
+
+
+def rulebooks() -> list[Rulebook]:
+    """The rulebook of every game that comes with the program, then Market Garden's."""
+    games = sorted((ROOT / "wardesk" / "games").glob("*/rulebook.toml"))
+    own, _table = books()
+    return [*map(read_rulebook, games), own]
+
+
+def status_table() -> str:
+    """How many rules of each rulebook are played, and how, in Markdown."""
+    head = "| rules of | enforced | changed | assisted | by hand | our own |\n"
+    head += "|---|---|---|---|---|---|\n"
+    names = ("enforced", "changed", "assisted", "hand", "ours")
+    rows = []
+    for book in rulebooks():
+        counts = book.counts()
+        rows.append(f"| {book.title} | {' | '.join(str(counts[name]) for name in names)} |\n")
+    return head + "".join(rows)
 
 
 # ---- the command line ---------------------------------------------------------------------------
@@ -211,9 +236,8 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "keys.md": keys_page(),
         DOCS / "reference" / "market-garden.md": sections_page(),
     }
-    for page in (README, DOCS / "develop" / "architecture.md"):
-        if page.is_file():
-            made[page] = with_rooms(page.read_text("utf-8"))
+    for page, table in ((ARCHITECTURE, rooms_table()), (STATUS, status_table())):
+        made[page] = with_table(page.read_text("utf-8"), table)
     return made
 
 

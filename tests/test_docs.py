@@ -21,7 +21,7 @@ from wardesk.services.campaign.actions import actions_of
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "resources" / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
-BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "packaging/pictures/README.md")
 USER = [page for page in PAGES if page.startswith("user/")]
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -119,18 +119,42 @@ def blocks(page: str, language: str) -> list[str]:
 
 
 WITH_PYTHON = [page for page in PAGES if blocks(page, "python")]
+FILE = re.compile(r"# ([\w./-]+/[\w.-]+)\n")
+"""The first line of a block that is a whole file, with its name."""
 
 
-@pytest.mark.parametrize("page", WITH_PYTHON)
-def test_the_code_of_a_page_runs(page, monkeypatch):
-    """What is quoted from the toy game is there word for word; the rest runs from top to bottom."""
+def lay_out_and_run(page: str, monkeypatch, folder: Path) -> None:
+    """Go through a page in an empty folder: write the files that it shows, run its Python."""
     monkeypatch.syspath_prepend(str(ROOT / "tests"))
+    monkeypatch.chdir(folder)
     # Under a name of its own, and known: structs look their annotations up in their module.
     space = type(sys)(f"docs_{Path(page).stem.replace('-', '_')}")
     monkeypatch.setitem(sys.modules, space.__name__, space)
-    for block in blocks(page, "python"):
-        if block not in TOY:
+    for language, block in FENCED.findall(text_of(DOCS / page)):
+        named = FILE.match(block)
+        if named:
+            file = folder / named[1]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(block, "utf-8")
+        elif language == "python" and block not in TOY:
             exec(compile(block, page, "exec"), space.__dict__)
+
+
+def wants_qt(page: str) -> bool:
+    return any("PySide6" in block for block in blocks(page, "python"))
+
+
+@pytest.mark.parametrize("page", [page for page in WITH_PYTHON if not wants_qt(page)])
+def test_the_code_of_a_page_runs(page, monkeypatch, tmp_path):
+    """What is quoted from the toy game is there word for word; the rest runs from top to bottom."""
+    lay_out_and_run(page, monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize("page", [page for page in WITH_PYTHON if wants_qt(page)])
+def test_the_code_of_a_page_about_the_window_runs(page, monkeypatch, tmp_path, qapp):
+    lay_out_and_run(page, monkeypatch, tmp_path)
+
+    assert not [one for one in qapp.topLevelWidgets() if one.isVisible()]
 
 
 def test_the_walk_through_a_game_quotes_it_and_plays_it():
@@ -258,12 +282,30 @@ def test_at_least_fifty_sections_are_played_or_reckoned_and_have_tests_of_their_
     assert len(proved) >= 50
 
 
-@pytest.mark.parametrize("page", ["README.md", "resources/docs/develop/architecture.md"])
-def test_the_table_of_rooms_is_whole(page):
-    text = text_of(ROOT / page)
+@pytest.mark.parametrize(
+    ("page", "table", "name"),
+    [
+        (reference.ARCHITECTURE, reference.rooms_table, "`words`"),
+        (reference.STATUS, reference.status_table, "Blitzkrieg 1940"),
+    ],
+)
+def test_the_made_table_of_a_page_is_whole(page, table, name):
+    text = text_of(page)
 
-    assert reference.rooms_table() in text, "run packaging/reference.py"
-    assert reference.with_rooms(text.replace("| `words` |", "| `gone` |")) == text
+    assert table() in text, "run packaging/reference.py"
+    assert reference.with_table(text.replace(f"| {name} |", "| gone |"), table()) == text
+
+
+def test_every_rulebook_stands_in_the_table_of_status():
+    """Each sentence of a rulebook is counted once: in one status, or among our own."""
+    books = {book.title: book for book in reference.rulebooks()}
+    rows = re.findall(r"^\| (.+?) \|((?: \d+ \|)+)$", reference.status_table(), re.M)
+
+    files = (ROOT / "wardesk").rglob("rulebook.toml")
+    assert {tomllib.loads(text_of(file))["rulebook"]["title"] for file in files} == set(books)
+    assert {title: sum(map(int, re.findall(r"\d+", figures))) for title, figures in rows} == {
+        title: len(book.rules) for title, book in books.items()
+    }
 
 
 def test_every_room_stands_in_the_table():

@@ -15,6 +15,7 @@ from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
 
 PACKAGE = Path(wardesk.__file__).parent
 ROOMS = ("campaign", "services", "reports", "cli", "ui", "render")
+"""Those that could ask for a side, a division or a route of an operation."""
 OPERATIONS = {file.parent for file in (PACKAGE / "campaign").glob("*/ruleset.py")}
 """The packages that know their own operation, and may."""
 SOURCES = sorted(
@@ -28,7 +29,6 @@ SOURCES = sorted(
 ALWAYS = [
     "eben",
     "emael",
-    "remagen",
     "blitzkrieg",
     "hannut",
     "stonne",
@@ -120,15 +120,52 @@ def test_a_named_key_would_be_found():
     assert keys_named("# 101\nx = 43", keys) == []
 
 
-def test_no_game_is_named():
-    named = [
-        f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
-        for path in SOURCES
+GAMES = [init.parent for init in (PACKAGE / "games").glob("*/__init__.py")]
+OUTSIDE = sorted(
+    path
+    for path in PACKAGE.rglob("*.py")
+    if not {*GAMES, *OPERATIONS} & set(path.parents) or PACKAGE / "games" / "shared" in path.parents
+)
+"""The whole program but for the packages of games and operations."""
+
+
+def lines_with(names: re.Pattern[str], paths: list[Path], home: Path) -> list[str]:
+    """The lines that name one; an example in a docstring, which must play something, is none."""
+    return [
+        f"{path.relative_to(home)}:{number}: {line.strip()}"
+        for path in paths
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if NAMES.search(line)
+        if names.search(line) and not line.lstrip().startswith(">>>")
     ]
 
-    assert named == []
+
+def test_no_game_is_named():
+    assert {PACKAGE / "api.py", PACKAGE / "games" / "registry.py"} <= set(OUTSIDE)
+    assert lines_with(NAMES, OUTSIDE, PACKAGE) == []
+
+
+def test_no_game_names_another():
+    """Two that share rules do so in `shared`."""
+    for game in GAMES:
+        if game.name in NOT_GAMES:
+            continue
+        others = {other.name for other in GAMES} - {game.name, "shared"}
+        imported = re.compile(r"wardesk\.games\.(?:" + "|".join(others) + r")\b")
+        assert lines_with(imported, sorted(game.rglob("*.py")), PACKAGE) == []
+
+
+EXAMPLES = {"blitzkrieg", "eben_emael", "europa", "gts"}
+"""The games that general tests play as examples; any other can be taken away with its own tests."""
+
+
+def test_general_tests_name_no_game_that_is_not_an_example():
+    tests = Path(__file__).parent
+    games = {game.name for game in GAMES} - NOT_GAMES - EXAMPLES
+    names = re.compile("|".join(sorted(games)) or r"(?!)", re.IGNORECASE)
+    own = {tests / "games" / game for game in games}
+    general = [path for path in sorted(tests.rglob("*.py")) if not own & set(path.parents)]
+
+    assert lines_with(names, general, tests) == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""Example commands of README and user guide run: lines of blocks that begin with ``wardesk``."""
+"""The README is short and has the two commands; the example commands of the user guide run.
+
+An example is a line of a block that begins with ``wardesk``.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from ground import jobs
 from PySide6.QtGui import QImage
 
 from wardesk.cli.main import main
@@ -24,10 +28,11 @@ SMALL = {
 """What is made smaller here so that the test is quick; the same commands otherwise."""
 
 
+README = ROOT / "README.md"
 GUIDE = sorted((ROOT / "resources" / "docs" / "user").glob("*.md"))
 
 
-def commands(page: Path = ROOT / "README.md") -> list[str]:
+def commands(page: Path) -> list[str]:
     """Every example command of a page, without its comment, in order."""
     text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^```\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
@@ -64,13 +69,32 @@ def desk(tmp_path, monkeypatch, qapp):
     return folder
 
 
-def test_the_readme_has_examples():
-    assert len(commands()) > 25
+def test_the_tour_has_examples():
+    assert len(commands(ROOT / "resources" / "docs" / "user" / "tour.md")) > 25
+
+
+def test_the_readme_is_short_and_has_one_picture():
+    text = README.read_text(encoding="utf-8")
+
+    assert len(text.encode()) <= 6 * 1024
+    assert len(re.findall(r"!\[.+?\]\(.+?\)", text)) == 1
+
+
+def test_the_two_commands_are_those_of_the_set_up():
+    """They stand in one block, name a file that is there, and a job that it knows."""
+    (block,) = re.findall(
+        r"^```\n(.*?)^```", README.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    lines = [shlex.split(line, comments=True) for line in block.splitlines()]
+
+    assert [words[:2] for words in lines] == [["python3", "packaging/bootstrap.py"]] * 2
+    assert (ROOT / "packaging" / "bootstrap.py").is_file()
+    assert [jobs.parse(words[2:]).job for words in lines] == ["run", "test"]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("page", [ROOT / "README.md", *GUIDE], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.stem)
 def test_every_example_of_a_page_runs(page, desk, capsys):
     wrong = []
     for line in commands(page):

@@ -58,17 +58,19 @@ def load_map(path: Path | str) -> Board:
     return load_board(path)
 
 
-def load_scenario(name: str) -> ScenarioInfo:
-    """A scenario by ``pack/scenario`` or by the path of its file. UserError if there is none.
+def load_scenario(name: str | Path) -> ScenarioInfo:
+    """A scenario by ``pack/scenario``, its file, or the folder of a pack with no other.
+
+    UserError if there is none.
 
     >>> load_scenario("eben-emael/historical").turns
     15
     """
-    return scenario_info(name)
+    return scenario_info(str(name) if isinstance(name, Path) else name)
 
 
 def new_game(
-    scenario: str,
+    scenario: str | Path,
     *,
     seed: int = 0,
     mode: Literal["play", "adjudicate"] = "play",
@@ -79,6 +81,7 @@ def new_game(
 ) -> Game:
     """Set a scenario up. The same *seed* and answers give the same game.
 
+    *scenario* is ``pack/scenario``, a scenario's file, or the folder of a pack with one scenario.
     *players* lets ``policy``, ``random`` or ``automaton`` hold a side. The game lives in memory,
     and is kept on the disk as it goes when *path* names a working log. UserError for an unknown
     scenario, side, player or option.
@@ -90,7 +93,7 @@ def new_game(
     True
     """
     session = PlaySession.new(
-        scenario,
+        str(scenario) if isinstance(scenario, Path) else scenario,
         seed=seed,
         mode=mode,
         players=players,
@@ -112,15 +115,15 @@ def open_game(path: Path | str, *, keep: bool = False) -> Game:
 
 
 def open_campaign(url: Path | str, *, write: bool = False) -> CampaignDesk:
-    """A campaign by its path, or by an address like ``sqlite:///market.wdcamp``.
+    """A campaign by its path, or by an address like ``sqlite:///summer.wdcamp``.
 
     A shared one is at ``postgresql://user@host/database``. A file that is opened for writing is
     locked until `close`. UserError when there is none or it is held elsewhere,
     DamagedFile with the first bad event when it is damaged.
 
-    >>> open_campaign("sqlite:///market.wdcamp")
+    >>> open_campaign("sqlite:///summer.wdcamp")
     Traceback (most recent call last):
-    wardesk.errors.UserError: There is no campaign at market.wdcamp. Check the path.
+    wardesk.errors.UserError: There is no campaign at summer.wdcamp. Check the path.
     """
     import secrets
 

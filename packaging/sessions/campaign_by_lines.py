@@ -104,9 +104,6 @@ class Lines:
         """Do what is left of this turn and begin the next; some lines with a die or a note."""
         rolls = rolls or {}
         now = self.status()
-        if not rolls and not skipped:
-            self.do("next", "--until", after(now["turn"]["day"], now["turn"]["slot"]))
-            return
         for row in now["pending"]:
             if row["id"] in rolls:
                 self.do("next", "--roll", rolls[row["id"]])
@@ -118,7 +115,10 @@ class Lines:
 
     def go(self, turn: str) -> None:
         """Let turns pass in which nothing of the campaign layer happens."""
-        self.do("next", "--until", turn)
+        while (
+            now := self.status()["turn"]
+        ) and f"{int(now['day'][-2:])} Sep {now['slot']}" != turn:
+            self.do("next")
 
     def losses(self, losses: Mapping[str, int], game: str = "WED") -> None:
         """Results of a turn at the table, typed into a sheet: the steps that are left."""
@@ -127,15 +127,6 @@ class Lines:
         sheet.write_text(json.dumps({"game": game, "rows": rows}), encoding="utf-8")
         self.do("enter-results", sheet, "--check")
         self.do("enter-results", sheet)
-
-
-SLOTS = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "Night")
-
-
-def after(day: str, slot: str) -> str:
-    """The turn after one: ``2026-09-17``, ``1900`` gives ``17 Sep Night``."""
-    number, place = int(day[-2:]), SLOTS.index(slot) + 1
-    return f"{number + place // len(SLOTS)} Sep {SLOTS[place % len(SLOTS)]}"
 
 
 # ---- the story ----------------------------------------------------------------------------------
@@ -292,7 +283,7 @@ def the_19th(s: Lines) -> None:
     s.check("the road is cut", s.status()["route"]["club"]["cut"])
     s.check("the Guards feel it", s.unit(TANKS)["quality_change"] == -2)
     s.turn()
-    s.do("place", "59.dew", "--hex", "50.160", "--game", "WED")
+    s.do("place", "59.dew", "--hex", "50.160", "--game", "WED", "--allow", "a column on the march")
     unit = members(s, "59.dew")[0]
     s.losses({unit: 0})
     s.act("rout-59", "formation=59.dew", roll=9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 import time
 from collections.abc import Callable
 
@@ -33,7 +34,7 @@ def addition() -> Callable[[], float]:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print the table as Markdown, so that it can be copied into the README as it is."""
+    """Print the table as Markdown, so that it can be copied into the page of speeds as it is."""
     rows = config.stash.get(ROWS, [])
     if not rows:
         return
@@ -41,8 +42,10 @@ def pytest_terminal_summary(
     terminalreporter.section("budgets")
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     when = time.strftime("%Y-%m-%d")
-    python = platform.python_version()
-    write(f"{when}, {os.cpu_count()} cores, {platform.system()}, Python {python}{load}.")
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    python += f" ({platform.python_compiler()}), bytecode "
+    python += "not kept" if sys.dont_write_bytecode else "kept"
+    write(f"{when}, {os.cpu_count()} cores, {platform.system()}, {python}{load}.")
     write(f"Ten million additions took {_additions():.2f} s of processor time.")
     write("")
     write("| work | budget | measured | |")

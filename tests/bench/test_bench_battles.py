@@ -5,6 +5,7 @@ from statistics import median
 from time import process_time
 
 import pytest
+from shipped import one_a_map
 
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
@@ -17,7 +18,7 @@ from wardesk.services.play.tables import load_table
     [
         ("hannut-stonne/hannut", "Hannut", 5.0, 0.5),
         ("hannut-stonne/stonne", "Stonne", 5.0, 0.5),
-        ("remagen/7-march-1945", "Remagen", 5.0, 0.5),
+        *((name, name.partition("/")[0].title(), 5.0, 0.5) for name in one_a_map("square")),
         ("market-garden/the-best-laid-plans", "Best", 10.0, 1.0),
     ],
 )

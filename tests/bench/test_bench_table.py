@@ -13,6 +13,7 @@ from functools import cache
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from shipped import one_a_map
 
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
@@ -137,8 +138,7 @@ def tables(qapp):
 GAMES = {
     "eben-emael/full-readiness": "Eben-Emael",
     "hannut-stonne/hannut": "Hannut",
-    "remagen/7-march-1945": "Remagen",
-}
+} | {name: name.partition("/")[0].title() for name in one_a_map("square")}
 
 
 @pytest.mark.long

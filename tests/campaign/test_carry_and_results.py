@@ -63,13 +63,43 @@ def test_the_first_rule_that_fits_is_used():
         desk,
         CarryRule(select="r2", transform="restore", steps=1),
         CarryRule(select="first", transform="percent", percent=100),
-        CarryRule(select="blues", transform="restore", steps=1, why="a new company"),
+        CarryRule(select="blues", transform="restore", steps=1, back="a new company"),
     )
 
     assert {row.unit: row.restored for row in preview.rows} == {"r1": 1, "r2": 1, "r3": 0, "b1": 1}
     assert preview.line == "3 steps in + 3 restored − 0 dropped = 6 steps out"
     assert desk.state.units["b1"].steps == 1
     assert desk.state.units["b1"].place.kind == "node"
+    assert "carry-over The drive → The campaign: a new company" in map(
+        str, (each.payload.cause for each in desk.ledger.events[-3:])
+    )
+
+
+@pytest.mark.parametrize("transform", ["restore", "percent"])
+def test_the_dead_stay_dead_unless_a_reason_is_given(transform):
+    rule = CarryRule(transform=transform, steps=1, percent=100, why="a night's rest")
+    desk = after_the_drive()
+
+    preview = carried(desk, rule)
+
+    assert preview.balanced
+    (dead,) = [row for row in preview.rows if row.lost]
+    assert (dead.unit, dead.restored, dead.steps_out) == ("b1", 0, 0)
+    assert desk.state.units["b1"].place.kind == "eliminated"
+
+
+def test_the_umpire_brings_one_of_the_dead_back_with_a_reason():
+    desk = after_the_drive()
+    link = Link(start="drive", end="main", carry=(CarryRule(transform="restore", steps=1),))
+
+    with pytest.raises(UserError, match="R1 does not come back"):
+        preview_carry(desk.design, desk.state, link, {"r1": "he lives"})
+    preview = preview_carry(desk.design, desk.state, link, {"b1": "it was a slip of the pen"})
+    desk.ledger.append(carry_drafts(desk.design, desk.state, preview), actor="umpire", now=NOW)
+
+    assert desk.state.units["b1"].steps == 1
+    assert desk.state.units["b1"].place.kind == "node"
+    assert str(desk.ledger.events[-1].payload.cause).endswith(": it was a slip of the pen")
 
 
 def test_dropped_units_leave_and_converted_ones_change_their_counter():

@@ -376,7 +376,9 @@ def test_a_scenario_begins_when_its_way_is_open_and_takes_who_was_there():
     with pytest.raises(Impossible, match="The drive has begun already"):
         begin(desk.design, desk.state, "drive")
     desk.do(k.StepsLost(unit="r2", steps=2), k.NodeLeft(node="drive", winner="blue"))
-    assert way_to(desk.design, desk.state, "main") == (None, False)
+    assert way_to(desk.design, desk.state, "main") == (ways[0], False)
+    with pytest.raises(Refused, match=r"The campaign begins when: scenario\.drive\.winner = red"):
+        begin(desk.design, desk.state, "main")
     link, open_ = way_to(desk.design, desk.state, "end")
     assert (link.end, open_) == ("end", True)
     desk.ledger.append(begin(desk.design, desk.state, "end"), actor="umpire", now=NOW)

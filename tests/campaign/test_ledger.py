@@ -157,7 +157,7 @@ def test_what_could_not_be_stored_does_not_count():
         (
             [IdentityChosen(group="huber", option="b")],
             UnitArrived(unit="h1", place=HEX),
-            "b was chosen",
+            "Huber-B was chosen",
         ),
         (
             [IdentityChosen(group="huber", option="b")],

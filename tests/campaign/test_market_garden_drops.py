@@ -17,6 +17,7 @@ from wardesk.campaign.market_garden import (
 )
 from wardesk.campaign.market_garden.ch03_fates import Load
 from wardesk.campaign.market_garden.ch03_free_drop import Assignment
+from wardesk.campaign.market_garden.choices import CHOICES
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.market_garden.ruleset import RULESET
 from wardesk.campaign.operation.places import Place
@@ -278,6 +279,25 @@ def test_a_fate_is_for_who_has_just_dropped_and_once():
     garden.do(ch03_fates.drop_fate, "101.502.a", 0, Load(zone="A"))
     with pytest.raises(Refused, match="was rolled for"):
         garden.do(ch03_fates.drop_fate, "101.502.a", 0, Load(zone="A"))
+
+
+@pytest.mark.rule("MG 3.4", "MG 3.4.1")
+@pytest.mark.parametrize("put", [k.UnitArrived, k.UnitMoved])
+def test_units_are_put_into_hexes_first_and_rolled_for_in_the_zone_where_they_came_down(put):
+    garden = dropped("101.502.a", "101.502.b", "101.502.c")
+    for unit in ("101.502.a", "101.502.c"):
+        garden.add(event(put(unit=unit, place=Place("hex", "60.149", game="WED"))))
+    garden.add(event(k.UnitEliminated(unit="101.502.c")))
+    assert looked(garden, ch03_fates.waiting_for_their_fate, "101") == ["101.502.a", "101.502.b"]
+    assert [key for key, _ in CHOICES["dropped"](garden.design, garden.state)] == [
+        "101.502.a", "101.502.b"
+    ]  # fmt: skip
+    proposal = looked(garden, ch03_fates.propose_unit_drop, "101.502.a")
+    assert str(proposal.title).endswith("on A")
+    garden.do(ch03_fates.drop_fate, "101.502.a", 0)
+    assert looked(garden, ch03_fates.waiting_for_their_fate, "101") == ["101.502.b"]
+    with pytest.raises(Refused, match="has not just dropped"):
+        garden.do(ch03_fates.drop_fate, "101.502.c", 0)
 
 
 GLIDER = "101.327.a"

@@ -237,7 +237,7 @@ def test_fates_are_asked_for_while_somebody_waits():
     for unit in units[1:]:
         garden.add(event(k.UnitFlagged(unit=unit, flag=ch03_fates.ROLLED)))
     assert str(asked(garden, "fates")[0].why) == "one unit waits"
-    garden.add(event(k.UnitMoved(unit=units[0], place=WED)))
+    garden.add(event(k.UnitFlagged(unit=units[0], flag=ch03_fates.ROLLED)))
     assert [d.words["division"] for d in asked(garden, "fates")] == ["82", "1ab"]
 
 

@@ -320,6 +320,21 @@ def test_a_repaired_bridge_that_nobody_holds_keeps_a_road_cut_but_cuts_no_open_o
     assert garden.state.routes["club"].cut
 
 
+@pytest.mark.rule("MG 4.3.3")
+@pytest.mark.parametrize("elsewhere", ["blown", "intact"])
+def test_a_table_opens_the_road_unless_a_bridge_beyond_its_map_keeps_it_cut(elsewhere):
+    garden = Garden()
+    marker_at(garden, "nijmegen")
+    garden.add(event(k.BridgeChanged(bridge="son", state="blown", by="german")))
+    if elsewhere == "blown":
+        garden.add(event(k.BridgeChanged(bridge="grave", state="blown", by="german")))
+    garden.add(event(k.RouteStatus(route="club", cut=True)))
+    mended = BridgeRow(bridge="son", state="bailey-working", by="allied", control="allied")
+    back = sheet(bridges=(mended,), markers={"opened": 1})
+    garden.add(looked(garden, ch04_club_route.after_table, back, "a table"))
+    assert garden.state.routes["club"].cut is (elsewhere == "blown")
+
+
 # ---- releases -----------------------------------------------------------------------------------
 
 

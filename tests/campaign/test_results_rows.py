@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk, small_design
 
-from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.operation.corridor import Bridge, MapSheet
 from wardesk.campaign.operation.design import Flag
 from wardesk.campaign.operation.doubts import FAR, doubts, hex_trouble
 from wardesk.campaign.operation.forces import Pool, Unit
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import blank_sheet, preview_results, results_drafts
 from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
@@ -112,8 +112,10 @@ def test_a_lost_unit_is_on_no_blank_sheet(desk):
         ({"hex": "43.228", "sheet": "S"}, 2, 2, "hex 43.228 (Game one)", True),
         ({"sheet": "T"}, 2, 2, "hex 42.228 (Game one)", False),
         ({"flags": ("hero",)}, 2, 2, "hex 42.228 (Game one)", True),
-        ({"flags_off": ("hero",)}, 2, 2, "hex 42.228 (Game one)", True),
-        ({"lost": True}, 2, 2, "lost", True),
+        ({"flags_off": ("hero",)}, 2, 2, "hex 42.228 (Game one)", False),
+        ({"lost": True}, 2, 0, "lost", True),
+        ({"lost": True, "steps": 2}, 2, 0, "lost", True),
+        ({"lost": True, "hex": "43.228", "sheet": "S"}, 2, 0, "lost", True),
     ],
 )
 def test_a_row_is_shown_before_and_after(desk, values, before, after, place, changed):
@@ -139,6 +141,9 @@ KINDS = [
      [k.UnitMoved(unit="r1", place=THERE), k.StepsLost(unit="r1", steps=1,
                                                        cause="results of ONE")]),
     (row(hex="43.228", sheet="S", steps=0),
+     [k.StepsLost(unit="r1", steps=2, cause="results of ONE")]),
+    (row(lost=True), [k.StepsLost(unit="r1", steps=2, cause="results of ONE")]),
+    (row(lost=True, steps=2, hex="43.228", sheet="S"),
      [k.StepsLost(unit="r1", steps=2, cause="results of ONE")]),
     (row("t1", hex="43.228", sheet="S"), [k.UnitMoved(unit="t1", place=THERE)]),
     (row("t1", hex="43.228", sheet="S", lost=True),
@@ -184,9 +189,32 @@ def test_a_unit_leaves_a_map_for_the_scenario_that_it_was_set_up_for(desk):
     assert moved.place == Place("node", "drive", "east", "ONE")
 
 
-def test_who_has_not_come_is_not_moved_by_a_sheet(desk):
-    with pytest.raises(Broken, match="not in play: not yet"):
-        entered(desk, row("r3", hex="43.228", sheet="S"))
+def test_who_has_not_come_is_not_moved_by_a_sheet_and_its_preview_says_so(desk):
+    strange = row("r3", hex="43.228", sheet="S")
+    assert [str(each) for each in looked(desk, strange).troubles] == ["R3 is not in play: not yet."]
+    with pytest.raises(UserError, match="not in play: not yet"):
+        entered(desk, strange)
+
+
+@pytest.mark.parametrize("steps", [None, 0, 1, 2])
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize("off", ["", "the north edge"])
+@pytest.mark.parametrize("label", [None, "43.228"])
+@pytest.mark.parametrize("unit", ["r1", "t1", "e1", "e3", "r3"])
+def test_the_preview_of_a_row_is_what_the_ledger_says_afterwards(
+    desk, unit, label, off, lost, steps
+):
+    given = row(unit, steps=steps, hex=label, sheet="S", off=off, lost=lost)
+    before, found = desk.state.units[unit], looked(desk, given)
+    if found.troubles:
+        return
+    (line,) = found.lines
+    if line.changed:
+        entered(desk, given)
+    now = desk.state.units[unit]
+    assert (line.after, line.place_after) == (now.steps, place_words(desk.design, now.place))
+    assert line.changed == (now != before)
+    assert desk.state.units[unit].place.kind != "eliminated" or lost or steps == 0
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -32,7 +33,8 @@ def test_a_campaign_is_played_by_commands(run, file, tmp_path):
     assert (first["turn"]["slot"], first["events"]) == ("1300", 3)
     said = run("next", file)
     assert "Drop One" in said.out
-    run("next", file, "--until", "17 Sep 1900", "--json")
+    while as_json(run("status", file, "--json"))["turn"]["slot"] != "1900":
+        run("next", file)
 
     said = run("next", file, expect=2)
     assert "How far does the marker go?" in said.err
@@ -208,10 +210,31 @@ def test_a_seat_sees_its_own_log(run, file):
     assert "no seat" in run("log", file, "--seat", "moon", expect=2).err
 
 
+def test_next_until_a_turn_stops_where_needs_stops_and_does_nothing_that_somebody_must_do(
+    run, file
+):
+    asked = as_json(run("needs", file, "--json"))["need"]
+    said = run("next", file, "--until", "17 Sep 1900").out
+    assert str(asked["title"]) in said
+    before = as_json(run("status", file, "--json"))
+    done = as_json(run("next", file, "--until", "17 Sep 1900", "--json"))
+    assert (done["done"], done["need"]["key"]) == ([], asked["key"])
+    assert as_json(run("status", file, "--json"))["events"] == before["events"]
+    # with a note for whatever is met it goes on, as before
+    run("next", file, "--until", "17 Sep 1900", "--skip", "not tonight")
+    assert as_json(run("status", file, "--json"))["turn"]["slot"] == "1900"
+
+
+def test_next_until_a_turn_that_is_reached_asks_nobody(run, file):
+    run("act", file, "hide-raid", "night=2")
+    run("next", file, "--until", "17 Sep 1300")
+    assert as_json(run("status", file, "--json"))["turn"]["slot"] == "1300"
+
+
 def test_backup_restore_export_and_doctor(run, file, tmp_path):
     run("next", file)
     kept = as_json(run("backup", file, "--json"))
-    run("next", file, "--until", "17 Sep 1500")
+    run("next", file)
     assert str(kept["events"]) in run("restore", file, "--list").out
     run("restore", file)
     assert as_json(run("status", file, "--json"))["events"] == kept["events"]
@@ -340,3 +363,31 @@ def test_a_campaign_of_ones_own_is_begun_checked_given_away_and_taken_in(
     assert "Play First battle" in run("needs", file, "--done").out
     said = run("check", tmp_path / "nothing", expect=1).out
     assert "error" in said
+
+
+MUSEUM = Path(__file__).parents[1] / "museum"
+
+
+@pytest.mark.parametrize("name", ["campaign-v1", "campaign-v1-sentences", "campaign-v1-own"])
+def test_the_log_of_any_campaign_is_written_for_people(run, name):
+    said = run("log", MUSEUM / f"{name}.wdcamp", "--last", 0).out
+    assert said
+    assert '{"' not in said
+    assert '["' not in said
+
+
+def test_what_commands_tell_about_events_is_written_for_people(run, file):
+    said = [run("act", file, "hide-raid", "night=2"), run("next", file), run("next", file)]
+    said.append(run("act", file, "drop-roll", "unit=101.506.a", "--roll", 9))
+    said += [run("needs", file), run("needs", file, "enemy_in_zone=no")]
+    said.append(run("log", file, "--last", 0))
+    for each in said:
+        assert '{"' not in each.out
+    assert "Drop of A/506 on DZ C" in said[-1].out
+    assert "no effect" in said[-1].out  # the odds of a roll, in words
+
+
+def test_dice_are_told_with_the_faces_that_fell(run, file):
+    run("next", file)
+    run("act", file, "drop-roll", "unit=101.506.a", "--roll", 9)
+    assert "results 9" in run("log", file, "--kind", "draw.made").out

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
+from shipped import maps
 
 from wardesk.documents.exports.vassal import Sheet, Tabled, write_module
 from wardesk.documents.exports.vassal_grid import NumberedGrid, numbered_grid
@@ -26,7 +27,6 @@ from wardesk.drawing.compile import compile_board
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.geometry.grids.square_lattice import SquareGrid
-from wardesk.paths import campaigns
 
 DAY = date(2026, 1, 2)
 GRIDS = [
@@ -65,9 +65,9 @@ def test_vassal_calls_every_cell_as_the_map_does(grid, numbering, scale):
             assert there.name_at(x + dx, y + dy) == labels[number]
 
 
-@pytest.mark.parametrize("place", ["hannut-stonne/maps/hannut", "remagen/maps/rhine"])
+@pytest.mark.parametrize("place", maps("hex", "square"))
 def test_shipped_maps_keep_their_numbers(place):
-    document = read_map(campaigns() / place)
+    document = read_map(Path(place))
     board, sheet = compile_board(document), sheet_of(0.3, (0.0, 0.0), (3000, 2000))
     layout = document.layout
     there = numbered_grid(layout.grid, layout.numbering, sheet.size, sheet.scale, sheet.corner)

@@ -10,6 +10,7 @@ from wardesk.engine.types import Choice, Decision, Factor, OutcomeField
 from wardesk.model import look
 from wardesk.model.board import Cell
 from wardesk.model.look import BadgeLook, CounterLook
+from wardesk.services.play.tables import load_table
 from wardesk.words import say, shown
 
 GERMAN = Wording("de")
@@ -76,3 +77,15 @@ def test_every_look_that_has_words_says_which_they_are():
     kinds = [kind for kind in vars(look).values() if isinstance(kind, type(Struct))]
     words = {"title", "text", "note", "summary", "label", "headline"}
     assert not [kind for kind in kinds if words & {*kind.__struct_fields__} and kind not in SPOKEN]
+
+
+def test_a_label_that_only_has_a_name_is_translated():
+    """Like one whose printed lines stand beside its name; a number is no word."""
+    board, name = (
+        load_table("market-garden/the-best-laid-plans", {}).rules.board,
+        "Best railway bridge",
+    )
+    assert name in texts(board)
+    assert not any(text.isdecimal() for text in texts(board.features))
+    labels = [one.name for one in worded(board, GERMAN).features if one.kind == "label"]
+    assert name not in labels

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardesk.engine.dice import SeededDice
-from wardesk.engine.types import CHANCE, Choose, Decision, Outcome
+from wardesk.engine.legality import check
+from wardesk.engine.types import CHANCE, Choose, Decision, GameState, Outcome, Roll, replace
 
 CHI_SQUARE_999 = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12,
                   9: 27.88, 10: 29.59, 11: 31.26}  # fmt: skip
@@ -139,3 +140,16 @@ def test_an_undone_roll_falls_again_as_it_fell():
     journal.undo()
 
     assert journal.luck == before
+
+
+def test_a_die_shows_what_is_printed_on_it():
+    one = asked(10, 10)
+    nought = replace(one, lowest=0)
+    fell = [SeededDice(3).answer(nought, 0, k).dice for k in range(200)]
+    assert {die for dice in fell for die in dice} == set(range(10))
+    ones = [SeededDice(3).answer(one, 0, k).dice for k in range(200)]
+    assert [tuple(die - 1 for die in dice) for dice in ones] == fell
+    rules, state = opened().rules, GameState(pieces={}, ask=nought)
+    assert check(rules, state, Roll((0, 9)), umpire=False) == ((), True)
+    (reason,), _ = check(rules, state, Roll((10, 0)), umpire=False)
+    assert reason.text == "A die shows 0 to 9, not 10"

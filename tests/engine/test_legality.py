@@ -72,6 +72,14 @@ def test_answer_outside_the_lists_is_readable_and_refused(shape: Shape, answer: 
     assert said in reasons[0].text
 
 
+def test_no_more_pieces_march_than_the_question_offers():
+    pair = Path(("A", "B"), ("1",))
+    assert check(BridgeDash(), asking("path", most=2), pair, umpire=False) == ((), True)
+    reasons, readable = check(BridgeDash(), asking("path", most=1), pair, umpire=False)
+    assert readable
+    assert "not 2" in reasons[0].text
+
+
 @pytest.mark.parametrize(
     ("shape", "answer"),
     [

@@ -47,6 +47,7 @@ from wardesk.games.shared.retreat import retreats
 from wardesk.games.shared.stacking import excess
 from wardesk.games.shared.steps_lost import capped, lose, settled
 from wardesk.games.shared.tables import DiceTable
+from wardesk.games.shared.told import tell_march
 from wardesk.games.shared.zones import beside, occupied
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, CounterLook, SideLook, TableLook
@@ -295,8 +296,9 @@ def units(d: D, frame: Operation, _: None) -> None:
 def marched(d: D, frame: Operation, answer: Path | Choose) -> None:
     """3.1 It stands there, and is fired at."""
     if isinstance(answer, Path):
-        piece = answer.pieces[0]
-        d.set(piece, at=answer.cells[-1], moved=True)
+        piece, goal = answer.pieces[0], answer.cells[-1]
+        tell_march(d, piece, d.pieces[piece].at, goal, "HR 3.1", goal)
+        d.set(piece, at=goal, moved=True)
         return d.call(Window(step="ask", target=piece), "units")
     if answer.key == "done":
         return d.done()
@@ -374,6 +376,7 @@ def hit(d: D, frame: Shot, answer: Outcome) -> None:
 def suffer(d: D, amounts: Mapping[str, int]) -> None:
     for piece, lost in amounts.items():
         if lost and not lose(d, piece, "steps", lost):
+            d.say(f"{piece} fell", "HR 4.1", d.pieces[piece].at)
             d.set(piece, at=None)
 
 

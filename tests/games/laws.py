@@ -13,7 +13,16 @@ from random_games import Game, Position, play
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
-from wardesk.engine.types import CHANCE, Decision, Effect, Path, Roll
+from wardesk.engine.types import (
+    CHANCE,
+    CreatePiece,
+    Decision,
+    Effect,
+    Path,
+    RemovePiece,
+    Roll,
+    SetPiece,
+)
 from wardesk.words import decode, encode
 
 MOST_ROLLS = 216
@@ -72,12 +81,12 @@ def todays_rules_say_the_same_again(game: Game) -> None:
 def rolls_of(asked: Decision, rng: Random) -> Iterator[tuple[int, ...]]:
     """Every way the dice can fall; where there are too many, every face of every die."""
     if prod(asked.dice) <= MOST_ROLLS:
-        yield from product(*(range(1, faces + 1) for faces in asked.dice))
+        yield from product(*asked.printed())
         return
     for face in range(1, max(asked.dice) + 1):
         yield tuple(min(face, faces) for faces in asked.dice)
     for _ in range(MOST_ROLLS // 6):
-        yield tuple(rng.randint(1, faces) for faces in asked.dice)
+        yield tuple(map(rng.choice, asked.printed()))
 
 
 def every_way_the_dice_fall_goes_on(game: Game) -> None:
@@ -145,6 +154,33 @@ def a_hand_can_give_what_programs_give(game: Game) -> None:
                 assert "illegal" not in {r.level for r in reasons}, (at(game, p), answer, reasons)
 
 
+def marches_are_told(game: Game) -> None:
+    """Whoever goes from one place of the board to another is told of, with both; who comes, too.
+
+    How a board is laid out before the first turn is no news.
+    """
+    board = getattr(game.rules, "board", None)
+    cells = board.cells if board is not None else {}  # the smallest game of the tests has no board
+    fort = getattr(getattr(game.rules, "setting", None), "fort", None)
+    brief = fort.brief if fort is not None else {}  # sectors have short names in sentences
+    for p in game.positions:
+        if p.event.visible_to:
+            continue
+        story = [f"{line.text} {line.how}" for line in p.event.story]
+        for piece in {e.piece for e in p.event.effects if isinstance(e, SetPiece)}:
+            if piece not in p.state.pieces or piece not in p.after.pieces:
+                continue
+            a, b = p.state.pieces[piece].at, p.after.pieces[piece].at
+            if a == b or p.state.ask is None or p.state.ask.kind in ("deploy", "set-up"):
+                continue
+            assert story or not {a, b} & cells.keys(), (at(game, p), f"{piece}: {a} to {b}")
+            # who leaves the board or comes onto it has one place there
+            for place in filter(cells.__contains__, (a, b) if b in cells else ()):
+                names = {place, cells[place].name, brief.get(place, "")} - {""}
+                told = any(name in line for name in names for line in story)
+                assert told, (at(game, p), f"{piece} went from {a} to {b}", story)
+
+
 def views_are_states(game: Game) -> None:
     """A side's view has the type of a state, is a view of itself, and can be drawn."""
     for p in game.looked_at[:: max(1, len(game.looked_at) // 40)]:
@@ -190,6 +226,34 @@ def prompts_are_short(game: Game) -> None:
     assert not wrong, f"not 1 to 8 words: {wrong}"
 
 
+CHORES = {"Opportunity used", "Activated by replay", "Moved", "Fired"}
+"""Signs that only say that a counter has had its turn: what it did with it is told."""
+
+
+def signs_of(game: Game, state: Any, touched: set[str]) -> dict[str, set[str]]:
+    """What the counters of *touched* pieces show: a place, and their signs."""
+    looks = [c for c in game.rules.showing.look(state).counters if c.piece in touched]
+    return {c.piece: {badge.name for badge in c.badges} - CHORES for c in looks}
+
+
+def what_becomes_of_counters_is_told(game: Game) -> None:
+    """No counter comes, goes or gets a new sign without a word."""
+    for p in game.positions:
+        if p.event.story or p.event.visible_to:
+            continue
+        touched = {
+            effect.piece.id if isinstance(effect, CreatePiece) else effect.piece
+            for effect in p.event.effects
+            if isinstance(effect, CreatePiece | RemovePiece | SetPiece)
+        }
+        if not touched:
+            continue
+        before, after = (signs_of(game, state, touched) for state in (p.state, p.after))
+        assert before.keys() == after.keys(), (at(game, p), before.keys() ^ after.keys())
+        anew = {piece: new for piece, signs in after.items() if (new := signs - before[piece])}
+        assert not anew, (at(game, p), anew)
+
+
 def effects_of(game: Game) -> list[Effect]:
     return [effect for event in game.events for effect in event.effects]
 
@@ -217,8 +281,10 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     options_are_legal,
     policy_answers_legally,
     a_hand_can_give_what_programs_give,
+    marches_are_told,
     views_are_states,
     cites_are_in_the_rulebook,
     prompts_are_short,
+    what_becomes_of_counters_is_told,
     umpire_who_accepts_everything_changes_nothing,
 )

@@ -27,8 +27,11 @@ def fort():
 @pytest.fixture
 def plugins(monkeypatch):
     found = []
-    monkeypatch.setattr(registry, "entry_points", lambda group: found if group else [])
-    return found
+    real = registry.entry_points
+    monkeypatch.setattr(registry, "entry_points", lambda group: [*found, *real(group=group)])
+    registry._points.cache_clear()
+    yield found
+    registry._points.cache_clear()
 
 
 def test_an_unknown_game_is_named_with_a_suggestion(plugins):
@@ -38,21 +41,18 @@ def test_an_unknown_game_is_named_with_a_suggestion(plugins):
 
 def test_other_peoples_games_are_found(plugins):
     plugins.append(Point("bridge-dash"))
-    bundled = ("eben-emael", "remagen", "blitzkrieg", "europa", "gts", "freeform")
-    assert registry.game_ids() == (*bundled, "bridge-dash")
+    ours = registry.game_ids()[:-1]
+    assert "eben-emael" in ours
+    assert registry.game_ids() == (*ours, "bridge-dash")
+    assert not registry.is_ours("bridge-dash")
+    assert all(registry.is_ours(game) for game in ours)
     assert registry.make_rules("bridge-dash", fort(), {}, {})[0] == "bridge-dash"
 
 
 def test_a_bundled_id_cannot_be_taken_over(plugins):
     plugins.append(Point("eben-emael", error=ImportError("never loaded")))
-    assert registry.game_ids() == (
-        "eben-emael",
-        "remagen",
-        "blitzkrieg",
-        "europa",
-        "gts",
-        "freeform",
-    )
+    assert registry.game_ids().count("eben-emael") == 1
+    assert registry.is_ours("eben-emael")
     with pytest.raises(UserError, match="forces"):
         registry.make_rules("eben-emael", fort(), {}, {})
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from shipped import one_a_map
 
 PLAY = """
 from hashlib import sha256
@@ -38,8 +39,8 @@ for scenario in sys.argv[1:]:
     print(scenario, found.hexdigest())
 """
 SCENARIOS = ("eben-emael/historical", "hannut-stonne/hannut", "hannut-stonne/stonne",
-             "remagen/7-march-1945", "market-garden/the-best-laid-plans",
-             "may-1940/proving-ground")  # fmt: skip
+             "market-garden/the-best-laid-plans", "may-1940/proving-ground",
+             *one_a_map("square"))  # fmt: skip
 
 
 @pytest.mark.slow

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from shipped import one_a_map, scenarios
+from signs import signs_of
 
 import wardesk.games
 from wardesk.games.blitzkrieg.chits import ChitKind
@@ -17,7 +19,6 @@ from wardesk.games.europa import look as europa_look
 from wardesk.games.europa.tables import TABLES as EUROPA_TABLES
 from wardesk.games.gts import look as gts_look
 from wardesk.games.gts.tables import WEAPONS as GTS_WEAPONS
-from wardesk.games.remagen import look as remagen_look
 from wardesk.model.look import BadgeLook
 from wardesk.model.rulebook import Rule, Rulebook, Topic, read_rulebook
 from wardesk.services.play.session import PlaySession
@@ -63,14 +64,6 @@ def test_every_kind_of_counter_and_every_sign_of_eben_emael_is_explained():
 BLITZKRIEG = read_rulebook(GAMES / "blitzkrieg" / "rulebook.toml")
 EUROPA = read_rulebook(GAMES / "europa" / "rulebook.toml")
 GTS = read_rulebook(GAMES / "gts" / "rulebook.toml")
-REMAGEN = read_rulebook(GAMES / "remagen" / "rulebook.toml")
-
-
-def signs_of(look):
-    """Every sign that a game's look names, tables of signs included."""
-    values = [v for v in vars(look).values() if isinstance(v, BadgeLook | dict)]
-    rows = [list(v.values()) if isinstance(v, dict) else [v] for v in values]
-    return {one.topic for row in rows for one in row if isinstance(one, BadgeLook)}
 
 
 @pytest.mark.parametrize(
@@ -83,8 +76,6 @@ def signs_of(look):
         (EUROPA, "sign", signs_of(europa_look) | {sign.topic for sign in europa_look.SIGNS}),
         (GTS, "counter", {"leader", *GTS_WEAPONS}),
         (GTS, "sign", signs_of(gts_look)),
-        (REMAGEN, "counter", set(remagen_look.SYMBOLS)),
-        (REMAGEN, "sign", signs_of(remagen_look) | {"men", "hits"}),
     ],
     ids=lambda v: v if isinstance(v, str) else "",
 )
@@ -92,34 +83,14 @@ def test_every_kind_on_the_tables_of_hexes_and_squares_is_explained(book, kind, 
     assert {topic.id for topic in book.topics if topic.kind == kind} == names
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "hannut-stonne/hannut",
-        "remagen/7-march-1945",
-        "may-1940/belgium",
-        "market-garden/the-best-laid-plans",
-    ],
-)
+@pytest.mark.parametrize("name", one_a_map("hex", "square"))
 def test_every_chart_has_its_topic(name):
     rules = load_table(name, {}).rules
     charts = {chart.id for chart in rules.showing.charts()}
     assert {topic.id for topic in rules.rulebook.topics if topic.kind == "chart"} == charts
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "eben-emael/full-readiness",
-        "hannut-stonne/first-contact",
-        "hannut-stonne/hannut",
-        "hannut-stonne/stonne",
-        "remagen/7-march-1945",
-        "may-1940/belgium",
-        "may-1940/proving-ground",
-        "market-garden/the-best-laid-plans",
-    ],
-)
+@pytest.mark.parametrize("name", scenarios())
 def test_what_lies_on_the_table_names_its_topics(name):
     players = dict.fromkeys(load_table(name, {}).rules.sides, "policy")
     with PlaySession.new(name, seed=3, keep=False, players=players) as session:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage
+from shipped import one_a_map
 
 from wardesk.render.export import chart_sheets
 from wardesk.render.export.chart_sheets import spread
@@ -22,6 +23,7 @@ from wardesk.services.play.session import PlaySession
 
 pytestmark = pytest.mark.usefixtures("qapp")
 A4 = QRectF(12, 23, 186, 262)
+PAGES = {"hannut-stonne/hannut": 1}
 SIZES = st.builds(QSizeF, st.floats(20, 300), st.floats(20, 400))
 
 
@@ -67,7 +69,7 @@ def test_charts_are_a_little_smaller_where_that_saves_a_page_and_never_much():
 
 @pytest.mark.parametrize(
     ("scenario", "most"),
-    [("eben-emael/full-readiness", 2), ("hannut-stonne/hannut", 1), ("remagen/7-march-1945", 2)],
+    [(name, PAGES.get(name, 2)) for name in one_a_map()],
 )
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_charts_of_a_game_fill_their_pages(scenario, most, paper):
@@ -76,7 +78,7 @@ def test_the_charts_of_a_game_fill_their_pages(scenario, most, paper):
     assert len(spread([chart_size(one) for one in table_of(scenario).charts], room)) <= most
 
 
-@pytest.mark.parametrize("scenario", ["eben-emael/full-readiness", "remagen/7-march-1945"])
+@pytest.mark.parametrize("scenario", one_a_map())
 def test_nothing_of_a_chart_lies_beyond_its_size(scenario):
     for chart in table_of(scenario).charts:
         size, rim, fine = chart_size(chart), 10, 4

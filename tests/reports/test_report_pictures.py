@@ -52,10 +52,10 @@ def test_pictures_are_jpegs_of_the_size_that_was_asked_for(board):
 
 def test_every_game_with_tracks_can_be_measured():
     from wardesk.engine.kernel import begin
-    from wardesk.games.registry import BUNDLED
+    from wardesk.games.registry import game_ids
     from wardesk.studies.measures import measures_of
 
-    for game in BUNDLED:
+    for game in game_ids():
         rules = load_game_table(game).rules
         _, state = begin(rules, umpire=False)
         assert measures_of(rules.showing.look(state), state), game

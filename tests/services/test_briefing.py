@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from shipped import scenarios
 
 from wardesk.documents.packs.store import list_packs
 from wardesk.documents.worded import Wording
+from wardesk.model.briefing import Measured
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.tables import load_table
 
@@ -40,14 +44,9 @@ def test_eben_emael_says_all_of_it(name):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "hannut-stonne/first-contact",
-        "hannut-stonne/hannut",
-        "hannut-stonne/stonne",
-        "remagen/7-march-1945",
-    ],
+    [name for name in scenarios("hex", "square") if not name.startswith("market-garden/")],
 )
-def test_the_newer_battles_say_all_of_it_too(name):
+def test_the_battles_say_all_of_it_too(name):
     table = load_table(name, {})
     sheet = briefing(table)
     assert sheet.aim
@@ -78,3 +77,32 @@ def test_a_briefing_speaks_german():
     assert german.aim != plain.aim
     assert german.warnings != plain.warnings
     assert german.changes["control"] != plain.changes["control"]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_who_plays_alone_takes_the_side_that_the_briefing_names(name):
+    table = load_table(name, {})
+    told = table.info.briefing
+    names = {side.look.name: side.look.id for side in briefing(table).sides}
+    said = re.search(r"solo as (?:the )?(\w+)(?: the bot)?", told.plays)
+    meant = names.get(said[1], "") if said and "the bot defends weakly" not in told.plays else ""
+    assert told.solo == meant
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_chances_are_those_of_its_own_sides(name):
+    table = load_table(name, {})
+    found, chances = table.info.briefing.measured, briefing(table).chances
+    if found is None:
+        assert table.rules.id == "freeform", "every other scenario was measured"
+        assert chances is None
+        return
+    assert set(found.wins) == set(table.rules.sides)
+    assert chances is not None
+    assert [won for _, won in chances.wins] == [found.wins[side] for side in table.rules.sides]
+    assert chances.drawn == found.games - sum(found.wins.values()) >= 0
+
+
+def test_more_games_cannot_be_won_than_were_played():
+    with pytest.raises(ValueError, match="more games"):
+        Measured(games=3, day="2026-11-28", wins={"a": 2, "b": 2})

@@ -112,11 +112,11 @@ def test_a_form_is_done_and_its_choices_follow(desk):
 
 
 def test_units_are_put_and_sent_over_by_forms(desk):
-    do_form(desk, "place", {"units": "gds.ind.hhca, gds.ind.hhcb", "game": "WED", "hex": "1.1"})
+    do_form(desk, "place", {"units": "gds.ind.hhca, gds.ind.hhcb", "game": "WED", "hex": "46.217"})
     desk.add([Draft(payload=RouteLeft(route="club"))])
     do_form(desk, "transfer", {"units": "gds.ind.hhca", "to": "TDC"})
 
-    assert desk.state.units["gds.ind.hhcb"].place.at == "1.1"
+    assert desk.state.units["gds.ind.hhcb"].place.at == "46.217"
     assert desk.state.units["gds.ind.hhca"].place.kind == "transit"
     with pytest.raises(UserError, match="Say which: hex"):
         do_form(desk, "place", {"units": "gds.ind.hhca", "game": "TDC"})

@@ -17,6 +17,7 @@ from wardesk.engine.types import SetMark, SetPiece, SetTrack
 from wardesk.errors import UserError
 from wardesk.games.gts.ch08_checks import quality
 from wardesk.services.campaign.moves import place_units
+from wardesk.services.campaign.rights import Allowed
 from wardesk.services.campaign.table import open_table
 from wardesk.services.campaign.table_back import bring_back
 from wardesk.services.play.session import PlaySession
@@ -200,7 +201,8 @@ def test_what_cannot_be_laid_out_is_refused_and_nothing_is_written(desk, more, w
 
 
 def test_both_sides_in_a_hex_are_named_and_nothing_is_written(desk):
-    place_units(desk, ["59.dew.i3"], Place("hex", "54.157", "", "WED"))
+    by_umpire = Allowed(by="umpire", reason="an assault goes on")
+    place_units(desk, ["59.dew.i3"], Place("hex", "54.157", "", "WED"), allowed=by_umpire)
     head = desk.ledger.head
 
     with pytest.raises(UserError, match=r"both sides stand in 54\.157"):

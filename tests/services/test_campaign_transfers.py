@@ -15,9 +15,10 @@ from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.operation.places import Place
+from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import do_form, judge_form
-from wardesk.services.campaign.moves import place_units, transfer
+from wardesk.services.campaign.moves import place_units, transfer, who_can_stand
 from wardesk.services.campaign.rights import Allowed
 
 _numbers = count(1)
@@ -110,3 +111,59 @@ def test_where_one_game_is_played_nobody_is_put_into_the_other(tmp_path):
         ):
             with pytest.raises(Refused, match="not played"):
                 act()
+
+
+# ---- into a hex ---------------------------------------------------------------------------------
+
+THERE, GERMANS = Place("hex", "46.217", game="WED"), ["59.dew.i1", "59.dew.i2", "59.dew.i3"]
+
+
+def stand(desk, units, label="46.217", sheet="", reason=""):
+    allowed = Allowed(by="umpire", reason=reason) if reason else None
+    return place_units(desk, units, Place("hex", label, sheet, "WED"), allowed=allowed)
+
+
+@pytest.mark.parametrize("label", ["ZZZ", "46217", "999.999"])
+def test_nobody_is_put_where_there_can_be_no_hex(desk, label):
+    with pytest.raises(Refused, match="hex"):
+        stand(desk, ["101.502.a"], label)
+    stand(desk, ["101.502.a"], label, reason="our own map")
+    assert desk.state.units["101.502.a"].place.at == label
+
+
+@pytest.mark.parametrize("sheet", ["", "wed-valkenswaard"])
+def test_nobody_is_put_on_top_of_the_enemy_without_a_reason(desk, sheet):
+    stand(desk, GERMANS[:1])
+    with pytest.raises(Refused, match=r"Both sides stand in 46\.217"):
+        stand(desk, ["101.502.a"], sheet=sheet)
+    verdict = judge_form(desk, "place", {"units": "101.502.a", "game": "WED", "hex": "46.217"})
+    assert "Both sides stand in 46.217" in verdict.refused
+    assert verdict.can_be_allowed
+    assert desk.state.units["101.502.a"].place.kind == "not-yet"
+    stand(desk, ["101.502.a"], sheet=sheet, reason="an assault goes on")
+    assert any(isinstance(each.payload, Judged) for each in desk.ledger.events[-2:])
+
+
+def test_more_than_may_stand_together_need_a_reason(desk):
+    units = desk.design.members["101.502"]
+    with pytest.raises(Refused, match=r"units of one side stand in 46\.217"):
+        stand(desk, units)
+
+
+def test_a_form_says_who_cannot_come_before_it_is_done(desk):
+    words = {"units": "chi.huber.i1", "game": "WED", "hex": "46.217"}
+    unit = desk.design.members["chi.huber"][0]
+    verdict = judge_form(desk, "place", words | {"units": unit})
+    assert "must be chosen before" in verdict.refused
+    assert "kg_huber" not in verdict.refused
+
+
+def test_of_a_formation_those_come_who_can_and_the_others_are_named(desk):
+    stood = who_can_stand(desk, ["chi"], THERE)
+    huber = set(desk.design.members["chi.huber"])
+    assert stood.units
+    assert not huber & set(stood.units)
+    assert any("must be chosen before" in each for each in stood.left)
+    (first, *_) = sorted(huber)
+    with pytest.raises(UserError, match="must be chosen before"):
+        who_can_stand(desk, [first], THERE)

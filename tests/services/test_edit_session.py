@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from wardesk.documents.files import atomic
-from wardesk.documents.maps.beside import backups, keep_start
+from wardesk.documents.maps.beside import backups, images_path, keep_start
 from wardesk.documents.maps.edit_journal import CURRENT, journal_path, map_digest
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import MoveNode, NameCell, PaintTerrain
@@ -116,6 +116,22 @@ def test_the_start_goes_with_a_map_that_is_saved_under_another_name(tmp_path):
         again.editor.undo()
         again.editor.undo()
         assert again.document.cells["A"].name == before
+
+
+def test_a_journal_that_lost_its_start_takes_the_file_while_that_is_the_same(tmp_path):
+    path = tmp_path / "map.wdmap"
+    shutil.copyfile(SPECIMEN, path)
+    session = EditSession.open(path)
+    session.do(NameCell("A", "One"))
+    crash(session)
+    shutil.rmtree(images_path(path))
+    with EditSession.open(path) as again:
+        assert again.document.cells["A"].name == "One"
+        again.save()
+        again.do(NameCell("A", "Two"))
+        crash(again)
+    with EditSession.open(path) as last:
+        assert last.document.cells["A"].name == "Two"
 
 
 def test_undo_reaches_behind_a_save_even_after_a_crash(path):

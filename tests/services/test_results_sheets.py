@@ -236,3 +236,26 @@ def test_units_that_are_missing_from_a_sheet_are_told(desk):
     assert not_on(desk.ledger, sheet) == []
     assert not_on(desk.ledger, short) == ["R2", "B1"]
     assert not_on(desk.ledger, replace(short, opened_at=0)) == []
+
+
+def test_a_unit_that_a_sheet_calls_lost_is_lost_whatever_its_steps_say(desk):
+    sheet = filled(desk.sheet("ONE"), "r1", lost=True)
+    found = desk.preview(sheet)
+    desk.enter_results(sheet)
+    assert (found.lost, desk.state.units["r1"].steps) == (2, 0)
+    assert desk.state.units["r1"].place.kind == "eliminated"
+
+
+def test_who_is_lost_by_an_old_sheet_and_by_the_ledger_is_no_question(desk):
+    old = filled(desk.sheet("ONE"), "r1", lost=True)
+    lost(desk, "r1", 2)
+    (row,) = [each for each in merge(desk.ledger, old, {}).rows if each.key == "r1"]
+    assert (row.how, row.offers) == ("same", ())
+
+
+def test_who_is_lost_by_an_old_sheet_is_lost_by_the_merged_one(desk):
+    old = filled(desk.sheet("ONE"), "r1", lost=True, steps=2)
+    lost(desk, "r1", 1)
+    found = merge(desk.ledger, old, {"r1": "sheet"})
+    desk.enter_results(found.sheet)
+    assert desk.state.units["r1"].place.kind == "eliminated"

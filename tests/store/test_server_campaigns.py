@@ -203,6 +203,11 @@ def test_a_password_is_used_and_never_shown():
     assert campaign_place(str(place)) == server_place("postgresql://u@h:1/d?campaign=c")
 
 
+@pytest.mark.parametrize("text", ["postgresql://u@h:1/d", "postgres://u@h/d?campaign=c"])
+def test_an_address_is_shown_as_it_was_typed(text):
+    assert str(server_place(text)) == text
+
+
 # ---- seats --------------------------------------------------------------------------------------
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from itertools import count
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox
 
-from wardesk.engine.types import CHANCE, UMPIRE, Outcome
+from wardesk.engine.types import UMPIRE
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
@@ -22,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent / "table"))
 
 from clicks import click_cell, click_piece
 from mouse_player import play_to_the_end, press, start_by_mouse
+from overruling import overrule_by_keys, settle
 
 pytestmark = [
     pytest.mark.usefixtures("light"),
@@ -50,11 +49,6 @@ def desk(window):
     made.refresh()
     yield made
     made.shut()
-
-
-def settle():
-    for _ in range(4):
-        QApplication.processEvents()
 
 
 def do(table, beat):
@@ -197,47 +191,8 @@ def test_the_corridor_by_mouse_from_its_card_to_the_result(
     [
         (f"{PACK}/hannut", "fire"),
         (f"{PACK}/stonne", "fire"),
-        ("remagen/7-march-1945", "morale"),
         (BEST, "fire-assault"),
     ],
 )
 def test_an_umpire_overrules_a_roll_by_keys(window, qtbot, scenario, kind):
-    session = PlaySession.new(scenario, seed=3, mode="adjudicate", keep=False)
-    while not (session.ask.kind == kind and session.ask.who == CHANCE):
-        if session.ask.who == CHANCE:
-            session.roll()
-        elif session.ask.who == "umpire":
-            session.answer(Outcome(session.ask.proposed))
-        else:
-            session.answer(session.bot_answer(session.ask.who, "policy"))
-    # The clock runs on by itself: a question that has just come would not hear the Enter.
-    table = TableWorkspace(session, window, clock=count().__next__)
-    window.set_workspace("table", table)
-    window.show_mode("table")
-    table.model.runner.set_paused(True)
-    settle()
-    assert table.right.shows_card
-    QTest.keyClick(table.view, Qt.Key.Key_R)
-    settle()
-    assert session.ask.shape == "outcome"
-    proposed = session.ask.proposed["result"]
-    table.view.setFocus()
-    QTest.keyClick(table.view, Qt.Key.Key_O)
-    form = table.right.card.form
-    assert form.isAncestorOf(window.focusWidget())
-    box = window.focusWidget()
-    assert isinstance(box, QComboBox)
-    last = box.currentIndex() == box.count() - 1
-    QTest.keyClick(box, Qt.Key.Key_Up if last else Qt.Key.Key_Down)
-    assert form.changed
-    ctrl = Qt.KeyboardModifier.ControlModifier
-    QTest.mouseClick(form.reason.viewport(), Qt.MouseButton.LeftButton)
-    form.reason.setFocus()
-    QTest.keyClicks(form.reason, "Smoke over the road")
-    QTest.keyClick(form.reason, Qt.Key.Key_Return, ctrl)
-    settle()
-    event = session.journal.line()[-1]
-    assert event.proposed == {"result": proposed}
-    assert event.answer.value["result"] != proposed
-    assert event.reason == "Smoke over the road"
-    table.shut()
+    overrule_by_keys(window, scenario, kind)

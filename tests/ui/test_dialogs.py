@@ -3,7 +3,7 @@
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPushButton
 
 from wardesk.services.play.briefing import Level
 from wardesk.ui.dialogs.dialog import Dialog
@@ -15,6 +15,8 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.fields import text_edit
+from wardesk.ui.widgets.row_list import Row, RowList
+from wardesk.ui.widgets.segment import Segment
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -82,6 +84,34 @@ def test_a_field_of_several_lines_keeps_enter_but_not_control_enter(ask, qtbot):
     assert (dialog.isVisible(), lines.toPlainText()) == (True, "\n")
     qtbot.keyClick(lines, Qt.Key.Key_Return, CONTROL)
     assert not dialog.isVisible()
+
+
+@pytest.mark.parametrize("kind", [Button, QPushButton, QComboBox, QCheckBox, Segment, RowList])
+def test_control_enter_presses_the_button_that_says_so_whatever_has_the_keyboard(ask, qtbot, kind):
+    dialog = ask(with_control=True)
+    dialog.field.setText("Erika")
+    pressed = []
+    if kind is Segment:
+        part = Segment((("a", "A"), ("b", "B")), dialog, name="One of two")
+        part.chosen.connect(pressed.append)
+        dialog.body.addWidget(part)
+        part = part.findChildren(QAbstractButton)[1]
+    elif kind is RowList:
+        part = RowList("Rows", dialog)
+        part.set_rows([Row("a", "A")])
+        part.set_current("a")
+        part.picked.connect(pressed.append)
+        dialog.body.addWidget(part)
+    else:
+        part = kind("Back", dialog) if kind is not QComboBox else QComboBox(dialog)
+        if kind is not QComboBox:
+            part.clicked.connect(lambda: pressed.append("itself"))
+        dialog.body.addWidget(part)
+    part.show()
+    part.setFocus()
+    qtbot.keyClick(part, Qt.Key.Key_Return, CONTROL)
+    assert dialog.result() == Dialog.DialogCode.Accepted
+    assert pressed == []
 
 
 def test_escape_and_the_button_at_its_side_leave(ask, qtbot):

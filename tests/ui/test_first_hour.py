@@ -6,15 +6,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from wardesk.services.play.tables import scenario_info
 from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
+from wardesk.ui.table.lesson import LessonCallout
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.words import use_language
 
@@ -92,6 +94,7 @@ def test_from_home_through_the_guided_game_to_a_game_of_ones_own(window, desk, q
         assert table.view.geometry().contains(callout.geometry())
         assert not callout.geometry().intersects(veil.lit_box().toRect())
         said.add(place.step)
+        assert table.model.advice == (), "the lesson says what is best, nothing beside it"
         states = [one.state for one in table.lesson.steps.list.phases]
         assert states == ["done"] * place.step + ["now"] + ["ahead"] * (4 - place.step)
         before = table.session.journal.head
@@ -151,3 +154,24 @@ def test_the_palette_answers_a_newcomer_in_german(request):
             assert {"help", "help.pages", "home.lesson"} <= set(found), words
     finally:
         use_language("en")
+
+
+def test_the_title_of_a_step_keeps_clear_of_its_bar(light, qtbot):
+    lesson = scenario_info("eben-emael/first-landing").lesson
+    board = QWidget()
+    qtbot.addWidget(board)
+    board.resize(900, 700)
+    board.show()
+    callout = LessonCallout(board)
+    for number in range(len(lesson.steps)):
+        beat = lesson.steps[number].beats[0]
+        callout.show_beat(beat, lesson, number)
+        callout.place(QRect(0, 0, 900, 700), QRectF(10, 10, 50, 50))
+        QApplication.processEvents()
+        head = callout._head
+        bar = 22 * len(lesson.steps)
+        words = head.fontMetrics().boundingRect(
+            QRect(0, 0, head.contentsRect().width(), 999), Qt.TextFlag.TextWordWrap, head.text()
+        )
+        assert words.width() <= head.width() - bar + 1, head.text()
+        assert head.height() >= words.height(), head.text()

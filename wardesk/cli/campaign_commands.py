@@ -11,6 +11,7 @@ import typer
 from wardesk.cli.campaign_words import (
     event_line,
     event_lines,
+    print_need,
     print_proposal,
     print_status,
     status_of,
@@ -20,6 +21,7 @@ from wardesk.errors import UserError
 from wardesk.words import join, say, say_count
 
 if TYPE_CHECKING:
+    from wardesk.campaign.ruleset import StepDone
     from wardesk.services.campaign.desk import CampaignDesk
     from wardesk.services.campaign.rights import Allowed
 
@@ -185,24 +187,28 @@ def next_step(
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
-    """Do the next line of the turn's checklist, or begin the next turn."""
+    """Do the next line of the turn's checklist, or begin the next turn.
+
+    With --until it goes on, and stops at what needs somebody, as `needs` does; unless --skip gives
+    a note for the lines.
+    """
+    from wardesk.services.campaign.needs import next_need
+
     with open_desk(file, now, write=True) as desk:
         done = []
         goal = desk.design.calendar.ordinal(until) if until else None
         if goal is not None and goal < desk.state.ordinal:
             raise UserError("That turn has passed.", "Name a later one.")
+        need = None
         while True:
+            if goal is not None and roll is None and not skip:
+                need = next_need(desk)
+            if need is not None:
+                break
             step = desk.next(roll=roll, skip=skip)
             done.append(step)
             if not as_json:
-                turn = desk.design.calendar.turn(desk.state.ordinal).label
-                title = step.title
-                if step.note:
-                    title = join("", (title, " (", step.note, ")"))
-                show(join(": ", (turn, title)))
-                told = [e for e in step.events if e.kind not in ("step.closed", "turn.begun")]
-                for line in event_lines(desk.design, told):
-                    show(line, 2)
+                _show_done(desk, step)
             if goal is None or desk.state.ordinal >= goal:
                 break
             roll = None
@@ -213,7 +219,18 @@ def next_step(
                  "events": [plain_event(e) for e in s.events]}
                 for s in done
             ]  # fmt: skip
-            print_json({"done": rows, **status_of(desk)})
+            print_json({"done": rows, "need": need, **status_of(desk)})
+        elif need is not None:
+            print_need(desk, need)
+
+
+def _show_done(desk: CampaignDesk, step: StepDone) -> None:
+    turn = desk.design.calendar.turn(desk.state.ordinal).label
+    title = join("", (step.title, " (", step.note, ")")) if step.note else step.title
+    show(join(": ", (turn, title)))
+    told = [e for e in step.events if e.kind not in ("step.closed", "turn.begun")]
+    for line in event_lines(desk.design, told):
+        show(line, 2)
 
 
 def _keep_backup(desk: CampaignDesk, steps: list[str]) -> None:

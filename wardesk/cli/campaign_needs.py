@@ -16,10 +16,10 @@ from wardesk.cli.campaign_commands import (
     open_desk,
     plain_event,
 )
-from wardesk.cli.campaign_words import event_lines, print_proposal
+from wardesk.cli.campaign_words import event_lines, print_need
 from wardesk.cli.output import AsJson, pairs, print_json, show
 from wardesk.errors import UserError
-from wardesk.words import join, say
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.campaign.ledger.events import Event
@@ -88,7 +88,7 @@ def needs(
         if on.need is None:
             show(say("{turn}: the campaign is over. Write the report.", turn=turn))
             return
-        _show_need(turn, on.need)
+        print_need(desk, on.need)
 
 
 def _show_events(design: Design, events: list[Event]) -> None:
@@ -108,27 +108,3 @@ def _show_row(row: Need) -> None:
     show(told)
     if row.why:
         show(row.why, 4)
-
-
-def _show_need(turn: str, need: Need) -> None:
-    title = say("{text} [{cite!s}]", text=need.title, cite=need.cite)
-    show(join(": ", (turn, title)))
-    if need.ask is not None and need.ask.proposal is not None:
-        print_proposal(need.ask.proposal)
-    elif need.why:
-        show(need.why, 2)
-    if need.when == "missed":
-        show(say("It was due until {turn}; done late it needs --allow REASON.", turn=need.until), 2)
-    elif need.last:
-        show(say("{seat} does it; this is its last turn.", seat=need.seat), 2)
-    else:
-        show(say("{seat} does it.", seat=need.seat), 2)
-    for word, values in need.choices.items():
-        for value, name in values:
-            show(join("   ", (f"{word}={value}", name)), 4)
-    if need.hint:
-        show(need.hint, 2)
-    elif not need.choices:
-        show(say("Answer with --done, or with --leave REASON."), 2)
-    else:
-        show(say("Answer with one of these, or with --leave REASON."), 2)

@@ -16,7 +16,7 @@ from wardesk.cli.campaign_commands import (
     plain_event,
 )
 from wardesk.cli.campaign_words import event_lines
-from wardesk.cli.output import WRONG, AsJson, print_json, show
+from wardesk.cli.output import WRONG, AsJson, pairs, print_json, show
 from wardesk.errors import UserError
 from wardesk.words import join, say
 
@@ -55,7 +55,7 @@ def place(
 ) -> None:
     """Put units into a hex: those in play move there, the others arrive."""
     from wardesk.campaign.operation.places import Place
-    from wardesk.services.campaign.moves import place_units
+    from wardesk.services.campaign.moves import place_units, who_can_stand
 
     with open_desk(file, now, write=True) as desk:
         if game not in desk.design.games:
@@ -65,7 +65,10 @@ def place(
                 say("Name one with --game: {known!s}.", known=known),
             )
         where = Place("hex", hexed, sheet, game)
-        _say(desk, place_units(desk, members(desk, units), where, allowed=leave(allow)), as_json)
+        stood = who_can_stand(desk, units, where)
+        _say(desk, place_units(desk, stood.units, where, allowed=leave(allow)), as_json)
+        for sentence in () if as_json else stood.left:
+            show(say("Left out: {why}", why=sentence))
 
 
 @campaign_app.command()
@@ -144,21 +147,31 @@ def carry(
     start: Annotated[str, typer.Argument(help="The scenario that is left.")],
     end: Annotated[str, typer.Argument(help="The one that follows.")],
     check: Annotated[bool, typer.Option("--check", help="Only show the balance.")] = False,
+    why: Annotated[
+        list[str] | None,
+        typer.Option(help="Why a unit that was lost comes back.", metavar="UNIT=REASON"),
+    ] = None,
     allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
-    """Go on from one scenario to the next: shows unit by unit what carries over, and enters it."""
+    """Go on from one scenario to the next: shows unit by unit what carries over, and enters it.
+
+    Who was lost stays lost, unless the link or --why UNIT=REASON gives a reason.
+    """
     from wardesk.services.campaign.moves import carry_over, take_link
 
     with open_desk(file, now, write=not check) as desk:
-        preview = carry_over(desk, start, end)
+        back = pairs(why or [], "reason")
+        preview = carry_over(desk, start, end, back)
         if not as_json:
             for row in preview.rows:
                 steps = f"{row.steps_in}"
                 steps += f" +{row.restored}" if row.restored else ""
                 steps += f" −{row.dropped}" if row.dropped else ""
                 rule = row.rule
+                if row.lost:
+                    rule = join(": ", (say("back"), row.back)) if row.restored else say("lost")
                 if row.becomes:
                     rule = join(" → ", (rule, row.becomes))
                 show(
@@ -173,7 +186,7 @@ def carry(
             show(preview.line)
             for trouble in preview.troubles:
                 show(trouble)
-        events = [] if check else take_link(desk, start, end, allowed=leave(allow))
+        events = [] if check else take_link(desk, start, end, back=back, allowed=leave(allow))
         if as_json:
             rows = [plain_event(event) for event in events]
             print_json({"preview": preview, "balanced": preview.balanced, "events": rows})

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
+from msgspec import Struct
 
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.cli.output import show
-from wardesk.words import join, readied, say
+from wardesk.words import join, say, shown
 
 LONG_RUN = 6
+LONGEST = 100
+"""Letters of one thing that an event says; what is longer is cut."""
 
 if TYPE_CHECKING:
     from wardesk.campaign.ledger.events import Event
     from wardesk.campaign.ledger.proposal import Proposal
     from wardesk.campaign.operation.design import Design
     from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.needs import Need
 
 
 def event_line(design: Design, event: Event) -> str:
     """One event in one line."""
     turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
-    body: dict[str, Any] = msgspec.json.decode(event.body)
-    body.pop("kind", None)
-    told = ", ".join(
-        f"{key} {_short(value)}" for key, value in body.items() if value not in ("", [], {}, None)
-    )
+    told = _fields(event.payload)
     return f"{event.seq} {turn} {event.actor}: {event.kind} {told}".rstrip()
 
 
@@ -52,11 +52,34 @@ def event_lines(design: Design, events: Sequence[Event]) -> list[str]:
     return found
 
 
-def _short(value: object) -> str:
-    if isinstance(value, dict) and "kind" in value:
-        return str(msgspec.convert(value, readied(Place)))
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= 60 else f"{text[:57]}…"
+def _fields(value: Struct) -> str:
+    """The names of what a value says, and what it says of each; nothing where it says nothing."""
+    named = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    told = [(name, _in_words(each)) for name, each in named if each not in ("", (), {}, None)]
+    return ", ".join(
+        f"{name} {text if len(text) <= LONGEST else f'{text[: LONGEST - 1]}…'}"
+        for name, text in told
+    )
+
+
+def _in_words(value: object) -> str:
+    """A value of an event for people: sentences in their language, places, lists, numbers."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return shown(value)
+        case Place():
+            return str(value)
+        case Struct():
+            return f"({_fields(value)})"
+        case dict():
+            rows = cast("dict[object, object]", value)
+            return ", ".join(f"{_in_words(key)}: {_in_words(each)}" for key, each in rows.items())
+        case list() | tuple():
+            return ", ".join(map(_in_words, cast("Sequence[object]", value)))
+        case _:
+            return str(value)
 
 
 def print_proposal(proposal: Proposal) -> None:
@@ -80,6 +103,32 @@ def print_proposal(proposal: Proposal) -> None:
         show(say("Odds: {odds}", odds=proposal.odds_text), 2)
     if proposal.reconstruction:
         show(say("Reconstruction: {what}", what=proposal.reconstruction), 2)
+
+
+def print_need(desk: CampaignDesk, need: Need) -> None:
+    """What needs somebody now, and how it is answered."""
+    turn = desk.design.calendar.turn(desk.state.ordinal).label
+    title = say("{text} [{cite!s}]", text=need.title, cite=need.cite)
+    show(join(": ", (turn, title)))
+    if need.ask is not None and need.ask.proposal is not None:
+        print_proposal(need.ask.proposal)
+    elif need.why:
+        show(need.why, 2)
+    if need.when == "missed":
+        show(say("It was due until {turn}; done late it needs --allow REASON.", turn=need.until), 2)
+    elif need.last:
+        show(say("{seat} does it; this is its last turn.", seat=need.seat), 2)
+    else:
+        show(say("{seat} does it.", seat=need.seat), 2)
+    for word, values in need.choices.items():
+        for value, name in values:
+            show(join("   ", (f"{word}={value}", name)), 4)
+    if need.hint:
+        show(need.hint, 2)
+    elif not need.choices:
+        show(say("Answer with --done, or with --leave REASON."), 2)
+    else:
+        show(say("Answer with one of these, or with --leave REASON."), 2)
 
 
 def status_of(desk: CampaignDesk) -> dict[str, Any]:

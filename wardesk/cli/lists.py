@@ -8,24 +8,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wardesk.cli.output import AsJson, pairs, print_json, show
+from wardesk.cli.output import AsJson, complain, pairs, print_json, show
+from wardesk.errors import UserError
 from wardesk.words import join, say
 
 if TYPE_CHECKING:
     from wardesk.model.rulebook import Rule, Rulebook
+    from wardesk.model.scenario import Pack, ScenarioInfo
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardesk games` lists.")]
 
 
 def games(as_json: AsJson = False) -> None:
-    """List the games, their packs and scenarios."""
-    from wardesk.documents.packs.store import list_packs, read_scenario
+    """List the games, their packs and scenarios: those of WarDesk, your own, other people's."""
     from wardesk.games.registry import game_ids
+    from wardesk.services.packs.shelf import read_shelf, scenario_names
+    from wardesk.services.play.tables import scenario_info
 
-    packs = list_packs()
-    found = [
-        (pack, [read_scenario(pack, s.partition("/")[2]) for s in pack.scenarios]) for pack in packs
-    ]
+    shelf = read_shelf()
+    found: list[tuple[Pack, list[tuple[str, ScenarioInfo]]]] = []
+    broken = [one.error for one in shelf.broken]
+    for pack in shelf.packs:
+        try:
+            found.append((pack, [(name, scenario_info(name)) for name in scenario_names(pack)]))
+        except UserError as error:
+            broken.append(error)
+    bare = [game for game in game_ids() if all(pack.game != game for pack, _ in found)]
     if as_json:
         rows = [
             {
@@ -35,24 +43,25 @@ def games(as_json: AsJson = False) -> None:
                 "playable": pack.game in game_ids(),
                 "reconstruction": pack.reconstruction,
                 "scenarios": [
-                    {
-                        name: getattr(s, name)
-                        for name in ("id", "title", "players", "length", "complexity", "turns")
+                    {"id": name}
+                    | {
+                        field: getattr(s, field)
+                        for field in ("title", "players", "length", "complexity", "turns")
                     }
-                    for s in scenarios
+                    for name, s in scenarios
                 ],
             }
             for pack, scenarios in found
         ]
-        print_json({"games": game_ids(), "packs": rows})
+        print_json({"games": game_ids(), "packs": rows, "broken": [str(error) for error in broken]})
         return
     for pack, scenarios in found:
         show(say("{title} (game {game!s})", title=pack.title, game=pack.game))
-        for s in scenarios:
+        for name, s in scenarios:
             show(
                 say(
                     "{id!s}: {title}; {players} players, {length}, {turns} turns",
-                    id=s.id,
+                    id=name,
                     title=s.title,
                     players=s.players,
                     length=s.length,
@@ -63,6 +72,10 @@ def games(as_json: AsJson = False) -> None:
             show(s.blurb, 4)
         for text in pack.reconstruction:
             show(say("Reconstruction: {what}", what=text), 4)
+    for game in bare:
+        show(say("{game!s}: a game without a pack here.", game=game))
+    for error in broken:
+        complain(error)
 
 
 def _rulebook(game: str) -> Rulebook:

@@ -147,6 +147,9 @@ class TextPlay:
             for number, face in enumerate(ask.faces, 1):
                 self._say(join(" ", (number, face)), 2)
         dice = join(" ", [say("d{faces}", faces=faces) for faces in ask.dice])
+        if not ask.lowest:
+            most = max(ask.dice) - 1
+            dice = say("{dice}, 0 to {most}", dice=dice, most=most)
         self._say(say("Type the dice ({dice}), or r to roll.", dice=dice), 2)
 
     def _show_options(self, ask: Decision) -> None:

@@ -156,11 +156,17 @@ def _printed(feature: board.Feature) -> str:
     return " ".join(map(str, lines))
 
 
+def _called(feature: board.Feature) -> str:
+    """The name that a label without lines shows; a number is none."""
+    letters = feature.kind == "label" and any(map(str.isalpha, feature.name))
+    return feature.name if letters else ""
+
+
 def _texts(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, board.Feature):
-        return [_printed(value)]
+        return [_printed(value) or _called(value)]
     if isinstance(value, (tuple, list)):
         return [text for part in cast("tuple[object]", value) for text in _texts(part)]
     if isinstance(value, Mapping):

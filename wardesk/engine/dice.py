@@ -27,7 +27,8 @@ class SeededDice:
         key = b"%d/%d/%d" % (self.seed, luck, chances)
         stream, used, block = blake2b(key).digest(), 0, 0
         found: list[int] = []
-        for faces in asked.dice:
+        for printed in asked.printed():
+            faces = len(printed)
             limit = 65536 - 65536 % faces
             while True:
                 if used + 2 > len(stream):
@@ -36,6 +37,6 @@ class SeededDice:
                 value = stream[used] << 8 | stream[used + 1]
                 used += 2
                 if value < limit:
-                    found.append(value % faces + 1)
+                    found.append(printed[value % faces])
                     break
         return Roll(tuple(found))

@@ -6,8 +6,8 @@ Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 from wardesk.engine.known import OnTable
 from wardesk.engine.types import (
@@ -35,13 +35,28 @@ from wardesk.engine.types import (
     replace,
 )
 
-if TYPE_CHECKING:
-    from wardesk.engine.rules import Rules
-
 S = TypeVar("S")
 AnyFrame = TypeVar("AnyFrame", bound=Frame)
 
 _TWO_QUESTIONS = "a step puts one question, this one put two"
+
+
+class Playable(Protocol):
+    """What is played by: the steps, what they read, and which procedures an edit ends."""
+
+    @property
+    def steps(self) -> Mapping[tuple[type[Frame], str], Callable[..., None]]:
+        """Each step by its procedure and its name."""
+        ...
+
+    @property
+    def setting(self) -> Any:  # noqa: ANN401 - typed by the game
+        """The facts of the game that never change."""
+        ...
+
+    def alive(self, state: GameState[Any, Any], frame: Any) -> bool:  # noqa: ANN401 - the game's
+        """Whether *frame* still has its subject."""
+        ...
 
 
 class Draft(Generic[S]):
@@ -68,7 +83,7 @@ class Draft(Generic[S]):
         "visible_to",
     )
 
-    def __init__(self, rules: Rules[Any, Any], state: GameState[Any, Any], *, umpire: bool) -> None:
+    def __init__(self, rules: Playable, state: GameState[Any, Any], *, umpire: bool) -> None:
         self._from = state
         self.rules = rules
         # A fold has no rules. Steps ask for it so often that a property was felt.
@@ -102,6 +117,7 @@ class Draft(Generic[S]):
         then: str,
         *,
         dice: tuple[int, ...] = (6, 6),
+        lowest: Literal[0, 1] = 1,
         factors: Sequence[Factor] = (),
         about: tuple[str, ...] = (),
         chart: str = "",
@@ -114,7 +130,7 @@ class Draft(Generic[S]):
         signs: tuple[Literal[1, -1], ...] = (),
         plus: int = 0,
     ) -> None:
-        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question.
+        """Ask CHANCE for *dice* (faces of each die, counted from *lowest*); modifiers travel along.
 
         Under an umpire so do the *inputs* that he may set, with their *fields*; the step finds them
         in `Roll.inputs`. With *sums* the step adds up all modifiers, also those of the umpire.
@@ -129,6 +145,7 @@ class Draft(Generic[S]):
                 then=then,
                 context=context,
                 dice=dice,
+                lowest=lowest,
                 faces=faces,
                 signs=signs,
                 plus=plus,

@@ -203,11 +203,13 @@ def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, 
                 given=len(answer.dice),
             )
         )
-    for value, faces in zip(answer.dice, asked.dice, strict=True):
-        if isinstance(value, bool) or not 1 <= value <= faces:
-            raise _Unreadable(
-                say("A die with {faces} faces cannot show {value}", faces=faces, value=value)
+    for value, printed in zip(answer.dice, asked.printed(), strict=True):
+        if isinstance(value, bool) or value not in printed:
+            least, most = printed[0], printed[-1]
+            words = say(
+                "A die shows {least} to {most}, not {value}", least=least, most=most, value=value
             )
+            raise _Unreadable(words)
     if not isinstance(answer.inputs, UnsetType):
         _record_fits(asked, answer.inputs)
     found: list[Reason] = []

@@ -5,28 +5,31 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, product
-from math import comb
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from wardesk.engine.listing import listed
+from wardesk.engine.question import (
+    Answering,
+    Asking,
+    KnowsQuestions,
+    Question,
+    Reading,
+    Rolled,
+    StepFunction,
+    Throw,
+)
 from wardesk.engine.showing import Showing
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import (
-    Allocate,
     Answer,
-    Cells,
-    Choose,
     Decision,
     Effect,
     F,
     Frame,
     GameState,
-    Outcome,
     P,
-    Pieces,
     Reason,
-    Roll,
     replace,
 )
 from wardesk.model.board import Board
@@ -37,14 +40,17 @@ from wardesk.model.rulebook import Rulebook
 from wardesk.model.schema import GameSchema
 from wardesk.words import say
 
-StepFunction = Callable[..., None]
-"""``step(d: Draft, frame, answer)``: it either asks or acts."""
-
 S = TypeVar("S", bound=StepFunction)
+Q = TypeVar("Q", bound=type[Question[Any, Any, Any]])
+R = TypeVar("R", bound=type[Throw[Any, Any, Any]])
 
 
 class Steps:
-    """The register of a game's steps: ``@steps(Turn, "draw")`` above each step function.
+    """The register of a game's steps.
+
+    ``@steps.asks(Turn, "us_move", "us_moved")`` above a question's class names the step that asks
+    and the step that gets the answer, ``@steps.throws(…)`` the four of dice with an outcome, and
+    ``@steps(Turn, "draw")`` stands above a function that only acts.
 
     Step names are part of the save format; *aliases* keep old names readable.
     """
@@ -64,8 +70,35 @@ class Steps:
 
         return register
 
+    def asks(self, frame: type[Frame], step: str, then: str) -> Callable[[Q], Q]:
+        """Register the decorated class: *step* puts its question, *then* gets the answer."""
 
-class Rules(ABC, Generic[P, F]):
+        def register(question: Q) -> Q:
+            self(frame, step)(Asking(question, then))
+            self(frame, then)(Answering(question))
+            return question
+
+        return register
+
+    def throws(
+        self, frame: type[Frame], step: str, rolled: str, read: str, then: str
+    ) -> Callable[[R], R]:
+        """Register the decorated class: *step* asks for its dice, and *rolled* keeps what fell.
+
+        Then *read* proposes what comes of it, and *then* gets what stands of that.
+        """
+
+        def register(question: R) -> R:
+            self(frame, step)(Asking(question, rolled))
+            self(frame, rolled)(Rolled(question, read))
+            self(frame, read)(Reading(question, then))
+            self(frame, then)(Answering(question))
+            return question
+
+        return register
+
+
+class Rules(KnowsQuestions, ABC, Generic[P, F]):
     """One rule system over one board and one scenario: what plays. Holds no state of a game.
 
     What shows a game and what thinks about it stand beside it (`showing`, `thinking`); a small game
@@ -79,7 +112,6 @@ class Rules(ABC, Generic[P, F]):
     state_type: Any
     """``GameState[MyPiece, MyFrame | OtherFrame]``: what files are decoded with."""
     event_type: Any
-    steps: Mapping[tuple[type[Frame], str], StepFunction]
     board: Board
     rulebook: Rulebook
     digest: str
@@ -146,8 +178,9 @@ class Rules(ABC, Generic[P, F]):
         """The effects that lay out the scenario on an empty table, and the first procedure."""
 
     def check(self, state: GameState[P, F], answer: Answer) -> Sequence[Reason]:
-        """Every reason against *answer* beyond what the question itself says; empty = legal."""
-        return ()
+        """Every reason against *answer* beyond what the question's lists say; empty = legal."""
+        question = self.question(state)
+        return question.check(answer) if question else ()
 
     def alive(self, state: GameState[P, F], frame: F) -> bool:
         """Whether *frame* still has its subject after a free edit; dead frames are dropped."""
@@ -167,10 +200,16 @@ class Rules(ABC, Generic[P, F]):
         """Legal answers: all of them, or *n* sampled ones where there are too many."""
         if state.ask is None:
             return []
+        if (question := self.question(state)) is not None:
+            return question.options(n, rng)
         return [a for a in listed(state.ask, n, rng) if not self.check(state, a)]
 
     def sample(self, state: GameState[P, F], rng: Random) -> Answer:
         """One legal answer at random. ValueError when nothing is asked."""
+        if state.ask is None:
+            raise ValueError("nothing is asked")
+        if (question := self.question(state)) is not None:
+            return question.sample(rng)
         return rng.choice(self.options(state, 24, rng))
 
 
@@ -193,74 +232,5 @@ def veiled(decision: Decision) -> Decision:
         hidden_from=decision.hidden_from,
     )
 
-
-def listed(decision: Decision, n: int, rng: Random) -> list[Answer]:
-    """Answers that fit the question's own lists: all of them up to *n*, else *n* at random.
-
-    ``path`` questions have no list of goals; a game lists its own.
-    """
-    buttons: list[Answer] = [Choose(c.key) for c in decision.choices if not c.refused]
-    return buttons + _LISTERS[decision.shape](decision, max(1, n), rng)
-
-
-def _list_nothing(_: Decision, __: int, ___: Random) -> list[Answer]:
-    return []
-
-
-def _subsets(items: tuple[str, ...], d: Decision, n: int, rng: Random) -> list[tuple[str, ...]]:
-    least, most = max(d.least, 1), min(d.most, len(items))
-    sizes = range(least, most + 1)
-    if sum(comb(len(items), size) for size in sizes) <= n:
-        return [found for size in sizes for found in combinations(items, size)]
-    drawn = [rng.sample(items, rng.randint(least, most)) for _ in range(n)]
-    return sorted({tuple(sorted(found, key=items.index)) for found in drawn})
-
-
-def _list_pieces(decision: Decision, n: int, rng: Random) -> list[Answer]:
-    return [Pieces(found) for found in _subsets(decision.pieces, decision, n, rng)]
-
-
-def _list_cells(decision: Decision, n: int, rng: Random) -> list[Answer]:
-    return [Cells(found) for found in _subsets(decision.cells, decision, n, rng)]
-
-
-def _list_allocations(decision: Decision, n: int, rng: Random) -> list[Answer]:
-    found: dict[tuple[tuple[str, int], ...], Answer] = {}
-    for _ in range(n):
-        amounts: dict[str, int] = {}
-        open_to = [p for p in decision.pieces if decision.limits.get(p, decision.most) > 0]
-        for _ in range(decision.most):
-            if not open_to:
-                break
-            piece = rng.choice(open_to)
-            amounts[piece] = amounts.get(piece, 0) + 1
-            if amounts[piece] >= decision.limits.get(piece, decision.most):
-                open_to.remove(piece)
-        found[tuple(sorted(amounts.items()))] = Allocate(amounts)
-    return list(found.values())
-
-
-def _list_rolls(decision: Decision, n: int, rng: Random) -> list[Answer]:
-    total = 1
-    for faces in decision.dice:
-        total *= faces
-    if total <= n:
-        return [Roll(dice) for dice in product(*(range(1, f + 1) for f in decision.dice))]
-    return [Roll(tuple(rng.randint(1, f) for f in decision.dice)) for _ in range(n)]
-
-
-def _list_outcome(decision: Decision, _: int, __: Random) -> list[Answer]:
-    return [Outcome(decision.proposed)]
-
-
-_LISTERS: dict[str, Callable[[Decision, int, Random], list[Answer]]] = {
-    "choose": _list_nothing,
-    "path": _list_nothing,
-    "pieces": _list_pieces,
-    "cells": _list_cells,
-    "allocate": _list_allocations,
-    "roll": _list_rolls,
-    "outcome": _list_outcome,
-}
 
 __all__ = ["Rules", "Showing", "StepFunction", "Steps", "Thinking", "listed", "veiled"]

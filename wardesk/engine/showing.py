@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
-from wardesk.engine.types import Answer, Decision, Event, F, GameState, P, Reason
+from wardesk.engine.question import KnowsQuestions
+from wardesk.engine.types import Answer, Event, F, GameState, P, Reason
 from wardesk.errors import UserError
 from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
@@ -27,7 +28,7 @@ from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
 
-class Showing(ABC, Generic[P, F]):
+class Showing(KnowsQuestions, ABC, Generic[P, F]):
     """The table as data to draw. *state* is always what the looker may see: a view."""
 
     weighed_with: ClassVar[Mapping[str, str]] = {}
@@ -35,6 +36,15 @@ class Showing(ABC, Generic[P, F]):
 
     zoned: ClassVar[bool] = False
     """Whether there are fire zones to be shown (`zones`)."""
+
+    endings: ClassVar[frozenset[str]] = frozenset()
+    """The choices that end a turn, a phase or an activation: ``kind/key``, kind of the question.
+
+    While somebody can still act a screen offers none of them as what one usually does.
+    """
+
+    the_rest: ClassVar[str] = ""
+    """The key of the choice that does all that is left of a row of questions; empty for none."""
 
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
@@ -62,12 +72,27 @@ class Showing(ABC, Generic[P, F]):
         """
         return ()
 
+    def roller(self, state: GameState[P, F]) -> str:
+        """The side whose dice the pending roll is, as at a real table; empty: they are nobody's.
+
+        Of the procedure that rolls, else of the first piece that it is about, else of the
+        procedure around it.
+        """
+        sides = [str(getattr(frame, "side", "")) for frame in reversed(state.stack)]
+        about = (
+            [state.pieces[one].side for one in state.ask.about if one in state.pieces]
+            if (state.ask is not None)
+            else []
+        )
+        return next(filter(None, (*sides[:1], *about[:1], *sides[1:])), "")
+
     def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or outcome rests on, with exact odds.
 
         With *answer*: the same for the roll that this answer would lead to (a planned attack).
         """
-        return None
+        question = self.question(state)
+        return question.case(answer) if question else None
 
     def losses(self, before: GameState[P, F], event: Event[P, F]) -> tuple[Loss, ...]:
         """Who fell where in *event*, which changed *before*."""
@@ -77,9 +102,12 @@ class Showing(ABC, Generic[P, F]):
         """The printed tables, unlit."""
         return ()
 
-    def chart_for(self, ask: Decision) -> str:
+    def chart_for(self, state: GameState[P, F]) -> str:
         """The chart of a coming roll, else the one a question is weighed with; empty for none."""
-        return ask.chart or self.weighed_with.get(ask.kind, "")
+        if (ask := state.ask) is None:
+            return ""
+        question = self.question(state)
+        return ask.chart or (question.chart if question else self.weighed_with.get(ask.kind, ""))
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line for ``wardesk odds``.
@@ -103,21 +131,24 @@ class Showing(ABC, Generic[P, F]):
         Reasons against it are ``illegal``. A ``note`` says in a few words what going there costs
         ("2 sectors"), a ``warning`` what it risks ("in the fire of Mi-Nord").
         """
-        return {}
+        question = self.question(state)
+        return question.reach(pieces) if question else {}
 
     def lines(self, state: GameState[P, F], pieces: Sequence[str] = ()) -> Sequence[Overlay]:
         """Arrows of the pending question while *pieces* are picked, each with a word at its end.
 
         Shots that they may fire with what is expected of them, ways of a retreat; kind ``arc``.
         """
-        return ()
+        question = self.question(state)
+        return question.lines(pieces) if question else ()
 
     def assignments(self, state: GameState[P, F]) -> Assignments | None:
         """What is set against what, where the pending ``path`` question is answered arrow by arrow.
 
         None for any other question: then a way is a way.
         """
-        return None
+        question = self.question(state)
+        return question.assignments() if question else None
 
     def facts(self, state: GameState[P, F], piece: str) -> tuple[CounterFact, ...]:
         """Every value of a counter in words; empty: its sentence must do.
@@ -144,15 +175,18 @@ class Showing(ABC, Generic[P, F]):
 
     def candidates(self, state: GameState[P, F]) -> tuple[CandidateLook, ...]:
         """Who can answer the pending question for pieces, best first, then who nearly could."""
-        return ()
+        question = self.question(state)
+        return question.candidates() if question else ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:
         """Why the pending question lists neither *cell* nor a piece in it; empty: nobody says.
 
         Where a reason is at another cell, that one lies in the way, and a screen may show the line.
         """
-        return ()
+        question = self.question(state)
+        return question.unlisted(cell) if question else ()
 
     def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The way that *pieces* would take to *goal*, first cell entered first; empty if none."""
-        return ()
+        question = self.question(state)
+        return question.route(pieces, goal) if question else ()

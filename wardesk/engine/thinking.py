@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Generic
 
+from wardesk.engine.question import KnowsQuestions
 from wardesk.engine.types import Answer, F, GameState, P
 from wardesk.model.advice import Advice
 
 
-class Thinking(ABC, Generic[P, F]):
+class Thinking(KnowsQuestions, ABC, Generic[P, F]):
     """How programs play. *state* is always what the player may see: a view."""
 
     automaton_sides: tuple[str, ...] = ()
@@ -23,9 +24,11 @@ class Thinking(ABC, Generic[P, F]):
     measured: Mapping[str, str] = {}
     """How strong levels of a search were measured to be in this game: id and a sentence."""
 
-    @abstractmethod
     def policy(self, state: GameState[P, F], rng: Random) -> Answer:
         """The scripted player's answer to the pending question."""
+        question = self.question(state)
+        assert question is not None, "a game whose questions are steps has a policy of its own"
+        return question.play(rng)
 
     @abstractmethod
     def score(self, state: GameState[P, F], side: str) -> float:
@@ -43,7 +46,8 @@ class Thinking(ABC, Generic[P, F]):
 
         Empty where the rules have nothing to compare.
         """
-        return ()
+        question = self.question(state)
+        return question.advice() if question else ()
 
     # ---- for a player that searches -------------------------------------------------------------
 
@@ -63,7 +67,8 @@ class Thinking(ABC, Generic[P, F]):
 
     def ideas(self, state: GameState[P, F], n: int, rng: Random) -> Sequence[Answer]:
         """Up to *n* answers that deserve a look; empty = whatever the rules list."""
-        return ()
+        question = self.question(state)
+        return question.ideas(n) if question else ()
 
     def weighs(self, state: GameState[P, F], script: Answer) -> bool:
         """Whether a program that looks ahead does so here, where the script would answer *script*.
@@ -71,7 +76,8 @@ class Thinking(ABC, Generic[P, F]):
         No where little is gained, but finding that out takes as long as anywhere else: then it
         answers so at once. A person who asks for advice gets it all the same.
         """
-        return True
+        question = self.question(state)
+        return question.weighs(script) if question else True
 
     def guess(self, state: GameState[P, F], side: str, rng: Random) -> GameState[P, F]:
         """A whole state that *side* would see as *state*, its view while it is asked.

@@ -134,6 +134,8 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """Pieces and cells the question is about, to light on the board."""
     dice: Faces = ()
     """Faces of each die, ``(6, 6)`` for 2d6; a draw of one counter out of n is ``(n,)``."""
+    lowest: Literal[0, 1] = 1
+    """What is printed on the lowest face of every die, the others count on from it."""
     faces: tuple[Spoken, ...] = ()
     """Names of the faces of a single die that is really a draw; ``faces[i]`` is face i + 1."""
     signs: tuple[Literal[1, -1], ...] = ()
@@ -158,6 +160,10 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     other side cannot tell. A person is asked all the same where such a one sits beside."""
     worded: tuple[str, ...] = ()
     """Keys that may be answered with words (`Choose.words`) instead of a chain of questions."""
+
+    def printed(self) -> tuple[range, ...]:
+        """What is printed on the faces of each die."""
+        return tuple(range(self.lowest, self.lowest + faces) for faces in self.dice)
 
     def total(self, dice: Sequence[int]) -> int:
         """What *dice* come to: those of this question with their signs and what is added."""
@@ -205,8 +211,9 @@ class Allocate(Struct, frozen=True, gc=False, tag="allocate"):
 class Roll(Struct, frozen=True, gc=False, tag="roll"):
     """Dice as they fell, and the modifiers that counted (None = as asked).
 
-    *inputs* are what an umpire changed of what the roll rests on, left out where nobody did. A step
-    is always given both, those of the question where the answer has none.
+    *dice* are what is printed on the faces. *inputs* are what an umpire changed of what the roll
+    rests on, left out where nobody did. A step is always given both, those of the question where
+    the answer has none.
     """
 
     dice: tuple[int, ...]

@@ -1,9 +1,10 @@
-"""Which games there are: the bundled ones, and other people's by entry point."""
+"""Which games there are: each is an entry point, those that come with WarDesk as anyone's."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -18,70 +19,28 @@ from wardesk.words import join, say
 Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
 """``maker(board, setup, options) -> Rules``: a Rules class usually is one itself."""
 
-GROUP = "wardesk.games"
-
-
-def _eben_emael() -> Maker:
-    from wardesk.games.eben_emael import EbenEmaelRules
-
-    return EbenEmaelRules
-
-
-def _blitzkrieg() -> Maker:
-    from wardesk.games.blitzkrieg import BlitzkriegRules
-
-    return BlitzkriegRules
-
-
-def _europa() -> Maker:
-    from wardesk.games.europa import EuropaRules
-
-    return EuropaRules
-
-
-def _freeform() -> Maker:
-    from wardesk.games.freeform import FreeformRules
-
-    return FreeformRules
-
-
-def _gts() -> Maker:
-    from wardesk.games.gts import GtsRules
-
-    return GtsRules
-
-
-def _remagen() -> Maker:
-    from wardesk.games.remagen import RemagenRules
-
-    return RemagenRules
-
-
-BUNDLED: Mapping[str, Callable[[], Maker]] = {
-    "eben-emael": _eben_emael,
-    "remagen": _remagen,
-    "blitzkrieg": _blitzkrieg,
-    "europa": _europa,
-    "gts": _gts,
-    "freeform": _freeform,
-}
-"""Bundled games by id. A loader imports its game only when somebody asks for it."""
-
-
-def _europa_desk() -> Desk:
-    from wardesk.games.europa.cases import Fortifications
-
-    return Fortifications()
-
-
-DESKS: Mapping[str, Callable[[], Desk]] = {"europa": _europa_desk}
-"""Games that help at a board of one's own, without any scenario, by id."""
+GAMES = "wardesk.games"
+"""The group of the entry points that name a `Maker`, by the id of its game."""
+DESKS = "wardesk.desks"
+"""The group of those that name what makes a `Desk`: help at a board of one's own, by game."""
+_OURS = "wardesk."
+"""Begins the value of every entry point of WarDesk itself."""
 
 
 def game_ids() -> tuple[str, ...]:
-    """Every game that can be made here, bundled ones first."""
-    others = sorted(set(_plugins()) - set(BUNDLED))
-    return (*BUNDLED, *others)
+    """Every game that can be made here, by id: those that come with WarDesk, then others."""
+    return tuple(_points(GAMES))
+
+
+def desk_ids() -> tuple[str, ...]:
+    """The games that help at a board of one's own, without any scenario."""
+    return tuple(_points(DESKS))
+
+
+def is_ours(game_id: str) -> bool:
+    """Whether a game comes with WarDesk, and so speaks its languages."""
+    point = _points(GAMES).get(game_id)
+    return point is not None and point.value.startswith(_OURS)
 
 
 def make_rules(
@@ -94,9 +53,8 @@ def make_rules(
 ) -> Rules[Any, Any]:
     """The rules *game_id* over *board* and *setup*.
 
-    A bundled id cannot be taken over by an entry point. UserError for an unknown id, for a game of
-    somebody else's that cannot be loaded, for figures of the map that the game cannot play with, or
-    for what the board lacks (*place* is the map's file, for the message).
+    UserError for an unknown id, for a game that cannot be loaded, for figures of the map that the
+    game cannot play with, or for what the board lacks (*place* is the map's file, for the message).
     """
     maker = _maker(game_id)
     schema = _schema(maker)
@@ -118,12 +76,13 @@ def make_rules(
 
 def desk_of(game_id: str) -> Desk:
     """What helps at a board of one's own. UserError for a game that has nothing of the kind."""
-    if game_id not in DESKS:
+    point = _points(DESKS).get(game_id)
+    if point is None:
         raise UserError(
             say("The game {game!r} has no assistant.", game=game_id),
-            say("There are: {known!s}.", known=", ".join(DESKS)),
+            say("There are: {known!s}.", known=", ".join(desk_ids())),
         )
-    return DESKS[game_id]()
+    return _load(point)()
 
 
 def schema_of(game_id: str) -> GameSchema:
@@ -146,28 +105,33 @@ def _schema(maker: Maker) -> GameSchema:
 
 
 def _maker(game_id: str) -> Maker:
-    if game_id in BUNDLED:
-        return BUNDLED[game_id]()
-    plugin = _plugins().get(game_id)
-    if plugin is None:
+    point = _points(GAMES).get(game_id)
+    if point is None:
         raise UserError(
             say("There is no game called {game_id!r}.", game_id=game_id), _suggest(game_id)
         )
-    return _load(plugin)
+    return _load(point)
 
 
-def _plugins() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+@cache
+def _points(group: str) -> Mapping[str, EntryPoint]:
+    """Entry points by name, WarDesk's own first: nobody takes the name of one of these over.
+
+    All packages are looked through, so it is done once; nothing is imported.
+    """
+    found = sorted(entry_points(group=group), key=lambda point: point.name)
+    ours = {point.name: point for point in found if point.value.startswith(_OURS)}
+    return ours | {point.name: point for point in found if point.name not in ours}
 
 
-def _load(plugin: EntryPoint) -> Maker:
+def _load(point: EntryPoint) -> Any:  # noqa: ANN401 - what its group says
     try:
-        return plugin.load()
+        return point.load()
     except (ImportError, AttributeError) as error:
         text = say(
             "The game {plugin} ({value}) could not be loaded: {error}.",
-            plugin=plugin.name,
-            value=plugin.value,
+            plugin=point.name,
+            value=point.value,
             error=error,
         )
         raise UserError(text, "Install it again, or ask its author.") from error

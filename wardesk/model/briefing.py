@@ -28,6 +28,22 @@ class OptionBriefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     changes: Sentence
 
 
+class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How often each side won when the script played both, so many games in a row of seeds."""
+
+    games: Annotated[int, Meta(ge=1)]
+    seed: int = 1
+    """Of the first game."""
+    day: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")]
+    """When it was measured: rules and scripts of that day played."""
+    wins: Mapping[str, Annotated[int, Meta(ge=0)]]
+    """By the id of the side; nobody won what is left."""
+
+    def __post_init__(self) -> None:
+        if sum(self.wins.values()) > self.games:
+            raise ValueError("more games are won than were played")
+
+
 class Briefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of it may be missing: the rules tell levels, turn order and options themselves."""
 
@@ -35,6 +51,9 @@ class Briefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The task as a headline."""
     plays: Headline = ""
     """For how many, and as whom, it plays well."""
+    solo: str = ""
+    """The side that one person should take, as *plays* says; empty where it does not matter."""
+    measured: Measured | None = None
     sides: Mapping[str, SideBriefing] = field(default_factory=dict[str, SideBriefing])
     """By the id of the side."""
     levels: Sentence = ""

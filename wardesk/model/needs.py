@@ -26,7 +26,7 @@ class GameNeeds(Struct, frozen=True, kw_only=True):
     """What a game knows and needs. Empty sets say nothing: any kind will do then."""
 
     game: str
-    """In words, for sentences: "Remagen Bridgehead"."""
+    """In words, for sentences: "Bridge dash"."""
     terrain: frozenset[str] = frozenset()
     borders: frozenset[str] = frozenset()
     lines: frozenset[str] = frozenset()

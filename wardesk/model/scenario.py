@@ -27,7 +27,7 @@ class Pack(Struct, frozen=True, kw_only=True):
     forces: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """``forces.toml`` as plain values; each row says by ``reconstruction`` if it was rebuilt."""
     scenarios: tuple[str, ...] = ()
-    """Full scenario ids (``eben-emael/historical``), in the order in which they are offered."""
+    """Full scenario ids, in the order in which they are offered."""
     lessons: tuple[str, ...] = ()
     """Ids of scenarios that are guided games; they stand apart from the others."""
 
@@ -36,7 +36,7 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """One scenario, enough to offer it on a card and to set it up."""
 
     id: str
-    """Pack and scenario: ``eben-emael/historical``."""
+    """Pack and scenario: ``pack/scenario``."""
     file: str = ""
     """Absolute path of its file, for messages."""
     pack: str

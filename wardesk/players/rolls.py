@@ -168,6 +168,6 @@ class _Scales:
 def _ways(asked: Decision) -> tuple[Sequence[tuple[int, ...]], bool]:
     """All ways in which the dice of *asked* can fall, each as likely; else some of them."""
     if prod(asked.dice) <= MOST_WAYS:
-        return tuple(product(*(range(1, faces + 1) for faces in asked.dice))), True
+        return tuple(product(*asked.printed())), True
     rng = Random(0)
-    return tuple(tuple(rng.randint(1, f) for f in asked.dice) for _ in range(DRAWN)), False
+    return tuple(tuple(map(rng.choice, asked.printed())) for _ in range(DRAWN)), False

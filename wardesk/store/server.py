@@ -90,7 +90,7 @@ def server_place(text: str) -> ServerPlace:
     if url.drivername not in ("postgresql", "postgres", _DRIVER) or not url.database:
         raise _no_address(text)
     chosen = url.query.get("campaign", "")
-    url = url.set(drivername=_DRIVER).difference_update_query(["campaign"])
+    url = url.difference_update_query(["campaign"])
     return ServerPlace(url=url, campaign=chosen if isinstance(chosen, str) else chosen[-1])
 
 
@@ -109,7 +109,7 @@ def open_server(place: ServerPlace) -> Engine:
     UserError where the program was installed without the driver.
     """
     try:
-        return open_engine(place.url)
+        return open_engine(place.url.set(drivername=_DRIVER))
     except ModuleNotFoundError as error:
         raise UserError(
             "The driver for shared campaigns is not installed.",

@@ -8,10 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from wardesk.documents.packs.store import list_packs
 from wardesk.documents.worded import Wording
 from wardesk.errors import UserError
-from wardesk.games.registry import BUNDLED
+from wardesk.games.registry import is_ours
 from wardesk.words import LANGUAGES, Text, language_in_force, shown, use_language
 
 
@@ -55,8 +54,10 @@ def explained(error: UserError) -> UserError:
 
 def games_in_english() -> list[str]:
     """Titles of the packs whose games have no words in the language in force: other people's."""
-    packs = (pack for pack in list_packs() if current() != "en" and pack.game not in BUNDLED)
-    return sorted({pack.title for pack in packs})
+    from wardesk.services.packs.shelf import read_shelf  # not at the start of the window
+
+    packs = read_shelf().packs if current() != "en" else ()
+    return sorted({pack.title for pack in packs if not is_ours(pack.game)})
 
 
 @cache

@@ -34,7 +34,7 @@ from wardesk.services.packs.shelf import (
     scenario_names,
 )
 from wardesk.services.play.desk import list_desks
-from wardesk.services.play.files import RecentGame, recent_games
+from wardesk.services.play.files import RecentGame, game_files, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
@@ -46,6 +46,9 @@ from wardesk.ui.shell.start_here import LessonCard
 from wardesk.words import say, tr
 
 MOST_RECENT = 6
+"""Games on Home, and of campaigns and maps together as many; the others are in lists."""
+AT_ONCE = 12
+"""Games of the list of all that are read in one go."""
 
 
 def grid_words(kind: str) -> str:
@@ -63,6 +66,8 @@ class Library:
     broken: tuple[BrokenPack, ...] = field(default=())
     lessons: tuple[LessonCard, ...] = ()
     desks: tuple[DeskCard, ...] = ()
+    games: int = 0
+    """How many games there are in all."""
 
 
 def list_cards(
@@ -108,12 +113,24 @@ def read_library(
         (game.when, _continue_card(game, names.get(game.path.name, ""), now, painted))
         for game in recent_games(MOST_RECENT)
     ]
-    recent += [(o.when, _recent_campaign_card(o, names, now)) for o in recent_campaigns()]
+    others = [(o.when, _recent_campaign_card(o, names, now)) for o in recent_campaigns()]
     cards_of_maps = (_map_card(Path(path), names, now, painted) for path in maps)
-    recent += [row for row in cards_of_maps if row is not None]
+    others += [row for row in cards_of_maps if row is not None]
+    others.sort(key=lambda row: row[0], reverse=True)
+    recent += others[:MOST_RECENT]
     recent.sort(key=lambda row: row[0], reverse=True)
-    latest = told_apart([card for _, card in recent[:MOST_RECENT]])
-    return Library(tuple(cards), latest, tuple(broken), lessons, _desks())
+    latest = told_apart([card for _, card in recent])
+    games = len(game_files())
+    return Library(tuple(cards), latest, tuple(broken), lessons, _desks(), games)
+
+
+def more_games(skip: int) -> tuple[ContinueCard, ...]:
+    """Worker thread: the next games of all, the latest first, after *skip* of them."""
+    names, now = game_names(), utc_now()
+    return tuple(
+        _continue_card(game, names.get(game.path.name, ""), now, lambda _map: None)
+        for game in recent_games(AT_ONCE, skip=skip)
+    )
 
 
 def told_apart(cards: Sequence[ContinueCard]) -> tuple[ContinueCard, ...]:
@@ -277,6 +294,8 @@ def _waiting_words(game: RecentGame) -> str:
     waiting = wording().text(game.waiting)
     if game.over:
         return tr("Finished: {0}.").format(waiting)
+    if game.turn:
+        return tr("{0}: {1}").format(wording().text(game.turn), waiting)
     return tr("Waits: {0}").format(waiting)
 
 

@@ -23,20 +23,14 @@ from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.desk import open_desk
-from wardesk.services.play.kept_games import (
-    LONGEST,
-    delete_game,
-    keep_picture,
-    rename_game,
-    restore_game,
-)
+from wardesk.services.play.kept_games import keep_picture
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.card_pictures import card_pictures
 from wardesk.ui.desk.dialog import DeskDialog
-from wardesk.ui.dialogs.text_dialog import TextDialog
+from wardesk.ui.kept_games import KeptGames
 from wardesk.ui.library import Library, list_cards, picture_of
 from wardesk.ui.making.module_dialog import ModuleDialog, is_of_vassal, module_dialog
 from wardesk.ui.making.table_wizard import TableWizard
@@ -100,8 +94,9 @@ class Opener(QObject):
         window.home.start_scenario.connect(self.trials.play)
         window.home.start_lesson.connect(self.start_lesson)
         window.home.lesson_dismissed.connect(self._no_newcomer)
-        window.home.rename_asked.connect(self.rename_game)
-        window.home.delete_asked.connect(self.delete_game)
+        self.kept = KeptGames(window, self._let_go)
+        self.kept.opened.connect(self.open_game)
+        self.kept.changed.connect(self.refresh)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
         window.home.server_asked.connect(self.open_server)
@@ -151,40 +146,16 @@ class Opener(QObject):
         if isinstance(table, TableWorkspace) and table.session.path is not None:
             keep_picture(table.session.path, picture_of(table.view))
 
-    def rename_game(self, path: str, title: str) -> None:
-        """Ask for another name of a game, a map or a campaign."""
-        label = tr("What shall Home call it? Its file stays as it is.")
-        dialog = TextDialog(tr("Rename"), label, title, self.window_, most=LONGEST)
-        dialog.remove.setToolTip(tr("Home calls it by its own name again"))
-        dialog.given.connect(partial(self._rename, Path(path)))
-        dialog.removed.connect(partial(self._rename, Path(path), ""))
-        dialog.open()
-
-    def _rename(self, path: Path, name: str) -> None:
-        self._with_games(partial(rename_game, path, name))
-
-    def delete_game(self, path: str) -> None:
-        """Put a game out of sight; a notice brings it back."""
-        if self.game_path == Path(path):
+    def _let_go(self, path: Path) -> None:
+        """Close the game at *path* if it is on the table."""
+        if self.game_path == path:
             self.close_game()
-        gone: list[Path] = []
-        self._with_games(lambda: gone.append(delete_game(Path(path))))
-        for place in gone:
-            back = (tr("Bring it back"), partial(self._with_games, partial(restore_game, place)))
-            advice = tr("It lies in {0} until you remove it there.").format(place.parent)
-            self.window_.notify(Notice(tr("You deleted the game."), advice, actions=(back,)))
-
-    def _with_games(self, deed: Callable[[], object]) -> None:
-        try:
-            deed()
-        except UserError as error:
-            self.window_.tell(error)
-        self.refresh()
 
     def _listed(self, result: tuple[Library, list[Path]]) -> None:
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
+        home.set_games(library.games)
         home.desks.set_cards(library.desks)
         home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
@@ -216,20 +187,22 @@ class Opener(QObject):
             return
         _, state = begin(table.rules, umpire=False)
         words = language.wording()
-        first, *others = worded(table.rules.showing.look(state).sides, words)
+        found = worded(table.rules.showing.look(state).sides, words)
         alone = table.rules.thinking.automaton_sides
         thinking = table.rules.thinking
         levels = thinking.measured if thinking.looks_ahead else None
-        sides = [
-            SideChoice(first.id, first.name, first.slot, automaton=first.id in alone, levels=levels)
-        ]
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)
         usual = "human" if by_hand else "policy"
-        sides += [
-            SideChoice(side.id, side.name, side.slot, usual, side.id in alone, levels)
-            for side in others
-        ]
+        solo = table.info.briefing.solo
+        mine = next((side.id for side in found if side.id == solo), found[0].id)
+        sides = [
+            SideChoice(
+                side.id, side.name, side.slot, "human" if side.id == mine else usual,
+                side.id in alone, levels,
+            )
+            for side in found
+        ]  # fmt: skip
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
         home = self.window_.home

@@ -206,6 +206,17 @@ def test_another_unit_ends_the_action_of_the_one_before():
     assert SOMUA not in table.ask.pieces
 
 
+@pytest.mark.rule("BK 7.1")
+def test_a_stack_goes_the_way_that_all_of_it_can_go():
+    stack = ("kg-motorcycles-1", "kg-pioneers-1")
+    table = lay(dict.fromkeys((*stack, "kg-hq"), "0107"), *acting("german", "kg"))
+    on_wheels = table.rules.showing.route(table.state, stack[:1], "0406")
+    assert table.against(stack, *on_wheels) == ["BK 7.1"]
+    together = table.rules.showing.route(table.state, stack, "0406")
+    assert table.against(stack, *together) == []
+    assert len(together) < len(on_wheels)
+
+
 @pytest.mark.rule("BK 7.2.1")
 def test_a_column_ends_when_another_unit_begins():
     table = french({SOMUA: "1807", "1-cuir-somua-2": "1805"})

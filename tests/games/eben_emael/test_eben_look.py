@@ -180,5 +180,5 @@ def test_every_question_of_a_person_has_the_chart_it_is_weighed_with():
     charts = {chart.id for chart in RULES.showing.charts()}
     game = lay("start", {"glider-1": "MN"}, turn=0)
 
-    assert RULES.showing.chart_for(game.ask) == "counters"
+    assert RULES.showing.chart_for(game.state) == "counters"
     assert set(WEIGHED_WITH.values()) <= charts

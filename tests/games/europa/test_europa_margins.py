@@ -226,7 +226,7 @@ def test_sentences_name_works_places_and_how_many_are_cut_off():
     fort = work("fort", "0404", side="axis")
     table = lay({"sk-1": "0405"}, "move", works=(fort,))
     table.go("sk-1", "0404")
-    assert "Fort at 0404 was lost" in said(table)
+    assert "Axis: Fort at 0404 was lost" in said(table)
     setting = table.setting
     assert setting.name("0404") == "0404"
     assert str(setting.name("0604")) == "Hauptstadt (0604)"

@@ -115,10 +115,10 @@ class Field:
         return self.give(Cells((cell,)))
 
     def roll(self, *faces: int):
-        """Dice from 0 to 9."""
+        """Dice from 0 to 9; of a draw the place in it."""
         for face in faces:
             assert self.ask.shape == "roll", self.ask
-            self.give(Roll((face + 1,)))
+            self.give(Roll((self.ask.lowest + face,)))
         return self
 
     def go(self, unit: str, *cells: str):

@@ -6,6 +6,7 @@ import pytest
 from gts_field import HIM, SAPPER, draft, field
 
 import wardesk
+from wardesk.engine.types import replace
 from wardesk.games.gts.agreed import free_zones
 from wardesk.games.gts.ch05_fire import printed
 from wardesk.games.gts.ch08_checks import quality
@@ -14,8 +15,8 @@ from wardesk.games.gts.ch15_route import begin_turn
 from wardesk.games.gts.state import GERMAN, Fire
 
 
-def of_20_september(setting, state) -> set[tuple[bool, int]]:
-    """What the new order gives the Germans of a table: checks, and white assault ratings."""
+def of_20_september(setting, state) -> set[tuple[bool, bool, int]]:
+    """What the new order gives the Germans of a table: in checks, and by white assault or not."""
     ours = next(u.id for u in state.pieces.values() if u.side != GERMAN and u.at)
     found = set()
     for unit in state.pieces.values():
@@ -25,7 +26,7 @@ def of_20_september(setting, state) -> set[tuple[bool, int]]:
             shot = Fire(step="roll", firer=unit.id, target=ours, kind="assault", attack=2)
             rating = printed(setting, state, shot)[0]
             white = figures.assault_weapon == "white"
-            found.add(("reorganised" in named, rating - figures.assault if white else -1))
+            found.add(("reorganised" in named, white, rating - figures.assault))
     return found
 
 
@@ -38,7 +39,7 @@ def of_20_september(setting, state) -> set[tuple[bool, int]]:
 def test_the_germans_are_reorganised_in_every_scenario_from_20_september(name, new):
     game = wardesk.new_game(f"market-garden/{name}", seed=1)
     found = of_20_september(game.session.rules.setting, game.state)
-    assert found <= {(new, int(new)), (new, -1)}
+    assert found <= {(new, True, int(new)), (new, False, 0)}
     assert found
 
 
@@ -95,6 +96,17 @@ def test_at_1900_the_road_opens_but_for_a_bridge_that_keeps_it_cut(north, cut):
     draft_.track("turn", 2)
     begin_turn(draft_)
     assert draft_.marks.get("route/cut") == ("bridge" if cut else None)
+
+
+@pytest.mark.rule("WED 4.3.3")
+@pytest.mark.parametrize(("roll", "cut"), [(0, True), (9, False)])
+def test_the_germans_may_check_a_road_that_a_bridge_has_cut_and_a_check_holds_until_1900(roll, cut):
+    at = at_son(status_checks=True).mark("65.153/last", "allied")
+    at.state = replace(at.state, tracks={**at.state.tracks, "route/attacked": 3})
+    at.draw("allied/division/gds").press("yes").roll(roll)
+    at.pick(BAILEY).press("job/repair").roll(0)
+    assert at.state.marks["bridge/son"] == f"bailey:{BAILEY}"
+    assert bool(at.state.marks.get("route/cut")) is cut
 
 
 # ---- 2.15.6: the railway bridge at Best ---------------------------------------------------------

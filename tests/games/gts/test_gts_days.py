@@ -104,6 +104,9 @@ def test_the_raid_closes_the_road_until_four_points_are_paid():
     assert "route/closed" not in paid.state.tracks
     german = field(PLACES, raid_on=True, chits=MUGS).draw("german/division/59")
     assert "route/closed" not in german.state.tracks
+    guards = {"allied": ["division/gds", "division/101"], "german": ["division/59"]}
+    at = field({**PLACES, GUARD: "60.150"}, raid_on=True, chits=guards).draw("allied/division/gds")
+    assert at.state.tracks["route/closed"] == 1
 
 
 @pytest.mark.rule("WED S5.5")

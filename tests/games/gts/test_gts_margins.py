@@ -106,7 +106,7 @@ def test_every_die_has_ten_faces_from_nought(name):
         if state.ask is None:
             break
         if state.ask.who == CHANCE:
-            assert state.ask.faces or (state.ask.dice, state.ask.plus) == ((10,), -1), state.ask
+            assert state.ask.faces or (state.ask.dice, state.ask.lowest) == ((10,), 0), state.ask
             answer = dice.answer(state.ask, 0, event.chances)
         else:
             answer = rules.sample(state, rng)

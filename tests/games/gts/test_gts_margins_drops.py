@@ -41,7 +41,7 @@ def test_a_drop_that_did_not_come_yesterday_puts_all_off_a_day(came, late):
     at.mark("drop/101/2", came or "")
     at.push(Turn(step="day"))
     assert at.state.marks.get("drop/late") == late
-    assert (at.ask.kind, at.ask.dice, at.ask.plus) == ("weather", (10,), -1)
+    assert (at.ask.kind, at.ask.dice, at.ask.lowest) == ("weather", (10,), 0)
 
 
 @pytest.mark.rule("WED 3.1")

@@ -26,7 +26,7 @@ def test_aircraft_are_aimed_within_ten_hexes_all_before_the_first_strikes():
     at.at("60.160").at("60.155")
     assert (at.ask.kind, at.ask.pieces) == ("event-unit", (HIM,))
     at.pick(HIM)
-    assert (at.ask.kind, at.ask.dice, at.ask.plus) == ("strike", (10,), -1)
+    assert (at.ask.kind, at.ask.dice, at.ask.lowest) == ("strike", (10,), 0)
     assert "6 or less" in at.ask.context
     at.roll(9)
     assert at.ask.pieces == ("59.dew.i3",)
@@ -128,7 +128,7 @@ def test_the_59th_dissolves_at_its_losses_with_the_independents_of_its_leader(ro
     at = field({HIM: "60.152", HIS: "44.154", CAPTAIN: "60.154", SAPPER: "60.155", US: "60.150"})
     at.change(HIM, steps=1)
     happening(at, "rout", "german").press("59.dew")
-    assert (at.ask.dice, at.ask.plus) == ((10,), -1)
+    assert (at.ask.dice, at.ask.lowest) == ((10,), 0)
     at.roll(roll)
     left = [at.unit(u).at is None for u in (HIM, HIS, CAPTAIN, SAPPER)]
     assert left == [gone] * 4

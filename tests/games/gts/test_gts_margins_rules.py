@@ -321,7 +321,7 @@ def test_a_shot_at_the_road_and_its_nine(roll, kind, events):
     at = field({HIM: "63.147", US: "60.140"}, route=ROAD, window=[], events=True)
     before = at.state.tracks.get("route/attacked", 0)
     at.push(Action(step="shell_roll", unit=HIM, chit="division/59", job="63.148"))
-    assert (at.ask.dice, at.ask.plus) == ((10,), -1)
+    assert (at.ask.dice, at.ask.lowest) == ((10,), 0)
     at.roll(roll)
     assert at.state.tracks.get("route/attacked", 0) - before == int(kind == "attacked")
     assert (at.ask.kind == "event") is events

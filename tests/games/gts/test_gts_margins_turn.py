@@ -30,7 +30,7 @@ def test_fog_is_rolled_for_at_0900_with_a_die_from_nought(roll, sky):
     at = field({US: "60.150", HIM: FAR}, slots=slots, weather="fog", fog=5)
     while at.ask.kind != "fog":
         at.press("end") if at.ask.shape == "choose" or at.ask.kind == "unit" else at.roll(0)
-    assert (at.ask.dice, at.ask.plus, at.state.tracks["turn"]) == ((10,), -1, 2)
+    assert (at.ask.dice, at.ask.lowest, at.state.tracks["turn"]) == ((10,), 0, 2)
     at.roll(roll)
     assert at.rules.showing.look(at.state)
     assert (at.state.marks.get("turn/weather") or "fog") == sky

@@ -52,6 +52,15 @@ def test_a_shot_at_the_road_attacks_it_but_for_a_nine(roll, laid):
 
 
 @pytest.mark.rule("WED 4.3.3")
+@pytest.mark.parametrize("there", ["light", "heavy"])
+def test_shells_on_the_road_attack_it_where_a_barrage_of_the_allies_lies_already(there):
+    at = field({MORTAR: "49.154", CAPTAIN: "49.154", HIM: "49.156", US: "49.157"}, route=ROAD)
+    shot_at(at.mark("49.157/barrage", there), MORTAR, US, 5)
+    assert at.state.tracks.get("route/attacked", 0) == 1
+    assert at.state.marks["49.157/barrage"] == there
+
+
+@pytest.mark.rule("WED 4.3.3")
 def test_a_shot_beside_the_road_or_by_the_allies_attacks_nothing():
     at = field({HIM: "49.156", CAPTAIN: "49.156", US: "48.157"}, route=ROAD)
     shot_at(at, HIM, US, 3)

@@ -6,7 +6,7 @@ import pytest
 from rhine import RULES, lay
 
 from wardesk.engine.types import Choose, Path
-from wardesk.games.remagen.expectation import morale
+from wardesk.games.remagen.ch12_combat import morale
 from wardesk.services.play.weighing import is_it
 
 TABLES = RULES.setting.tables

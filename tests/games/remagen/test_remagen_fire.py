@@ -3,9 +3,8 @@
 import pytest
 from rhine import RULES, lay
 
-from wardesk.games.remagen.cases import salvo_case
-from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
-from wardesk.games.remagen.ch10_hits import expected
+from wardesk.games.remagen.ch09_fire import divisor, salvo_case, salvo_dice
+from wardesk.games.remagen.dice import expected
 
 ROWS = ("us medium_tank D4", "us armoured_car D4", "german infantry D6", "german bazooka D6",
         "german paratroops D6 x3")  # fmt: skip

@@ -7,8 +7,9 @@ from wardesk.documents.maps.store import load_board
 from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
-from wardesk.games.remagen.ch01_forces import against_place, quota_left
+from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.position import short_of
+from wardesk.games.remagen.room import against_place
 from wardesk.games.remagen.setting import Rhine
 
 RHINE = RULES.setting.rhine

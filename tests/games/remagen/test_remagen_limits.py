@@ -7,12 +7,13 @@ from rhine import INFO, RULES, fresh, lay
 
 from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
-from wardesk.engine.types import OWN, Factor, Roll
+from wardesk.engine.types import OWN, Factor, Path, Roll
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.games.remagen.ch13_morale import flights
 from wardesk.games.remagen.state import Advance, Hits, Salvo, Transport, Turn
 from wardesk.games.remagen.tables import TABLES, UnitRow, read_tables
+from wardesk.services.play.session import PlaySession
 
 SETTING = RULES.setting
 
@@ -393,3 +394,20 @@ def test_the_shipped_tables_are_read_whole():
     boat = UnitRow(kind="weasel", value=1, movement=6, road=0, dice=0, range=0, size=3, river=1)
     assert boat.swims
     assert boat.vehicle
+
+
+# ---- why not ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RB 1.5")
+def test_a_sector_where_nobody_comes_on_says_so():
+    """A bare *cannot* helps nobody."""
+    session = PlaySession.new("remagen/7-march-1945", seed=7, keep=False)
+    while (ask := session.ask) is not None and ask.kind != "arrive":
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, Random(1)))
+    assert ask is not None
+    (reason,) = session.rules.check(session.state, Path(ask.pieces[:1], ("D5",)))
+    assert str(reason.text) == "Nobody of them comes on at D5"

@@ -3,7 +3,7 @@
 import pytest
 from rhine import lay, make
 
-from wardesk.games.remagen.ch02_movement import allowance
+from wardesk.games.remagen.ways import allowance
 
 
 def reach(game, piece):

@@ -3,7 +3,9 @@
 import pytest
 from rhine import RULES, lay
 
-from wardesk.games.remagen import plans
+from wardesk.games.remagen.ch09_fire import shot_lines
+from wardesk.games.remagen.ch12_combat import battle_line
+from wardesk.games.remagen.room import room_note, room_word
 
 SETTING = RULES.setting
 
@@ -33,7 +35,7 @@ def test_every_shot_is_an_arrow_with_divisor_and_expected_hits():
 def test_shots_are_listed_with_the_most_hits_first():
     game = lay("us_fire", "us machine_gun D4", "us howitzer D1", "german infantry D6",
                "german infantry E3")  # fmt: skip
-    lines = plans.shot_lines(SETTING, game.state, list(game.state.pieces.values())[:2])
+    lines = shot_lines(SETTING, game.state, list(game.state.pieces.values())[:2])
     assert [(one.label, one.text, one.figure, one.cell) for one in lines] == [
         ("D1 at E3", "4 dice ÷ 3, men under cover", "4.3 hits", "E3"),
         ("D4 at E3", "2 dice ÷ 2, men under cover", "3.2 hits", "E3"),
@@ -45,7 +47,7 @@ def test_shots_are_listed_with_the_most_hits_first():
 def test_at_most_ten_shots_are_listed():
     foes = [f"german infantry {row}{column}" for row in "BD" for column in range(1, 9)]
     game = lay("us_fire", "us howitzer C4", *foes)
-    lines = plans.shot_lines(SETTING, game.state, [game.unit("us-howitzer-1")])
+    lines = shot_lines(SETTING, game.state, [game.unit("us-howitzer-1")])
     assert len(lines) == 10
     assert {one.figure for one in lines[:6]} == {"6.8 hits"}
 
@@ -85,10 +87,10 @@ def test_the_front_lists_who_is_left_out_and_every_battle():
         ("D5 at D6", "5 against 1", "5–1", "good", "D6"),
     ]
     weak = lay("us_combat", "us infantry D5", "german machine_gun D6")
-    soak = plans.battle_line(SETTING, weak.state, "us", (("D5",), ("D6",)))
+    soak = battle_line(SETTING, weak.state, "us", (("D5",), ("D6",)))
     assert (soak.text, soak.tone) == ("1 against 2, a soak-off", "mixed")
     even = lay("us_combat", "us infantry D5", "german infantry D6")
-    assert plans.battle_line(SETTING, even.state, "us", (("D5",), ("D6",))).tone == "good"
+    assert battle_line(SETTING, even.state, "us", (("D5",), ("D6",))).tone == "good"
 
 
 def test_the_front_as_it_is_dragged():
@@ -136,11 +138,11 @@ def test_every_closed_way_back_has_its_reason():
 
 def test_room_is_told_with_its_kind():
     game = lay("us_move", "us infantry B4 x2", "us infantry I7", "us truck K8")
-    assert [plans.room_word(SETTING, game.state, cell) for cell in ("B4", "I7", "K8")] == [
+    assert [room_word(SETTING, game.state, cell) for cell in ("B4", "I7", "K8")] == [
         "2 of 6 points taken, open ground", "1 of 4 points taken, houses, on foot only",
         "3 of 6 points taken, bridge, vehicles in single file"]  # fmt: skip
     coming = [game.unit("us-infantry-3"), game.unit("us-infantry-1")]
-    assert plans.room_note(SETTING, game.state, coming, "B4") == (
+    assert room_note(SETTING, game.state, coming, "B4") == (
         "3 of 6 points taken then, open ground")  # fmt: skip
 
 

@@ -7,10 +7,10 @@ from wardesk.documents.maps.store import load_board
 from wardesk.documents.packs.store import find_scenario
 from wardesk.errors import UserError
 from wardesk.games.remagen import tables
-from wardesk.games.remagen.ch01_forces import against_place
-from wardesk.games.remagen.ch02_movement import allowance, move_goals
 from wardesk.games.remagen.charts import collapse_chart, divisors_chart, quota_chart
+from wardesk.games.remagen.room import against_place
 from wardesk.games.remagen.setting import Rhine
+from wardesk.games.remagen.ways import allowance, move_goals
 
 SETTING = RULES.setting
 

@@ -8,11 +8,12 @@ from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
 from wardesk.engine.types import Path, Roll, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.remagen import plans
-from wardesk.games.remagen.ch02_movement import allowance, move_goals
-from wardesk.games.remagen.ch03_transport import ways_off
+from wardesk.games.remagen.dice import expected, mean
+from wardesk.games.remagen.loads import ways_off
 from wardesk.games.remagen.position import short_of
+from wardesk.games.remagen.room import room_note
 from wardesk.games.remagen.setting import Rhine, read_setting
+from wardesk.games.remagen.ways import allowance, move_goals
 
 SETTING = RULES.setting
 RHINE = SETTING.rhine
@@ -272,17 +273,16 @@ def test_nobody_is_asked_to_fire_on_at_nothing():
 
 
 def test_expected_hits_are_exact():
-    plans.mean_hits.cache_clear()
     for dice, by in ((2, 3), (3, 2), (4, 6)):
         ways = [[]]
         for _ in range(dice):
             ways = [[*way, face] for way in ways for face in range(1, 7)]
-        assert plans.mean_hits(dice, by) == sum(sum(way) // by for way in ways) / len(ways)
+        assert mean(expected(dice, by)) == sum(sum(way) // by for way in ways) / len(ways)
 
 
 def test_the_room_that_a_move_leaves():
     game = lay("us_move", "us infantry B4 x2", "us machine_gun I6")
-    assert plans.room_note(SETTING, game.state, [game.unit("us-machine_gun-1")], "B4") == (
+    assert room_note(SETTING, game.state, [game.unit("us-machine_gun-1")], "B4") == (
         "4 of 6 points taken then, open ground")  # fmt: skip
 
 

@@ -176,18 +176,18 @@ def test_losers_and_winners():
     withdrawn = lay("us_combat", *rows, turn=2).roll(1)
     assert (withdrawn.ask.who, withdrawn.ask.prompt, withdrawn.ask.context) == (
         "german", "Where do they withdraw to?", "Infantry 1, 1 sector from D6")  # fmt: skip
-    assert news(withdrawn.cell("D7"))[0] == ("The losers fell back to D7", "RB 13.8", "D7")
+    assert news(withdrawn.cell("D7"))[0] == ("Infantry 1 fell back to D7", "RB 13.8", "D7")
     wreck = {"german-medium_tank-1": {"hits": 3}}
     rout = lay("us_combat", "us heavy_tank D5 x2", "german machine_gun D6",
                "german medium_tank D6", changes=wreck, turn=2).roll(1)  # fmt: skip
     assert ("Medium tank 1 was abandoned", "RB 13.14", "D6") in news(rout)
     assert (rout.ask.who, rout.ask.prompt, rout.ask.about) == (
         "us", "Where are they routed to?", ("german-machine_gun-1", "D6"))  # fmt: skip
-    assert news(rout.cell("D8"))[0] == ("The losers fell back to D8", "RB 13.10", "D8")
+    assert news(rout.cell("D8"))[0] == ("Machine gun 1 fell back to D8", "RB 13.10", "D8")
     assert (rout.ask.prompt, rout.ask.about, rout.ask.most) == (
         "Who advances where?", ("D6",), 2)  # fmt: skip
     rout.go("us-heavy_tank-1 us-heavy_tank-2", "D6")
-    assert news(rout)[0] == ("2 units advanced to D6", "RB 13.15", "D6")
+    assert news(rout)[0] == ("Heavy tank 1, Heavy tank 2 advanced to D6", "RB 13.15", "D6")
     shut = lay("us_combat", *rows, "us infantry D8", turn=2).roll(1)
     assert ("Infantry 1 had no way out", "RB 13.9", "D6") in news(shut)
 

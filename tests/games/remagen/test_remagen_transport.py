@@ -3,7 +3,7 @@
 import pytest
 from rhine import lay
 
-from wardesk.games.remagen.ch03_transport import takes
+from wardesk.games.remagen.loads import takes
 
 
 def takes_all(game, carrier, *units):

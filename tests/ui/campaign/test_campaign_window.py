@@ -178,7 +178,7 @@ def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtb
     open_sheet(qtbot, desk, here, "WED")
     line = sheet.model.lines[row]
     typed_result(qtbot, sheet, row, "9")
-    assert "steps at most" in sheet._what_is_wrong(sheet.model.lines[row])
+    assert "steps at most" in sheet.model.lines[row].trouble
     typed_result(qtbot, sheet, row, str(line.before + 1))
     sheet.flush()
     settled(qtbot, desk)

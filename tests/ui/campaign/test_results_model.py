@@ -11,7 +11,7 @@ from wardesk.campaign.operation.results import ResultLine
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.ui import language
 from wardesk.ui.campaign.pages.results import ResultsPage
-from wardesk.ui.campaign.pages.results_model import STATE, ResultsModel
+from wardesk.ui.campaign.pages.results_model import LOST, OUT, STATE, ResultsModel
 from wardesk.words import tr
 
 LINE = ResultLine(
@@ -53,3 +53,12 @@ def test_the_state_of_a_unit_fits_its_cell(qtbot, light, qapp, code):
     finally:
         page._timer.stop()
         language.use(qapp, "en")
+
+
+def test_a_draft_that_calls_a_unit_lost_shows_its_loss_and_typing_takes_it_back():
+    model = ResultsModel()
+    model.begin([LINE], {}, ResultsSheet(game="TDC", rows=(ResultRow(unit="b504", lost=True),)))
+    assert [model.index(0, column).data() for column in (OUT, LOST, STATE)] == ["0", "2", "lost"]
+    model.setData(model.index(0, OUT), "1")
+    (row,) = model.sheet("TDC", "").rows
+    assert (row.steps, row.lost) == (1, False)

@@ -12,6 +12,7 @@ from clicks import click_piece
 from keyboard_player import (
     CTRL,
     PLACES,
+    SETUP,
     at_bar,
     at_board,
     at_row,
@@ -27,7 +28,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from wardesk.engine.types import Outcome, Pieces, Roll
+from wardesk.engine.types import Choose, Outcome, Pieces, Roll
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.widgets.answer_button import AnswerButton
 
@@ -272,7 +273,7 @@ def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
     at_board(table, "E1")
     assert filled(table) == ("Stay", "Enter")
     at_board(table, "B4")
-    assert filled(table) == ("Take R4", "Enter")
+    assert filled(table) == ("Pick R4", "Enter")
     enter(table)
     assert table.model.interaction.picked == ["R4"]
     at_board(table, "E1")
@@ -345,3 +346,61 @@ def test_enter_in_a_field_goes_on_and_the_next_one_answers(windows):
     assert focus(table) is table.question.button(PRIMARY)
     enter(table)
     assert table.session.ask.kind == "order"
+
+
+# ---- what lies on top ----------------------------------------------------------------------------
+
+
+def pile_of_a_march(table):
+    """A question for a way with a choice beside it (key 0), and a pile of two open."""
+    table.session.edit(SETUP, "umpire", "a pile")
+    table.session.answer(Choose("move"))
+    at_board(table, "B1")
+    assert offered(table)["0"]
+    table.view.fan("B1")
+
+
+def offered(table):
+    """What the buttons say, by their keys; a filled one by Enter."""
+    offers = table.model.offers()
+    return {("Enter" if one.primary else one.key): one.label for one in offers}
+
+
+def test_digits_pick_in_an_open_pile_and_never_answer_through_it(windows):
+    table = windows()
+    pile_of_a_march(table)
+    assert "0" not in offered(table), "no cap on a button that the digit does not press"
+    head = table.session.journal.head
+    for which in (Qt.Key.Key_0, Qt.Key.Key_7):
+        key(table, which)
+        assert table.session.journal.head == head
+        assert table.view.fanned is not None
+    first = table.view.fanned.cards[0][0].piece
+    key(table, Qt.Key.Key_1)
+    assert table.model.interaction.picked == [first]
+    table.view.close_fan()
+    assert "0" in offered(table)
+
+
+def test_enter_acts_in_an_open_pile_and_its_button_says_what(windows):
+    table = windows()
+    lead_to(table, "pieces")
+    at_board(table, "B1")
+    assert offered(table)["Enter"] == "Lay the pile out"
+    enter(table)
+    fan = table.view.fanned
+    assert fan is not None
+    assert offered(table)["Enter"] == f"Pick {fan.cards[0][0].title}"
+    enter(table)
+    assert table.model.interaction.picked == [fan.cards[0][0].piece]
+
+
+def test_enter_on_a_counter_of_a_pile_that_cannot_be_picked_answers_nothing(windows):
+    table = windows()
+    table.session.edit(SETUP, "umpire", "a pile")
+    at_board(table, "B1")
+    table.view.fan("B1")
+    head = table.session.journal.head
+    enter(table)
+    assert table.session.journal.head == head
+    assert table.session.ask.shape == "choose"

@@ -55,11 +55,26 @@ def test_the_hand_lies_over_the_lower_edge_and_c_folds_it(table):
     tall = hand.height()
     table.view.setFocus()
     QTest.keyClick(table.view, Qt.Key.Key_C)
+    assert hand.row.hasFocus(), "an open hand gets the keyboard first"
+    QTest.keyClick(hand.row, Qt.Key.Key_C)
     assert hand.folded
     assert hand.height() < tall / 2
     QTest.keyClick(table.view, Qt.Key.Key_C)
     assert not hand.folded
     assert hand.row.isVisible()
+
+
+def test_digits_and_enter_belong_to_the_open_hand(table):
+    """With the keyboard on the board: a digit picks a card and ends nobody's turn."""
+    before, hand = table.session.journal.head, table.hand
+    table.view.setFocus()
+    table.view.set_focus_cell("0806")
+    QTest.keyClick(table.view, Qt.Key.Key_1)
+    assert hand.row.chosen == HELD[0]
+    assert table.session.journal.head == before
+    assert hand.row.hasFocus()
+    QTest.keyClick(hand.row, Qt.Key.Key_Return)
+    assert table.session.state.pieces[HELD[0]].at == "0806"
 
 
 def test_a_card_is_carried_to_a_place_face_up_and_with_alt_face_down(table):

@@ -9,15 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.model.look import ChartLook, PhaseLook
-from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.lattice.numbers import _LEAST_PX, FINEST, NUMBER, number_growth
-from wardesk.render.map.recipes import line_recipe
-from wardesk.render.theme import load_map_theme
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.canvas import names_aside
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.names_aside import NamesAside
-from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.widgets.chart_view import ChartView, on_its_side
 from wardesk.ui.widgets.phase_list import PhaseList
@@ -79,26 +75,12 @@ def test_figures_of_hexes_are_legible_or_absent():
 
 
 @pytest.fixture
-def remagen(tables):
-    return tables(PlaySession.new("remagen/7-march-1945", seed=2, keep=False))
+def board(tables):
+    return tables(PlaySession.new("hannut-stonne/hannut", seed=2, keep=False))
 
 
-def test_the_key_shows_the_line_over_a_bridge(remagen):
-    rows = {words: image for image, words, _ in chosen_art(remagen.model.board).key_rows(1.0)}
-    assert rows["Rhine"] != rows["Railway bridge over the Rhine"]
-
-
-def test_a_bridge_shows_its_own_line_where_a_road_runs_under_it(remagen):
-    (found,) = [
-        line_recipe(row.over)
-        for row in BoardPainter(remagen.model.board, load_map_theme()).key_rows
-        if row.over
-    ]
-    assert found == "rail bridge"
-
-
-def test_the_small_map_leaves_every_place_that_may_be_picked_free(remagen):
-    view, small = remagen.view, remagen.board.minimap
+def test_the_small_map_leaves_every_place_that_may_be_picked_free(board):
+    view, small = board.view, board.board.minimap
     view.closer()
     view.closer()
     QApplication.processEvents()
@@ -114,12 +96,12 @@ def test_the_small_map_leaves_every_place_that_may_be_picked_free(remagen):
     assert not small.isVisible()
 
 
-def test_a_digit_answers_the_question_while_the_pointer_only_rests_on_a_pile(remagen):
-    view, scene = remagen.view, remagen.view.scene
+def test_a_digit_answers_the_question_while_the_pointer_only_rests_on_a_pile(board):
+    view, scene = board.view, board.view.scene
     looks = list(scene.looks.values())[:2]
     cell = next(iter(scene.index.anchors))
     counters = tuple(msgspec.structs.replace(look, at=cell) for look in looks)
-    view.set_look(msgspec.structs.replace(remagen.model.look, counters=counters))
+    view.set_look(msgspec.structs.replace(board.model.look, counters=counters))
     view.fan(cell, pinned=False)
     assert not view.pick_shown(1)
     view.fan(cell)

@@ -7,6 +7,7 @@ import math
 import pytest
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QPolygonF
+from shipped import one_a_map
 
 from wardesk.engine.types import CHANCE
 from wardesk.model.look import BadgeLook, CellMark
@@ -16,7 +17,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.cell_marks import CellMarks
 from wardesk.ui.canvas.marks import Marks
 
-LATTICES = ["hannut-stonne/hannut", "hannut-stonne/stonne", "remagen/7-march-1945"]
+LATTICES = ["hannut-stonne/hannut", "hannut-stonne/stonne", *one_a_map("square")]
 FREE = "freeform/hannut-table"
 SIZE = (1012, 770)
 

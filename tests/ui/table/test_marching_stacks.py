@@ -4,7 +4,7 @@ import pytest
 from clicks import click_cell, click_line
 from test_free_hands import drag, where
 
-from wardesk.engine.types import CHANCE
+from wardesk.engine.types import CHANCE, replace
 from wardesk.services.play.session import PlaySession
 
 STACK = ("kg-hq", "kg-motorcycles-1", "kg-armoured-cars-1")
@@ -38,3 +38,12 @@ def test_units_of_one_hex_are_ticked_together_and_march_together(table):
     assert table.model.interaction.picked == list(STACK[1:])
     click_cell(table, THERE)
     assert where(table, *STACK) == [HERE, THERE, THERE]
+
+
+def test_one_too_many_is_refused_with_a_reason(table):
+    asked = table.model.interaction
+    asked.ask = replace(asked.ask, most=2)
+    for piece in STACK:
+        click_line(table, "piece", piece)
+    assert asked.picked == list(STACK[:2])
+    assert asked.note == "At most 2 go together"

@@ -104,6 +104,22 @@ def test_a_card_says_what_the_bot_weighed_and_goes_when_a_person_acts(tables, qt
     assert not table.card.isVisible()
 
 
+def test_a_card_says_more_than_whose_answer_it_was(tables, qtbot, settings):
+    """The name of the side stands once, before what else there is to say."""
+    players = {"german": "policy", "allied": "policy"}
+    scenario = "market-garden/the-best-laid-plans"
+    session = PlaySession.new(scenario, seed=3, keep=False, players=players)
+    table = halted(tables, session)
+    told = set()
+    for _ in range(60):
+        session.step()
+        if table.card.isVisible():
+            told.add((table.card.title.text(), table.card.why.text()))
+    assert len(told) > 5, told
+    for side in ("Germans", "Allies"):
+        assert not [words for words in told if words[1].count(side) > 1]
+
+
 def test_the_ending_has_the_board_to_itself(tables, qtbot, settings):
     players = dict.fromkeys(("german", "belgian"), "policy")
     session = PlaySession.new(ROOF, seed=3, keep=False, players=players)

@@ -46,8 +46,11 @@ def test_a_glider_is_refused_by_the_rule_of_the_place(table):
     rules, state = table.model.rules, table.session.state
     ditch = next(c for c in table.session.board.cells if c not in rules.setting.fort.landing)
     click_cell(table, ditch)
-    assert "No glider can come down" in table.toasts.words()
-    assert "EE 2.1-L" in table.toasts.words()
+    said = table.model.focus().told
+    assert "No glider can come down" in said
+    assert "EE 2.1-L" in said
+    assert table.toasts.words() == "", "once is enough"
+    assert not any("No glider" in fact for fact in table.facts)
     assert table.session.state.pieces == state.pieces
 
 
@@ -58,7 +61,7 @@ def test_pointing_at_a_refused_place_says_why(table):
     )
     table.view.set_hover(ditch)
     QApplication.processEvents()
-    assert "No glider can come down" in table.facts[0]
+    assert "No glider can come down" in table.board.tag.words
     assert "No glider can come down" in table.view.describe(ditch)
 
 
@@ -145,7 +148,7 @@ def test_pointing_at_an_enemy_that_cannot_be_fired_at_says_why(tables):
     QApplication.processEvents()
     told = table.model.why_not(cell)
     assert "(BK " in told
-    assert told in table.facts[0]
+    assert told in table.board.tag.words
     head = session.journal.head
     click_cell(table, cell)
     assert session.journal.head == head

@@ -44,8 +44,10 @@ def test_a_move_by_clicks_with_reason_and_route(tables):
     table.board.hover("B3")
     assert table.view.scene.marks.path == ("B4", "B3")
     click_cell(table, "E1")
-    assert "More than two squares away (2.2)" in table.toasts.words()
+    assert table.view.scene.marks.callout.words == "More than two squares away (2.2)"
     assert table.view.scene.marks.callout.cell == "E1"
+    assert table.toasts.words() == "", "it stands at its place, once"
+    assert not any("two squares" in fact for fact in table.facts)
     click_cell(table, "B3")
     assert table.session.state.pieces["R4"].at == "B3"
 

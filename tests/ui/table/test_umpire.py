@@ -221,3 +221,41 @@ def test_the_form_of_a_ruling_fits_its_column_in_german(table, qapp):
         assert form.minimumSizeHint().width() <= 258
     finally:
         language.use(qapp, "en")
+
+
+@pytest.mark.parametrize("size", [(1280, 724), (1440, 824)])
+def test_accept_and_overrule_are_in_sight(table, size):
+    """The window is 1280 x 800 and 1440 x 900; a bar stands above the table."""
+    table.resize(*size)
+    table.session.roll()
+    QApplication.processEvents()
+    form = table.right.card.form
+    for button in (form.accept, form.overrule):
+        assert button.visibleRegion().boundingRect() == button.rect(), button.text()
+
+
+def test_a_reason_for_what_stays_as_it_is_goes_on_the_record(table):
+    table.session.roll()
+    table.right.card.form.reason.setPlainText("We looked it up")
+    key(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    event = table.session.journal.line()[-1]
+    assert event.reason == "We looked it up"
+    assert event.proposed is None
+
+
+def test_tab_after_a_digit_goes_no_further_than_the_digit_did(table):
+    """The digit has brought the keyboard to the next die; whoever tabs means just that."""
+    card = table.right.card
+    dice = card.dice.fields
+    assert len(dice.fields) == 2
+    dice.fields[0].setFocus()
+    type_in(table, "3")
+    key(table, Qt.Key.Key_Tab)
+    assert table.focusWidget() is dice.fields[1]
+    type_in(table, "4")
+    assert dice.values() == (3, 4)
+    key(table, Qt.Key.Key_Tab)
+    assert table.focusWidget() is card.dice.use
+    dice.fields[0].setFocus()
+    key(table, Qt.Key.Key_Tab)
+    assert table.focusWidget() is dice.fields[1], "a Tab of its own still goes on"

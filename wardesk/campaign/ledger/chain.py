@@ -350,6 +350,25 @@ def apply(design: Design, state: State, event: Event) -> None:
     state.seq = event.seq
 
 
+class _Trial(Struct, frozen=True):
+    """When what is only tried would be written."""
+
+    seq: int
+    ordinal: int
+    actor: str
+    seen_by: tuple[str, ...] = ()
+
+
+def let_count(design: Design, state: State, drafts: Iterable[Draft], actor: str = "") -> None:
+    """Let what is not written count in *state*, as it would in the ledger; see `State.copy`.
+
+    `Broken` at the first that makes no sense there.
+    """
+    for seq, draft in enumerate(drafts, state.seq + 1):
+        occasion = _Trial(seq, state.ordinal, actor, draft.seen_by)
+        draft.payload.apply(design, state, occasion)
+
+
 def undone_events(events: Sequence[Event], also_undo: Iterable[int] = ()) -> set[int]:
     """Events that do not count. A reversal that is itself reversed takes nothing back."""
     undone: set[int] = set(also_undo)

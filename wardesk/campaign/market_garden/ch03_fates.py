@@ -26,7 +26,8 @@ from wardesk.campaign.market_garden.common import event
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words
-from wardesk.campaign.operation.state import State
+from wardesk.campaign.operation.places import IN_PLAY
+from wardesk.campaign.operation.state import State, UnitState
 from wardesk.words import say
 
 
@@ -119,7 +120,7 @@ def propose_unit_drop(
     now = state.units[unit]
     name = design.unit[unit].name
     allow(
-        now.place.kind == "drop",
+        came_down(now),
         say("{name} has not just dropped: {place}.", name=name, place=now.place),
         "3.4.1",
     )
@@ -129,17 +130,18 @@ def propose_unit_drop(
         "3.4.1",
     )
     glider = "glider" in design.unit[unit].symbol
-    zone = load.zone or _zone_of(design, now.place.at, glider=glider)
+    where = _came_down_on(now)
+    zone = load.zone or _zone_of(design, where, glider=glider)
     require(
         zone,
-        say("Say on which zone {name} drops; the plan says {at}.", name=name, at=now.place.at),
+        say("Say on which zone {name} drops; the plan says {at}.", name=name, at=where),
         "3.3",
     )
     proposal = propose_drop_roll(design, replace(load, zone=zone), glider=glider)
     return replace(
         proposal,
         id=f"drop:{unit}",
-        title=say("Drop of {unit} on {zone}", unit=name, zone=now.place.at),
+        title=say("Drop of {unit} on {zone}", unit=name, zone=where),
     )
 
 
@@ -148,8 +150,17 @@ def waiting_for_their_fate(design: Design, state: State, division: str) -> list[
     return [
         unit
         for unit in design.members[division]
-        if state.units[unit].place.kind == "drop" and ROLLED not in state.units[unit].flags
+        if came_down(state.units[unit]) and ROLLED not in state.units[unit].flags
     ]
+
+
+def came_down(unit: UnitState) -> bool:
+    """Whether a unit dropped and is in play; it may have been put into a hex since (3.4)."""
+    return bool(unit.dropped) and unit.place.kind in IN_PLAY
+
+
+def _came_down_on(unit: UnitState) -> str:
+    return unit.dropped or unit.place.at
 
 
 def fates(
@@ -173,7 +184,7 @@ def _cast(design: Design, state: State, common: Load, row: Thrown) -> Cast:
     table, unit = design.table("drop"), design.unit[row.key]
     return Cast(
         key=row.key, name=unit.name, of=design.formation[unit.formation].name,
-        at=state.units[row.key].place.at, proposal=proposal,
+        at=_came_down_on(state.units[row.key]), proposal=proposal,
         results=tuple(
             in_words(table.row(face + proposal.modifier).result) for face in range(FACES)
         ),

@@ -153,7 +153,9 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
     road = on_route(design, state)
     broken = [row.bridge for row in sheet.bridges if row.state in DOWN and row.bridge in road]
     was_cut = state.routes[CLUB].cut
-    if was_cut and not broken and sheet.markers.get("opened"):
+    beyond = (state.bridges[name] for name in road.difference(row.bridge for row in sheet.bridges))
+    kept = broken or any(keeps_cut(each.state, each.control) for each in beyond)
+    if was_cut and not kept and sheet.markers.get("opened"):
         decided.append(event(RouteStatus(route=CLUB, cut=False, cause=cause)))
     cut = [
         event(

@@ -66,7 +66,7 @@ def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     events: list[Event] = []
     first = desk.state.ordinal == desk.design.calendar.first_ordinal
     waiting = any(s.place.kind == "not-yet" for s in desk.state.units.values())
-    if first and waiting and not any(s.place.kind == "drop" for s in desk.state.units.values()):
+    if first and waiting and not any(s.dropped for s in desk.state.units.values()):
         if desk.state.options.get(TANKS) and TANKS not in desk.state.identities:
             raise Pending(
                 "Which airborne tanks land with Drop One?", "Use `act choose-tanks option=…`."

@@ -8,12 +8,13 @@ from wardesk.campaign.choices import formations, named, units
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
+from wardesk.campaign.market_garden.ch03_fates import came_down
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS
 from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import place_words, unknown_numbers
+from wardesk.campaign.operation.names import identity_names, place_words, unknown_numbers
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
 from wardesk.words import join, say
@@ -49,27 +50,19 @@ def _is_division(design: Design, key: str) -> bool:
 
 
 def _dropped(design: Design, state: State) -> Pairs:
-    return [row for row in units(design, state) if state.units[row[0]].place.kind == "drop"]
+    return [row for row in units(design, state) if came_down(state.units[row[0]])]
 
 
 def tanks(design: Design, state: State) -> Pairs:
     """The sets of airborne tanks of which one lands."""
     del state
-    group = next((each for each in design.identity_groups if each.id == TANKS), None)
-    return [
-        (each.id, ", ".join(design.unit[unit].name for unit in each.units))
-        for each in (group.options if group is not None else ())
-    ]
+    return list(identity_names(design, TANKS).items())
 
 
 def huber_sets(design: Design, state: State) -> Pairs:
     """The two sets of KG Huber, of which one is played."""
     del state
-    group = next((each for each in design.identity_groups if each.id == HUBER), None)
-    return [
-        (each.id, design.formation[each.formation or ""].name)
-        for each in (group.options if group is not None else ())
-    ]
+    return list(identity_names(design, HUBER).items())
 
 
 CHOICES: Mapping[str, Chooser] = {

@@ -76,9 +76,7 @@ def _before_the_first_turn(design: Design, state: State) -> Iterator[Duty]:
             id="tanks", title=say("Choose the airborne tanks"), seat="umpire", cite="O4.0",
             opens=first, action="choose-tanks", choices={"option": tuple(tanks(design, state))},
         )  # fmt: skip
-    if state.options.get("free_drop") and not any(
-        unit.place.kind == "drop" for unit in state.units.values()
-    ):
+    if state.options.get("free_drop") and not any(unit.dropped for unit in state.units.values()):
         for division in divisions_played(design, state):
             if not assignments(state, division) and state.ordinal == first:
                 name = design.formation[division].name

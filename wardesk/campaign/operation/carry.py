@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
@@ -30,6 +32,10 @@ class CarryRow(Struct, frozen=True, kw_only=True):
     steps_out: int
     becomes: str | None = None
     """The unit that takes its place (``convert``)."""
+    lost: bool = False
+    """It was lost, and comes back only for a reason."""
+    back: str = ""
+    """Why it comes back."""
     place: str = ""
 
 
@@ -80,14 +86,28 @@ class CarryPreview(Struct, frozen=True, kw_only=True):
         )
 
 
-def preview_carry(design: Design, state: State, link: Link) -> CarryPreview:
-    """What *link* does to the units of the scenario that it leaves, by its rules in order."""
+def preview_carry(
+    design: Design, state: State, link: Link, back: Mapping[str, str] | None = None
+) -> CarryPreview:
+    """What *link* does to the units of the scenario that it leaves, by its rules in order.
+
+    The dead stay dead but for a reason: of their rule, or of the umpire who gives it in *back* for
+    single units. UserError for a reason that brings nobody back.
+    """
     node = state.nodes.get(link.start)
     units = node.units if node is not None else ()
     rows, troubles = list[CarryRow](), list[str]()
     for unit in units:
         rule = next((r for r in link.carry if _selects(design, r, unit)), CarryRule())
-        rows.append(_row(design, state, rule, unit))
+        why = (back or {}).get(unit, rule.back).strip()
+        rows.append(_row(design, state, rule, unit, why))
+    returning = {row.unit for row in rows if row.back and row.restored}
+    for unit in set(back or ()) - returning:
+        name = design.unit[unit].name if unit in design.unit else unit
+        raise UserError(
+            say("{unit} does not come back over this link.", unit=name),
+            "A reason brings back who was lost, with the steps that the link gives back.",
+        )
     taken = [row.becomes for row in rows if row.becomes]
     for row in rows:
         if row.becomes is None:
@@ -110,6 +130,14 @@ def preview_carry(design: Design, state: State, link: Link) -> CarryPreview:
             )
         elif state.units[row.becomes].place.kind not in ("not-yet", "pool", "queue"):
             troubles.append(say("{other} is in the campaign already.", other=other.name))
+    troubles += _elsewhere(design, state, link, units)
+    return CarryPreview(
+        start=link.start, end=link.end, rows=tuple(rows), troubles=tuple(sorted(troubles))
+    )
+
+
+def _elsewhere(design: Design, state: State, link: Link, units: Iterable[str]) -> Iterator[str]:
+    """Units that fight in another scenario as well, a sentence each."""
     for other in set(units):
         elsewhere = [
             key
@@ -117,16 +145,11 @@ def preview_carry(design: Design, state: State, link: Link) -> CarryPreview:
             if key != link.start and not each.over and other in each.units
         ]
         if elsewhere:
-            troubles.append(
-                say(
-                    "{unit} is also in {elsewhere}.",
-                    unit=design.unit[other].name,
-                    elsewhere=elsewhere[0],
-                )
+            yield say(
+                "{unit} is also in {elsewhere}.",
+                unit=design.unit[other].name,
+                elsewhere=elsewhere[0],
             )
-    return CarryPreview(
-        start=link.start, end=link.end, rows=tuple(rows), troubles=tuple(sorted(troubles))
-    )
 
 
 def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Draft]:
@@ -145,7 +168,8 @@ def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Dr
         if row.restored:
             place = state.units[row.unit].place
             back = Place("node", preview.end) if place.kind == "eliminated" else None
-            payload = StepsRecovered(unit=row.unit, steps=row.restored, place=back, cause=cause)
+            why = join(": ", (cause, row.back)) if back is not None else cause
+            payload = StepsRecovered(unit=row.unit, steps=row.restored, place=back, cause=why)
             drafts.append(Draft(payload=payload, source="engine"))
         if row.rule in ("drop", "convert") and state.units[row.unit].place.kind != "removed":
             payload = UnitRemoved(unit=row.unit, cause=join(": ", (cause, row.rule)))
@@ -172,12 +196,14 @@ def _selects(design: Design, rule: CarryRule, unit: str) -> bool:
     )
 
 
-def _row(design: Design, state: State, rule: CarryRule, key: str) -> CarryRow:
+def _row(design: Design, state: State, rule: CarryRule, key: str, back: str) -> CarryRow:
     unit, now = design.unit[key], state.units[key]
     missing = unit.steps_full - now.steps
-    restored, dropped = 0, 0
+    restored, dropped, lost = 0, 0, now.place.kind == "eliminated"
     if now.place.kind != "removed":
-        if rule.transform == "restore":
+        if lost and not back:
+            pass
+        elif rule.transform == "restore":
             restored = min(rule.steps, missing)
         elif rule.transform == "percent":
             restored = missing * rule.percent // 100
@@ -195,5 +221,7 @@ def _row(design: Design, state: State, rule: CarryRule, key: str) -> CarryRow:
         dropped=dropped,
         steps_out=now.steps + restored - dropped,
         becomes=rule.to if converts else None,
+        lost=lost,
+        back=back if lost else "",
         place=str(now.place),
     )

@@ -64,7 +64,7 @@ def _crowded(
 ) -> Iterable[Doubt]:
     there = [
         unit for unit in design.units
-        if after.get(unit.id, state.units[unit.id].place) == place and unit.steps_full
+        if _same_hex(after.get(unit.id, state.units[unit.id].place), place) and unit.steps_full
     ]  # fmt: skip
     by_side: dict[str, list[str]] = {}
     for unit in there:
@@ -83,6 +83,12 @@ def _crowded(
                 words=say("{count} units of one side stand in {hex}; {most} may: {units}.",
                           count=len(names), hex=place.at, most=stacking, units=", ".join(names)),
             )  # fmt: skip
+
+
+def _same_hex(one: Place, other: Place) -> bool:
+    """Whether two places are one hex; its sheet may be left out."""
+    there = (one.kind, one.at, one.game) == (other.kind, other.at, other.game)
+    return there and (one.sheet == other.sheet or not one.sheet or not other.sheet)
 
 
 # ---- which hexes a game's maps can have, so that a slip of the keys is found --------------------

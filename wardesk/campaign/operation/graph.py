@@ -45,6 +45,8 @@ class CarryRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """For ``percent``: this part of the missing steps comes back, rounded down."""
     to: str | None = None
     """For ``convert``: the unit that takes its place."""
+    back: str = ""
+    """Why steps come back to those that were lost, too; without a reason the dead stay dead."""
     why: str = ""
 
 

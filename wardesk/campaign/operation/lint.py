@@ -8,6 +8,7 @@ from itertools import product
 
 from wardesk.campaign.ledger.findings import Finding, error, missing, twice
 from wardesk.campaign.operation.conditions import (
+    All,
     Between,
     Compare,
     Condition,
@@ -24,6 +25,7 @@ from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.operation.effects import effect
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.lint_places import places, schedules
+from wardesk.campaign.operation.names import name_among
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -170,6 +172,29 @@ def _graph(design: Design) -> Iterator[Finding]:
                 say("scenario {node!s}", node=node.id), say("A way leads from it back to itself.")
             )
     yield from _never_taken(design)
+    yield from _dead_ends(design)
+
+
+def _dead_ends(design: Design) -> Iterator[Finding]:
+    """Outcomes of a scenario after which none of its ways can be open, whatever else comes."""
+    types = fact_types(design)
+    for node in design.nodes:
+        conditions = [each.condition for each in design.links if each.start == node.id]
+        sound = [each for each in conditions if each and not type_troubles(each, types)]
+        sound = [each for each in sound if not never_holds(each, types)]
+        for outcome in node.outcomes if sound and len(sound) == len(conditions) else ():
+            won = Compare(f"scenario.{node.id}.winner", "=", outcome)
+            if all(never_holds(All((won, each)), types) for each in sound):
+                text = (
+                    say("No way leads on from {name} where it ends in a draw.", name=node.name)
+                    if outcome == "draw"
+                    else say("No way leads on from {name} where {side} wins.", name=node.name,
+                             side=name_among(design.sides, outcome))
+                )  # fmt: skip
+                yield Finding(
+                    "warning", say("scenario {node!s}", node=node.id), text,
+                    say("Give this outcome a way, or mean it to be the end."),
+                )  # fmt: skip
 
 
 def _never_taken(design: Design) -> Iterator[Finding]:

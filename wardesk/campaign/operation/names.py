@@ -81,6 +81,17 @@ def winner_name(design: Design, key: str) -> str:
     return known.get(key) or in_words(key.replace("-", " ").capitalize())
 
 
+def identity_names(design: Design, group: str) -> dict[str, str]:
+    """The sets of a choice by their ids: what their formation is called, or their units."""
+    options = [x for each in design.identity_groups if each.id == group for x in each.options]
+    return {
+        option.id: formation_name(design, option.formation)
+        if option.formation
+        else ", ".join(design.unit[unit].name for unit in option.units)
+        for option in options
+    }
+
+
 def place_words(design: Design, place: Place) -> str:
     """Where that is, with the names of boxes, routes and games."""
     game = design.games.get(place.game, place.game)

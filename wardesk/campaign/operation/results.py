@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.campaign.ledger.chain import let_count
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Noted
@@ -119,7 +120,7 @@ def preview_results(
         if times > 1
     ]
     lines: list[ResultLine] = []
-    places: dict[str, Place] = {}
+    after = state.copy()
     for number, row in enumerate(sheet.rows, 1):
         unit = design.unit.get(row.unit)
         if unit is None:
@@ -128,18 +129,15 @@ def preview_results(
             )
             continue
         now = state.units[row.unit]
-        after = now.steps if row.steps is None else row.steps
-        troubles += _strength_troubles(unit, now, row, after, sheet.game)
-        place = place_after(sheet, row, now.place)
-        places[row.unit] = Place("eliminated") if _falls(row, now, after) else place
-        if row.off and now.place.kind not in IN_PLAY:
-            troubles.append(
-                say(
-                    "{unit} is not in play ({place}) and cannot leave a map.",
-                    unit=unit.name,
-                    place=place_words(design, now.place),
-                )
-            )
+        wrong = _row_troubles(design, unit, now, row, sheet.game)
+        drafts = _row_drafts(design, state, sheet, row, "hand")
+        if not wrong:
+            try:
+                let_count(design, after, drafts)
+            except Broken as error:
+                wrong = [error.message]
+        troubles += wrong
+        then = after.units[row.unit]
         lines.append(
             ResultLine(
                 unit=row.unit,
@@ -147,19 +145,17 @@ def preview_results(
                 formation=unit.formation,
                 steps_full=unit.steps_full,
                 before=now.steps,
-                after=after,
+                after=then.steps,
                 place_before=place_words(design, now.place),
-                place_after=place_words(design, places[row.unit]),
-                changed=after != now.steps
-                or place != now.place
-                or bool(row.flags or row.flags_off)
-                or _falls(row, now, after),
+                place_after=place_words(design, then.place),
+                changed=bool(drafts),
                 at=now.place.at,
             )
         )
     troubles += [*_node_troubles(design, state, sheet), *_unknown(design, sheet)]
     troubles += beside_troubles(design, state, sheet)
     also = tuple(beside_words(design, state, sheet))
+    places = {line.unit: after.units[line.unit].place for line in lines}
     found = doubts(design, state, places, stacking)
     if sheet.opened_for:  # a table's own rules say who may stand with whom
         found = [each for each in found if each.key.startswith("hex:")]
@@ -169,10 +165,11 @@ def preview_results(
     )
 
 
-def _strength_troubles(
-    unit: Unit, now: UnitState, row: ResultRow, after: int, game: str
+def _row_troubles(
+    design: Design, unit: Unit, now: UnitState, row: ResultRow, game: str
 ) -> list[str]:
     """What is wrong with the steps of a row, and with its unit's being there."""
+    after = row.steps_after(now.steps)
     found: list[str] = []
     if after > unit.steps_full:
         found.append(
@@ -195,6 +192,14 @@ def _strength_troubles(
         )
     if now.place.kind == "eliminated" and after and not row.hex:
         found.append(say("{unit} was eliminated: say in which hex it comes back.", unit=unit.name))
+    if row.off and now.place.kind not in IN_PLAY:
+        found.append(
+            say(
+                "{unit} is not in play ({place}) and cannot leave a map.",
+                unit=unit.name,
+                place=place_words(design, now.place),
+            )
+        )
     if game and now.game not in ("", game):
         found.append(
             say(
@@ -245,7 +250,8 @@ def _row_drafts(
 ) -> list[Draft]:
     now = state.units[row.unit]
     place = place_after(sheet, row, now.place)
-    after = now.steps if row.steps is None else row.steps
+    after = row.steps_after(now.steps)
+    falls = row.lost or (not after and now.steps > 0)
     cause = row.note or (
         say("results of {node}", node=sheet.node or sheet.game) if sheet.node or sheet.game else ""
     )
@@ -257,19 +263,14 @@ def _row_drafts(
             unit=row.unit, steps=after - now.steps, place=place if back else None, cause=cause
         )
         found.append(Draft(payload=payload, source=source))
-    if now.place.kind == "pool" and (moves or _falls(row, now, after)):
+    if now.place.kind == "pool" and (moves or falls):
         found += _out_of_the_pool(design, state, row, place, cause, source)
-    elif moves and not back and (after or not now.steps) and not row.lost:
-        if now.place.kind not in IN_PLAY:
-            raise Broken(
-                say("{unit} is not in play: {place}.", unit=row.unit, place=now.place),
-                "Let it arrive first.",
-            )
+    elif moves and not back and not falls:
         found.append(Draft(payload=UnitMoved(unit=row.unit, place=place), source=source))
     if after < now.steps:
         payload = StepsLost(unit=row.unit, steps=now.steps - after, cause=cause)
         found.append(Draft(payload=payload, source=source))
-    if row.lost and not now.steps and now.place.kind not in GONE:
+    if falls and not now.steps and now.place.kind not in GONE:
         found.append(Draft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
     changed = [(flag, True) for flag in row.flags if flag not in now.flags]
     changed += [(flag, False) for flag in row.flags_off if flag in now.flags]
@@ -290,11 +291,6 @@ def _out_of_the_pool(
     if state.pools.get(pool.id) is not None:
         less = PoolChanged(pool=pool.id, change=-1, cause=cause)
         yield Draft(payload=less, source=source)
-
-
-def _falls(row: ResultRow, now: UnitState, after: int) -> bool:
-    """Whether the unit is eliminated by this row."""
-    return now.place.kind not in GONE and ((not after and now.steps > 0) or row.lost)
 
 
 def place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:

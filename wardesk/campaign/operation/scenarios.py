@@ -67,8 +67,8 @@ def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool |
         answer = holds(link.condition, facts)
         if answer is True or (answer is None and link.on_unknown == "default"):
             return link, True
-        if answer is None:
-            best = (link, None)
+        if best[0] is None or answer is None:
+            best = (link, answer)
     return best
 
 

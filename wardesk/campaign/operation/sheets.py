@@ -19,13 +19,17 @@ class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     off: str = ""
     """By what it left the map; empty if it did not."""
     lost: bool = False
-    """It is eliminated; for a unit that has no steps which could say so."""
+    """It is eliminated, whatever *steps* says."""
     back: bool = False
     """It was eliminated and really comes back; without this no sheet brings a lost unit back."""
     flags: tuple[str, ...] = ()
     flags_off: tuple[str, ...] = ()
     """Marks that it bears no longer."""
     note: str = ""
+
+    def steps_after(self, before: int) -> int:
+        """The steps that a unit has by this row, with *before* as they were."""
+        return 0 if self.lost else before if self.steps is None else self.steps
 
 
 class BridgeRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from msgspec import Struct, field
 
 from wardesk.campaign.ledger.rulings import Query, Ruling
@@ -17,6 +19,8 @@ class UnitState(Struct, frozen=True):
     place: Place = NOT_YET
     steps: int = 0
     flags: tuple[str, ...] = ()
+    dropped: str = ""
+    """The zone on which it came down from the air, wherever it is now; empty if it did not."""
 
     @property
     def game(self) -> str:
@@ -201,6 +205,10 @@ class State(Struct, kw_only=True):
     own: dict[str, Struct] = field(default_factory=dict[str, Struct])
     """What the kinds that an operation brings add up to: frozen values, by names of its own."""
 
+    def copy(self) -> State:
+        """The same once more, to try on it what has not happened."""
+        return State(**{name: _copied(getattr(self, name)) for name in self.__struct_fields__})
+
     def points(self, side: str) -> int:
         """A side's victory points."""
         return sum(score.points for score in self.scores if score.side == side)
@@ -212,6 +220,14 @@ class State(Struct, kw_only=True):
             if ruling.query == query and ruling.id not in replaced:
                 return ruling.decision
         return self.queries[query].proposed if query in self.queries else ""
+
+
+def _copied(value: Any) -> Any:  # noqa: ANN401 - a field of a state
+    """A field of its own; what is frozen is shared."""
+    if isinstance(value, dict):
+        rows = cast("dict[object, object]", value)
+        return {key: _copied(each) for key, each in rows.items()}
+    return [*cast("list[object]", value)] if isinstance(value, list) else value
 
 
 def first_state(design: Design) -> State:

@@ -17,13 +17,15 @@ Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
 
 FORMAT = "wardesk-game"
-CURRENT = 4
+CURRENT = 5
 CHAINED = 2
 """From this version on the lines are chained (`log_chain`); the records are those of version 1."""
 SAID = 3
 """From this version on a text may be a template with values (`wardesk.words`)."""
 CARRIED = 4
 """From this version on a game carries what it needs of its pack, and names no folder."""
+PRINTED = 5
+"""From this version on a die shows what is printed on it."""
 
 
 def _named(version: int) -> Step:
@@ -35,7 +37,34 @@ def _named(version: int) -> Step:
     return step
 
 
-STEPS: Mapping[int, Step] = {1: _named(CHAINED), 2: _named(SAID), 3: _named(CARRIED)}
+def _as_printed(kind: str, record: Plain) -> Plain:
+    """A die of ten from 0 to 9 was recorded as one from 1 to 10 from which 1 is taken.
+
+    Only tables without rules ask for such a sum themselves, by their own rule.
+    """
+    if kind == "header":
+        return {**record, "version": PRINTED}
+    asked, answer = record.get("asked"), record.get("answer")
+    if _counts_from_one(asked) and isinstance(answer, dict) and "dice" in answer:
+        record = {**record, "answer": {**answer, "dice": [die - 1 for die in answer["dice"]]}}
+    old = {name: record[name] for name in ("asked", "ask") if _counts_from_one(record.get(name))}
+    return {**record, **{name: {**asked, "plus": 0, "lowest": 0} for name, asked in old.items()}}
+
+
+def _counts_from_one(asked: object) -> bool:
+    return (
+        isinstance(asked, dict)
+        and (asked.get("dice"), asked.get("plus")) == ([10], -1)
+        and not str(asked.get("cite")).startswith("FF ")
+    )
+
+
+STEPS: Mapping[int, Step] = {
+    1: _named(CHAINED),
+    2: _named(SAID),
+    3: _named(CARRIED),
+    4: _as_printed,
+}
 """``STEPS[n]`` turns a record of version n into one of version n + 1."""
 
 

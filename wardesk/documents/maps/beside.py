@@ -80,12 +80,22 @@ def keep_start(path: Path, source: Path) -> str:
 
 
 def kept_start(path: Path, digest: str) -> bytes:
-    """The file with which the journal of the map at *path* began; nothing if it is not whole."""
-    with contextlib.suppress(UserError):
-        data = read_bounded(images_path(path) / _START, _MOST_START)
-        if hashlib.sha256(data).hexdigest() == digest:
-            return data
+    """The file with which the journal of the map at *path* began; nothing if it is not whole.
+
+    It is the copy, or the map's own file where that was not saved since.
+    """
+    for place in (images_path(path) / _START, path):
+        with contextlib.suppress(UserError):
+            data = read_bounded(place, _MOST_START)
+            if hashlib.sha256(data).hexdigest() == digest:
+                return data
     return b""
+
+
+def mend_start(path: Path) -> None:
+    """Copy the map's own file again for a journal that has lost its copy. UserError."""
+    if not (images_path(path) / _START).is_file():
+        keep_start(path, path)
 
 
 def move_start(path: Path, target: Path) -> None:

@@ -73,6 +73,8 @@ class Journal(Struct, frozen=True, kw_only=True):
 
     document: MapDocument
     digest: str
+    from_file: bool
+    """Whether it begins with the copy of a file (`JournalWriter.create_from_file`)."""
     records: tuple[Record, ...]
     good_bytes: int
     torn: bool
@@ -120,7 +122,7 @@ def read_journal(path: Path, load_images: LoadImages, load_start: LoadStart) -> 
     first, mark, rest = data.partition(b"\n")
     if not mark:
         raise DamagedFile(say("{path!s} is cut short in its first line.", path=path), _ADVICE)
-    document, named = _start(first, path, load_start)
+    document, named, from_file = _start(first, path, load_start)
     records, good, damage = _records(rest, path)
     good += len(first) + 1
     commands = (record.command for record in records if isinstance(record, Did))
@@ -131,6 +133,7 @@ def read_journal(path: Path, load_images: LoadImages, load_start: LoadStart) -> 
     journal = Journal(
         document=document,
         digest=map_digest(document),
+        from_file=from_file,
         records=records,
         good_bytes=good,
         torn=good < len(data),
@@ -147,8 +150,10 @@ def _pictures(command: AnyCommand) -> Iterable[str]:
     return (command.image,) if isinstance(command, AddUnderlay | StraightenUnderlay) else ()
 
 
-def _start(line: bytes, path: Path, load_start: LoadStart) -> tuple[MapDocument, tuple[str, ...]]:
-    """The map without the pictures that lie beside it, and their parts."""
+def _start(
+    line: bytes, path: Path, load_start: LoadStart
+) -> tuple[MapDocument, tuple[str, ...], bool]:
+    """The map without the pictures that lie beside it, their parts, and if it was in a file."""
     try:
         told = msgspec.json.decode(line, type=dict[str, object])
         if told.get("format") != FORMAT:
@@ -167,14 +172,14 @@ def _start(line: bytes, path: Path, load_start: LoadStart) -> tuple[MapDocument,
             if not packed:
                 text = say("The map with which {path!s} begins is missing or altered.", path=path)
                 raise DamagedFile(text, _ADVICE)
-            return document_from_parts(unpack(packed, path)), ()
+            return document_from_parts(unpack(packed, path)), (), True
         if hashlib.sha256(header.map.encode()).hexdigest() != header.check:
             raise DamagedFile(
                 say("{path!s}: the map in the journal was altered.", path=path), _ADVICE
             )
         packed = base64.b64decode(header.map, validate=True)
         named = tuple(name for name in header.images if is_image_part(name))
-        return document_from_parts(unpack(packed, path)), named
+        return document_from_parts(unpack(packed, path)), named, False
     except (msgspec.MsgspecError, binascii.Error, UnicodeError, RecursionError) as error:
         text = say(
             "{path} does not begin as a journal does: {error}.", path=path, error=str(error)[:200]

@@ -26,16 +26,19 @@ _AS_IN = {REQUIRED: ("symbol", "place"), CARDS: ("text", "picture", "back")}
 _UTF8 = say("Save it again as “CSV UTF-8”.")
 
 
-def read_csv_forces(file: Path, required: Sequence[str] = REQUIRED) -> list[dict[str, str]]:
+def read_csv_forces(
+    file: Path, required: Sequence[str] = REQUIRED, known: Sequence[str] = ()
+) -> list[dict[str, str]]:
     """The rows of *file* by column, each with ``where``: the file's name and the line.
 
-    Commas, semicolons or tabs; the first line names the columns. Everything is plain text: what
-    looks like a formula is never one. UserError if the file cannot be read, DamagedFile with line
-    and column if it is wrong.
+    The first line names the columns: any, or with *known* only these. Commas, semicolons or tabs.
+    Everything is plain text: what looks like a formula is never one.
+
+    UserError if the file cannot be read, DamagedFile with line and column if it is wrong.
     """
     lines = csv.reader(io.StringIO(text := _text(file), newline=""), _dialect(text), strict=True)
     try:
-        header = _header(next(lines, []), file, required)
+        header = _header(next(lines, []), file, required, known)
         rows: list[dict[str, str]] = []
         for cells in lines:
             where = say("{file}, line {line_num}", file=file.name, line_num=lines.line_num)
@@ -142,7 +145,9 @@ def _dialect(text: str) -> type[csv.Dialect]:
     return Found
 
 
-def _header(cells: list[str], file: Path, required: Sequence[str]) -> list[str]:
+def _header(
+    cells: list[str], file: Path, required: Sequence[str], known: Sequence[str]
+) -> list[str]:
     header = [cell.strip().lower() for cell in cells]
     while header and not header[-1]:
         header.pop()
@@ -178,6 +183,11 @@ def _header(cells: list[str], file: Path, required: Sequence[str]) -> list[str]:
             else say("no column can be called where")
         )
         raise DamagedFile(say("{where}: {text}.", where=where, text=text), "Rename it.")
+    strange = set(header) - {column.lower() for column in known} if known else ()
+    for column in header:
+        if column in strange:
+            text = say("{where}: nobody knows the column {column!r}.", where=where, column=column)
+            raise DamagedFile(text, say("Columns: {known}.", known=", ".join(known)))
     return header
 
 

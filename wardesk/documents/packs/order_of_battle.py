@@ -35,8 +35,7 @@ def read_order_of_battle(
     *games* and *sides* are those of the campaign, by id with their names. Turns and conditions
     stay text. DamagedFile with the line and what is wrong there.
     """
-    lines = read_csv_forces(file, REQUIRED)
-    _check_columns(file, lines, games)
+    lines = read_csv_forces(file, REQUIRED, known=(*COLUMNS, *games))
     names = dict(sides)
     found: Rows = {"formations": [], "units": [], "appearances": [], "arrivals": []}
     formations: dict[str, dict[str, Any]] = {
@@ -68,19 +67,6 @@ def read_order_of_battle(
             found["arrivals"].append(_arrival(line, here[0], when))
     found["formations"] = list(formations.values())
     return found
-
-
-def _check_columns(
-    file: Path, lines: Sequence[Mapping[str, str]], games: Mapping[str, str]
-) -> None:
-    known = {*COLUMNS, *(game.lower() for game in games), "where"}
-    for column in lines[0] if lines else ():
-        if column not in known:
-            _wrong(
-                say("{file}, line 1", file=file.name),
-                say("nobody knows the column {column!r}", column=column),
-                say("Columns: {known}.", known=", ".join((*COLUMNS, *games))),
-            )
 
 
 def _wrong(where: str, what: str, advice: str = "") -> NoReturn:

@@ -24,7 +24,7 @@ from wardesk.model.scenario import Pack, ScenarioInfo
 from wardesk.words import say
 
 SHIPPED = "shipped:"
-"""Begins the name of a map of a shipped pack: ``shipped:hannut-stonne/maps/hannut``."""
+"""Begins the name of a map of a shipped pack: ``shipped:PACK/maps/MAP``."""
 _MEND = say("Mend the file; it is plain text.")
 
 _ROWS = (("counter", "forces.csv", REQUIRED), ("card", "cards.csv", CARDS))

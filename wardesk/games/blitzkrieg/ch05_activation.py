@@ -6,7 +6,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import activations, short
-from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
+from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     ENEMY,
@@ -73,6 +73,8 @@ def hq_due(d: D, name: str) -> tuple[str, ...]:
 def bring_hq_back(d: D, name: str, cell: str) -> None:
     """3.2 It stands there, and whoever it reaches is in command again."""
     d.set(f"{name}-hq", at=cell, out=False)
+    said = say("{unit} came back", unit=unit_name(d.setting, d.pieces[f"{name}-hq"]))
+    d.say(said, "BK 3.2", cell, say("in {place}", place=d.setting.name(cell)))
     for unit in members(d, (name,)):
         # Only the lost HQ put them out of command, and only till it is back (3.2).
         if unit.out and in_command(d.setting, d, unit):

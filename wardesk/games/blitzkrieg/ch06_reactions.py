@@ -44,6 +44,7 @@ from wardesk.games.blitzkrieg.state import (
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.march import distances
+from wardesk.games.shared.told import came_from
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -349,9 +350,8 @@ def gone(d: D, frame: Retreat, answer: Cells) -> None:
         return d.goto("ask")
     enter(d, (frame.unit,), cell)
     name = unit_name(d.setting, d.pieces[frame.unit])
-    d.say(
-        say("{unit} fell back to {place}", unit=name, place=d.setting.name(cell)), frame.cite, cell
-    )
+    said = say("{unit} fell back to {place}", unit=name, place=d.setting.name(cell))
+    d.say(said, frame.cite, cell, came_from([d.setting.name(origin)]))
     d.goto("there", went=frame.went + 1, closed=(*frame.closed, origin))
     if f"{cell}/mines" in d.marks:
         d.call(Minefield(step="blow", cell=cell, units=(frame.unit,), retreat=True), "there")

@@ -37,6 +37,7 @@ from wardesk.games.shared.march import Marches, StepCosts, cheapest
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.games.shared.stacking import excess
+from wardesk.games.shared.told import tell_march
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -419,13 +420,8 @@ def go(d: D, frame: Move, _: None) -> None:
         return d.call(fight, "fought")
     column = frame.road and (origin, cell) in d.setting.roads
     enter(d, units, cell, column=column)
-    d.say(
-        say(
-            "{units} moved to {place}", units=names(d.setting, d, units), place=d.setting.name(cell)
-        ),
-        "BK 7.1",
-        cell,
-    )
+    who = names(d.setting, d, units)
+    tell_march(d, who, d.setting.name(origin), d.setting.name(cell), "BK 7.1", cell)
     d.goto("react", units=units, path=rest)
     if f"{cell}/mines" in d.marks:
         d.call(Minefield(step="blow", cell=cell, units=units), "react")

@@ -22,6 +22,7 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import CUP, ENEMY, Check, Flight, Unit, steps
 from wardesk.games.shared import cup
 from wardesk.games.shared.march import Marches, cheapest
+from wardesk.games.shared.told import came_from
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -68,7 +69,8 @@ def _flee(d: D, unit: Unit) -> None:
         enter(d, (unit.id,), goal)
         lose_command(d, unit.id)
         where = d.setting.name(goal)
-        d.say(say("{unit} fled to {place}", unit=name, place=where), "BK 8.5.1", goal)
+        d.say(say("{unit} fled to {place}", unit=name, place=where), "BK 8.5.1", goal,
+              came_from([d.setting.name(unit.at or "")]))  # fmt: skip
     return None
 
 

@@ -181,7 +181,7 @@ def settle(d: D, frame: Hit, _: None) -> None:
         return d.call(Check(step="roll", what="panic", subject=frame.unit), "panicked")
     question = Question("neutralised", say("Neutralised, or a step instead?"), "BK 8.3", "chosen")
     choices = (
-        Choice("N", say("Be neutralised"), "BK 8.3"),
+        Choice("N", say("Let it be neutralised"), "BK 8.3"),
         Choice("step", say("Lose a step instead"), "BK 8.3"),
     )
     name = unit_name(d.setting, unit)

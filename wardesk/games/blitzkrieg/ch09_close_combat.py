@@ -26,6 +26,7 @@ from wardesk.games.blitzkrieg.state import (
 from wardesk.games.blitzkrieg.tables import LEAST
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.told import came_from
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -66,7 +67,7 @@ def begin(d: D, frame: Assault, _: None) -> None:
         units=names(d.setting, d, frame.attackers),
         place=d.setting.name(frame.cell),
     )
-    d.say(text, "BK 9.1.1", frame.cell)
+    d.say(text, "BK 9.1.1", frame.cell, came_from(map(d.setting.name, frame.origins)))
     # A company on board fights for itself once its carrier has fallen (12.1).
     d.goto("defence", attackers=attackers, origins=origins, shaken=shaken, easy=bool(easy))
     if f"{frame.cell}/mines" in d.marks:
@@ -162,7 +163,8 @@ def _back(d: D, frame: Assault, unit: str, then: str) -> None:
     for rider in riders(d, unit):
         d.set(rider.id, at=origin)
     name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(origin)
-    d.say(say("{unit} fell back to {place}", unit=name, place=place), "BK 9.1.2", origin)
+    d.say(say("{unit} fell back to {place}", unit=name, place=place), "BK 9.1.2", origin,
+          came_from([d.setting.name(frame.cell)]))  # fmt: skip
     # Where it came from may be full by now; from there it goes anywhere but back into the fight.
     closed = (frame.cell,)
     d.call(Retreat(step="there", unit=unit, closed=closed, cite="BK 9.1.5", must=True), then)

@@ -36,7 +36,7 @@ D = Draft[Setting]
 PROPOSED = Choice("proposed", say("Lay it out as proposed"), "BK 12.0")
 PLACE = Question("deploy", say("Where do these units begin?"), "BK 12.0", "placed")
 RIDE = Question("deploy-ride", say("Which company begins mounted?"), "BK 12.1-C", "riding")
-MARK = Question("deploy-mark", say("Where does it lie?"), "BK 12.0", "marked")
+MARKS = {"works": say("Where are works dug?"), "mines": say("Where are mines laid?")}
 
 
 def cites_of(group: Group) -> str:
@@ -156,6 +156,8 @@ def riding(d: D, frame: Deploy, answer: Choose) -> None:
         d.set(rider, aboard="")
         if answer.key in d.pieces:
             d.set(answer.key, aboard=carrier)
+            name = unit_name(d.setting, d.pieces[answer.key])
+            d.say(say("{unit} got on the half-tracks", unit=name), "BK 12.1-C")
     d.goto("place", left=tuple(u for u in units if not d.pieces[u].aboard))
 
 
@@ -224,8 +226,8 @@ def mark(d: D, frame: Deploy, _: None) -> None:
     cells = allowed(d.setting, d, group, None)
     if not frame.left or not cells:
         return d.goto("group", group=frame.group + 1)
-    kind, prompt, _cite, then = MARK
-    question = Question(kind, prompt, cites_of(group), then)
+    prompt = MARKS["works" if group.works else "mines"]
+    question = Question("deploy-mark", prompt, cites_of(group), "marked")
     context = say("Works") if group.works else say("Mines")
     return ask.pick_cell(d, group.side, question, cells, context, choices=(PROPOSED,))
 

@@ -9,7 +9,7 @@ from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
 from wardesk.games.blitzkrieg.position import Table, holds, hq_of, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import OVERRUN, Check, steps
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, Text, say
 
 FIELDS = (OutcomeField("passed", say("Passed"), 0, 1),)
 
@@ -27,7 +27,7 @@ class Case(NamedTuple):
 REACTIONS = ("opportunity", "return", "withdraw")
 OF_FACTOR: dict[str, tuple[int, str, Spoken]] = {
     "rally": (1, "BK 8.4", say("Does the unit rally?")),
-    "panic": (0, "BK 8.4", say("Does the unit panic?")),
+    "panic": (0, "BK 8.4", say("Does the unit keep its nerve?")),
     "demoralise": (0, "BK 8.5", say("Does the formation hold?")),
     "recover": (3, "BK 8.5.1", say("Does the formation recover?")),
     "shed": (2, "BK 5.4", say("Does it shed its exhaustion?")),
@@ -118,15 +118,24 @@ def subject_name(setting: Setting, table: Table, frame: Check) -> Spoken:
     return say("{formation!s}", formation=formation.short) if formation else ""
 
 
+def need_of(case: Case) -> Text:
+    """What the dice must come to, modifiers counted: ``9 − 2 = 7 or less``."""
+    more = sum(factor.value for factor in case.factors)
+    value = str(case.value)
+    if more:
+        value = f"{value} {'−' if more > 0 else '+'} {abs(more)} = {case.value - more}"
+    return say("{value} or less", value=value)
+
+
 @steps(Check, "roll")
 def roll(d: Draft[Setting], frame: Check, _: None) -> None:
     """Dice that must not exceed the value."""
     case = case_of(d.setting, d, frame)
     about = (frame.subject,) if frame.subject in d.pieces else ()
     name = subject_name(d.setting, d, frame)
-    context = say("{value} or less", value=case.value)
+    context = need_of(case)
     if name:
-        context = say("{subject}: {value} or less", subject=name, value=case.value)
+        context = say("{subject}: {need}", subject=name, need=context)
     d.roll(
         f"check-{frame.what}",
         case.prompt,

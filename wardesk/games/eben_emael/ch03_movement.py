@@ -163,7 +163,8 @@ def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
     how = say("from {place}", place=start) if start else ""
     if len(names) > 1:
         text = say("{n} units to {place}", n=len(names), place=place)
-        how = named(names)
+        who = named(names)
+        how = say("{units}, from {place}", units=who, place=start) if start else who
     d.say(text, "EE 3.2", goal, how)
 
 

@@ -41,6 +41,7 @@ from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.retreat import retreats as ways_back
+from wardesk.games.shared.told import came_from
 from wardesk.words import join, say, say_count
 
 GUNS = Question("machine-guns", say("Which machine guns fire?"), "EE N62", "gun_chosen")
@@ -301,12 +302,15 @@ def advance(d: Draft[Setting], frame: Battle, _: None) -> None:
 def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
     """Move them in."""
     if isinstance(answer, Pieces):
+        brief = d.setting.fort.brief
+        origins = [brief.get(d.pieces[unit].at or "", "") for unit in answer.pieces]
         for unit in answer.pieces:
             enter(d, unit, frame.target)
         names = [d.pieces[u].name for u in answer.pieces]
         place = d.setting.fort.brief[frame.target]
         text = say("{side} took {place}", side=SIDE_NAMES[frame.side], place=place)
-        d.say(text, "EE 4.3", frame.target, named(names))
+        how = say("{units}, {origin}", units=named(names), origin=came_from(filter(None, origins)))
+        d.say(text, "EE 4.3", frame.target, how)
         settle(d)
     d.goto("leave")
 

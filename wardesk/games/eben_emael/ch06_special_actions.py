@@ -294,7 +294,9 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
 @steps(SpecialAction, "glider")
 def glider(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """Glider 12 lands like the others, where no glider lies (EE N34)."""
-    d.create(d.setting.extra_glider)
+    extra = d.setting.extra_glider
+    d.create(extra)
+    d.say(say("{glider} is on its way", glider=extra.name), "EE N34")
     d.goto("over")
     d.call(Landing(step="choose", most=d.tracks["landed"] + 1), "over")
 

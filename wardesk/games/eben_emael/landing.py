@@ -35,6 +35,7 @@ from wardesk.games.eben_emael.state import (
 from wardesk.games.shared import ask
 from wardesk.games.shared.arrivals import open_to
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.told import came_from
 from wardesk.words import say, say_count
 
 STRIKE = Question(
@@ -215,9 +216,11 @@ def placed(d: Draft[Setting], frame: Landing, answer: Cells) -> None:
     """It stands there before the next glider comes down."""
     goal = answer.cells[0]
     if d.pieces[frame.glider].at != goal:
+        origin = d.pieces[frame.glider].at
         d.set(frame.glider, at=goal)
+        how = came_from([d.setting.fort.name(origin)]) if origin in d.setting.fort.brief else ""
         name, where = d.pieces[frame.glider].name, d.setting.fort.name(goal)
-        d.say(say("{units} moved to {place}", units=name, place=where), "EE 2.1-L", goal)
+        d.say(say("{units} moved to {place}", units=name, place=where), "EE 2.1-L", goal, how)
         settle(d)
     d.goto("choose")
 

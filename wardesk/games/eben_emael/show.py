@@ -20,6 +20,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
 from wardesk.games.shared.kept_looks import KeptLooks
+from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
@@ -47,13 +48,14 @@ WEIGHED_WITH = {
 """Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
 
 
-class EbenEmaelShowing(Showing[Counter, AnyFrame]):
+class EbenEmaelShowing(OfSetting[Setting], Showing[Counter, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = WEIGHED_WITH
+    endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self._kept = KeptLooks[Counter]()
 
     def look(self, state: State) -> TableLook:

@@ -25,6 +25,7 @@ from wardesk.games.eben_emael.state import (
     State,
 )
 from wardesk.games.shared.odds import half_down
+from wardesk.games.shared.printed import OfSetting
 from wardesk.model.advice import Advice
 from wardesk.words import join, say, say_count
 
@@ -45,7 +46,7 @@ def _over_script(*, german: int, n: int, belgian: int, others: int) -> str:
     )
 
 
-class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
+class EbenEmaelThinking(OfSetting[Setting], Thinking[Counter, AnyFrame]):
     """How programs play one scenario."""
 
     automaton_sides = (BELGIAN,)
@@ -67,7 +68,7 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
     }
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self.stake = say("of the {points} victory points", points=sum(setting.fort.points.values()))
 
     def policy(self, state: State, rng: Random) -> Answer:

@@ -17,6 +17,7 @@ from wardesk.games.europa.position import (
     defence_of,
     halves_of,
     layout_of,
+    names,
     unit_name,
 )
 from wardesk.games.europa.setting import Setting
@@ -25,6 +26,7 @@ from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.steps_lost import capped, settled
+from wardesk.games.shared.told import came_from, tell_march
 from wardesk.words import join, say, say_count
 
 D = Draft[Setting]
@@ -169,6 +171,7 @@ def _take(d: D, amounts: Mapping[str, int]) -> None:
         d.say(said, "EF N2", at=unit.at)
         if lost >= max(row.attack, row.defence):
             d.set(piece, at=None)
+            d.say(say("{unit} was eliminated", unit=name), "EF N2", at=unit.at)
             tend(d, unit.at or "")
 
 
@@ -185,6 +188,7 @@ def disrupt(d: D, f: Battle, _: None) -> None:
             break
         left -= halves_of(d.setting, unit)
         d.set(unit.id, disrupted=True, building="", ready=0)
+        d.say(say("{unit} is disrupted", unit=unit_name(d.setting, unit)), "EF N9", unit.at)
     d.goto("retreat")
 
 
@@ -274,7 +278,9 @@ def went(d: D, f: Retreat, answer: Cells) -> None:
 def _fall_back(d: D, f: Retreat, cell: str) -> None:
     unit = d.pieces[f.left[0]]
     d.set(unit.id, at=cell, moved=True, building="", ready=0, locked="")
-    d.say(say("{unit} retreated", unit=unit_name(d.setting, unit)), "EF N20", at=f.origin)
+    said = say("{unit} retreated to {place}", unit=unit_name(d.setting, unit),
+               place=d.setting.name(cell))  # fmt: skip
+    d.say(said, "EF N20", cell, came_from([d.setting.name(unit.at or f.origin)]))
     enter(d, cell, f.side)
 
 
@@ -292,6 +298,7 @@ def reduction_of_the_work(d: D, f: Battle, _: None) -> None:
     if f.result == "DL" and f.phase == "combat":
         for unit in attacking(d, f):
             d.set(unit.id, locked=f.target)
+            d.say(say("{unit} is deadlocked", unit=unit_name(d.setting, unit)), "EF N20", f.target)
     return d.goto("advance")
 
 
@@ -359,6 +366,10 @@ def advanced(d: D, f: Battle, answer: Pieces | Choose) -> None:
             break
         came.append(piece)
     origins = {d.pieces[p].at or "" for p in came}
+    if came:
+        said = say("{units} moved to {place}", units=names(d.setting, d, came),
+                   place=d.setting.name(f.target))  # fmt: skip
+        d.say(said, "EF N20", f.target, came_from(map(d.setting.name, sorted(origins))))
     for piece in came:
         d.set(piece, at=f.target, moved=True, building="", ready=0)
     enter(d, f.target, f.side)
@@ -409,12 +420,14 @@ def pressed_on(d: D, f: Battle, answer: Path | Choose) -> None:
     if isinstance(answer, Choose):
         return d.goto("counter")
     piece, origin = answer.pieces[0], d.pieces[answer.pieces[0]].at or ""
-    size = d.setting.rows[piece].halves
+    size, goal = d.setting.rows[piece].halves, answer.cells[-1]
+    who = unit_name(d.setting, d.pieces[piece])
+    tell_march(d, who, d.setting.name(origin), d.setting.name(goal), "EF N20", goal)
     d.set(piece, at=None)
     for cell in answer.cells[:-1]:
         enter(d, cell, f.side, size)
-    d.set(piece, at=answer.cells[-1])
-    enter(d, answer.cells[-1], f.side)
+    d.set(piece, at=goal)
+    enter(d, goal, f.side)
     tend(d, origin)
     return d.goto("press_on", moved_in=tuple(p for p in f.moved_in if p != piece))
 

@@ -8,7 +8,7 @@ from wardesk.games.europa.position import Table, layout_of, unit_name
 from wardesk.games.europa.reduction import CAPTURED, Change, Site
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 D = Draft[Setting]
 
@@ -26,14 +26,19 @@ def site_of(setting: Setting, table: Table, work: Unit) -> Site:
     )
 
 
-def put(d: D, work: str, change: Change, cite: str) -> None:
-    """A work becomes what the state machine says; what it lost is due as replacements."""
+def put(d: D, work: str, change: Change, cite: str, by: str = "") -> None:
+    """A work becomes what the state machine says; what it lost is due as replacements.
+
+    *by*: the side whose doing it is.
+    """
     old, new = d.pieces[work], change.site
     name = unit_name(d.setting, old)
+    how = say("by the {side}", side=SIDE_NAMES[by]) if by else ""
     owe(d, old.side, change.replacements)
     if new is None:
         d.set(work, at=None, strength=0)
-        d.say(say("{work} was lost", work=name), cite, at=old.at)
+        said = say("{side}: {work} was lost", side=SIDE_NAMES[old.side], work=name)
+        d.say(said, cite, old.at, how)
         return
     changes = {
         field: value
@@ -50,9 +55,9 @@ def put(d: D, work: str, change: Change, cite: str) -> None:
     d.set(work, **changes)
     if "work" in changes:
         said = say("{work} became: {now}", work=name, now=new.row.name)
-        d.say(said, cite, at=old.at)
+        d.say(said, cite, old.at, how)
     elif "holder" in changes and new.holder:
-        d.say(say("{work} was captured", work=name), cite, at=old.at)
+        d.say(say("{work} was captured", work=name), cite, old.at, how)
 
 
 def owe(d: D, side: str, points: int) -> None:
@@ -73,13 +78,17 @@ def reduce(d: D, cell: str, defender: str) -> None:
     if keeps and work.work == "improved_fortified_area":
         return
     site = site_of(d.setting, d, work)
-    put(d, work.id, reduction.attacked(site, reduction.LEAST_ODDS), "EF 40.B-1")
+    change = reduction.attacked(site, reduction.LEAST_ODDS)
+    put(d, work.id, change, "EF 40.B-1", ENEMY[defender])
 
 
 def lose_strength(d: D, work: str, points: int) -> None:
     """40.B-15 Losses come out of the strength of the work itself."""
     unit = d.pieces[work]
     change = reduction.loses(site_of(d.setting, d, unit), points)
+    name = unit_name(d.setting, unit)
+    said = say_count("{unit} lost {n} point", "{unit} lost {n} points", n=points, unit=name)
+    d.say(said, "EF 40.B-15", unit.at)
     put(d, work, change, "EF 40.B-15")
 
 
@@ -99,7 +108,8 @@ def enter(d: D, cell: str, side: str, extra: int = 0) -> None:
     for work in works:
         if work.side != side or work.holder:
             site = site_of(d.setting, d, work)
-            put(d, work.id, reduction.captured(site, side, halves), CAPTURED[work.work])
+            change = reduction.captured(site, side, halves)
+            put(d, work.id, change, CAPTURED[work.work], side)
     if f"{cell}/held" in d.marks and d.marks[f"{cell}/held"] != side:
         d.mark(f"{cell}/held", side)
         place = d.setting.name(cell)

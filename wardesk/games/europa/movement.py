@@ -24,6 +24,7 @@ from wardesk.games.europa.position import (
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Unit
 from wardesk.games.shared.march import StepCosts, cheapest, faults, way
+from wardesk.games.shared.told import tell_march
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -227,6 +228,8 @@ def move(d: D, phase: Phase, answer: Path) -> None:
     spent = cost_of(d.setting, layout, units, phase, answer.cells) or 0
     size = size_of(d.setting, units)
     over = layout.defenders(ENEMY[side], goal)
+    who = names(d.setting, d, answer.pieces)
+    tell_march(d, who, d.setting.name(origin), d.setting.name(goal), "EF N16", goal)
     for unit in units:
         d.set(unit.id, at=None, spent=unit.spent + spent, moved=True, building="", ready=0)
     for cell in answer.cells[:-1]:
@@ -293,5 +296,6 @@ def land(d: D, unit: str, cell: str) -> None:
     """N21 A landing; an empty hex is taken at once, a held one must be attacked (40.A-2)."""
     held = layout_of(d.setting, d).holds(ENEMY[d.pieces[unit].side], cell)
     d.set(unit, at=cell, landed=held, moved=True, spent=LANDED)
-    d.say(say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit])), "EF N21", at=cell)
+    said = say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit]))
+    d.say(said, "EF N21", cell, say("in {place}", place=d.setting.name(cell)))
     enter(d, cell, d.pieces[unit].side)

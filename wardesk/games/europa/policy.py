@@ -15,6 +15,7 @@ from wardesk.games.europa.position import Layout, defence_of, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, AnyFrame, Battle, State, Unit
 from wardesk.games.europa.tables import TABLES
+from wardesk.games.shared.printed import OfSetting
 from wardesk.model.advice import Advice
 from wardesk.words import say, say_count
 
@@ -393,11 +394,8 @@ HARM = frozenset({"AE", "AR", "CA"})
 """Results that are bad for the attacker."""
 
 
-class EuropaThinking(Thinking[Unit, AnyFrame]):
+class EuropaThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
     """How programs play one scenario."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player's answer to the pending question."""

@@ -20,6 +20,7 @@ from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
@@ -31,13 +32,18 @@ WEIGHED_WITH = {"attack": "main", "exploitation": "main", "attackers": "main", "
 """Kind of question -> the chart that helps to answer it."""
 
 
-class EuropaShowing(Showing[Unit, AnyFrame]):
+class EuropaShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = WEIGHED_WITH
+    endings = frozenset(
+        f"{kind}/done"
+        for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",
+                     "exploitation", "press_on")
+    )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self._kept = KeptLooks[Unit]()
 
     def look(self, state: State) -> TableLook:

@@ -83,7 +83,7 @@ def arrive(d: D, side: str) -> None:
                 d.set(name, at=free[0])
                 ch40b_works.enter(d, free[0], side)
                 said = say("{unit} arrived", unit=unit_name(d.setting, unit))
-                d.say(said, "EF N17", at=free[0])
+                d.say(said, "EF N17", free[0], say("in {place}", place=d.setting.name(free[0])))
 
 
 def supply_left(d: D, side: str) -> Spoken:

@@ -25,6 +25,7 @@ from wardesk.games.freeform.doing import (
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
 from wardesk.games.shared.ask import Question, choose
+from wardesk.games.shared.told import came_from
 from wardesk.words import Text, say
 
 EVERYWHERE = 2000
@@ -121,7 +122,8 @@ def move(d: Table, side: str, picked: tuple[str, ...], goal: str) -> None:
         counters=names(d.setting, counters),
         place=place_name(d.setting, goal),
     )
-    d.say(text, "FF 2.1", at=goal)
+    froms = [place_name(d.setting, one.at) for one in counters if one.at is not None]
+    d.say(text, "FF 2.1", goal, came_from(froms) if froms else "")
 
 
 def put(d: Table, counters: Sequence[Counter], goal: str | None) -> None:

@@ -82,6 +82,7 @@ class FreeformRules(
     event_type = Fact
     steps = steps.table
     looks_ahead = False
+    endings = frozenset((f"now/{PASS}", f"now/{END}"))
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board

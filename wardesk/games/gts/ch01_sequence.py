@@ -19,6 +19,7 @@ from wardesk.games.gts.position import (
     enemy_hexes,
     fog_number,
     turn_name,
+    unit_name,
     weather,
 )
 from wardesk.games.gts.setting import Setting
@@ -63,7 +64,7 @@ def sky(d: D, _: Turn, __: None) -> None:
         "WED 1.2",
         "fog",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         context=say("{number} or less clears it", number=fog_number(d.setting, d)),
     )
 
@@ -77,7 +78,7 @@ def _fog_may_clear(d: D) -> bool:
 @steps(Turn, "fog")
 def fog(d: D, _: Turn, answer: Roll) -> None:
     """1.2 Clear for the day; fog that is there at 1100 turns to overcast."""
-    roll, hour = answer.dice[0] - 1, turn_name(d.setting, d)
+    roll, hour = answer.dice[0], turn_name(d.setting, d)
     how = say("rolled {roll}", roll=roll)
     if roll <= (fog_number(d.setting, d) or 0):
         d.mark(WEATHER, "clear")
@@ -125,6 +126,9 @@ def _arrive(d: D) -> None:
                     d.set(unit, at=row.at, column=row.column)
                     if row.at in d.setting.beside:
                         d.mark(f"{row.at}/last", d.pieces[unit].side)
+                        name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(row.at)
+                        said = say("{unit} arrived", unit=name)
+                        d.say(said, "WED 1.1", row.at, say("in {place}", place=place))
 
 
 @steps(Turn, "parks")

@@ -19,7 +19,7 @@ from wardesk.games.gts.ch02_command import (
 )
 from wardesk.games.gts.ch04_actions import begin_again, can_act_again
 from wardesk.games.gts.ch13_engineers import dozed, dozing, place, placings
-from wardesk.games.gts.ch15_route import cut
+from wardesk.games.gts.ch15_route import BY_BRIDGE, cut
 from wardesk.games.gts.forces import Side
 from wardesk.games.gts.position import Table, counter, is_night, parked, unit_name
 from wardesk.games.gts.setting import Setting
@@ -250,7 +250,8 @@ def bring(d: D, frame: Activation, _: None) -> None:
 
 def checks_of(setting: Setting, table: Table) -> int:
     """4.3.3 What the markers that have not been used yet count in a check of the road."""
-    if not setting.scenario.status_checks or table.marks.get("route/cut"):
+    by_check = table.marks.get("route/cut") not in (None, BY_BRIDGE)
+    if not setting.scenario.status_checks or by_check:
         return 0
     attacked = table.tracks.get("route/attacked", 0) - table.tracks.get("route/used/attacked", 0)
     closed = table.tracks.get("route/closed", 0) - table.tracks.get("route/used/closed", 0)
@@ -275,13 +276,13 @@ def status_known(d: D, _: Activation, answer: Choose) -> None:
     if answer.key == "no":
         return d.goto("command")
     return d.roll("status", say("Is the road cut?"), "WED 4.3.3", "status_rolled", dice=(10,),
-                  plus=-1, context=say("{n} or less", n=checks_of(d.setting, d)))  # fmt: skip
+                  lowest=0, context=say("{n} or less", n=checks_of(d.setting, d)))  # fmt: skip
 
 
 @steps(Activation, "status_rolled")
 def status_rolled(d: D, _: Activation, answer: Roll) -> None:
     """4.3.3, S6.1.2 Cut until 1900."""
-    if answer.dice[0] - 1 <= checks_of(d.setting, d):
+    if answer.dice[0] <= checks_of(d.setting, d):
         cut(d, "")
     else:
         d.say(say("Club Route stays open"), "WED 4.3.3")
@@ -303,7 +304,7 @@ def command(d: D, frame: Activation, _: None) -> None:
         "WED N1",
         "points",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         context=name,
     )
 
@@ -313,7 +314,7 @@ def points(d: D, frame: Activation, answer: Roll) -> None:
     """N1 Unspent points stay, up to the most that a division keeps."""
     _, of = kind_of(frame.chit)
     most = d.setting.tables.figures.most_points
-    track, found = f"cp/{of}", answer.dice[0] - 1
+    track, found = f"cp/{of}", answer.dice[0]
     d.track(track, min(d.tracks.get(track, 0) + found, most))
     name = d.setting.divisions[of].name
     text = say("{division} has {points} command points", division=name, points=d.tracks[track])
@@ -327,14 +328,14 @@ def dispatch(d: D, frame: Activation, _: None) -> None:
     _kind, of = kind_of(frame.chit)
     name = d.setting.divisions[of].name
     d.roll("dispatch-points", say("How many dispatch points?"), "WED N2", "dispatched",
-           dice=(10,), plus=-1, context=name)  # fmt: skip
+           dice=(10,), lowest=0, context=name)  # fmt: skip
 
 
 @steps(Activation, "dispatched")
 def dispatched(d: D, frame: Activation, answer: Roll) -> None:
     """N2 At the division's rating or less one more, at nought two, at nine one less."""
     _, of = kind_of(frame.chit)
-    row, roll = d.setting.tables.dispatch, answer.dice[0] - 1
+    row, roll = d.setting.tables.dispatch, answer.dice[0]
     gain = 2 if roll == 0 else -1 if roll == 9 else int(roll <= row.ratings.get(of, row.usual))
     track = f"dp/{of}"
     d.track(track, min(max(d.tracks.get(track, 0) + gain, 0), row.most))
@@ -441,14 +442,14 @@ def doze(d: D, frame: Activation, _: None) -> None:
     """2.11 The bulldozer's die."""
     bridge = frame.unit
     least = say("{n} or less", n=dozing(d.setting, d, bridge))
-    d.roll("bulldozer", say("Is the bridge mended?"), "WED 2.11", "dozed", dice=(10,), plus=-1,
+    d.roll("bulldozer", say("Is the bridge mended?"), "WED 2.11", "dozed", dice=(10,), lowest=0,
            context=least, about=d.setting.bridges[bridge].between)  # fmt: skip
 
 
 @steps(Activation, "dozed")
 def known_dozed(d: D, frame: Activation, answer: Roll) -> None:
     """2.11 Mended, or men at work."""
-    dozed(d, frame.unit, answer.dice[0] - 1)
+    dozed(d, frame.unit, answer.dice[0])
     d.goto("choose", unit="")
 
 

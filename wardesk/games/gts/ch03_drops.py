@@ -132,7 +132,7 @@ def new_day(d: D, _: Turn, __: None) -> None:
 @steps(Turn, "dawn")
 def dawn(d: D, _: Turn, __: None) -> None:
     """1.0, N12 A die for the weather."""
-    d.roll("weather", say("How is the weather?"), "WED 1.0", "sunrise", dice=(10,), plus=-1)
+    d.roll("weather", say("How is the weather?"), "WED 1.0", "sunrise", dice=(10,), lowest=0)
 
 
 def _missed(setting: Setting, table: Table) -> bool:
@@ -147,7 +147,7 @@ def _missed(setting: Setting, table: Table) -> bool:
 @steps(Turn, "sunrise")
 def sunrise(d: D, _: Turn, answer: Roll) -> None:
     """1.0, N12 By the chart; fog has a number on which it clears."""
-    roll = answer.dice[0] - 1
+    roll = answer.dice[0]
     sky = d.setting.tables.sky
     kind = sky.weather[roll]
     d.mark("turn/weather", kind)
@@ -194,7 +194,7 @@ def replanned(d: D, _: Turn, answer: Choose) -> None:
         "WED 3.6",
         "rezoned",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         context=say("{good} or less: yes; above {none}: a day lost", good=good, none=none),
     )
 
@@ -202,7 +202,7 @@ def replanned(d: D, _: Turn, answer: Choose) -> None:
 @steps(Turn, "rezoned")
 def rezoned(d: D, _: Turn, answer: Roll) -> None:
     """3.6, N14 Other zones and a later turn, no change, or a day lost."""
-    roll = answer.dice[0] - 1
+    roll = answer.dice[0]
     good, none = d.setting.tables.figures.zone_change
     text = say("The drops come as planned")
     if roll <= good:
@@ -386,7 +386,8 @@ def down(d: D, frame: Landing, answer: Cells) -> None:
     d.mark(f"{cell}/last", ALLIED)
     formation = d.setting.counters[stick.units[0]].formation
     text = say("{unit} landed", unit=d.setting.counters[stick.units[0]].name)
-    d.say(text, "WED 3.4", cell, say("{zone!s}", zone=_zone(d.setting, zone).name))
+    where = say("{zone!s} ({place})", zone=_zone(d.setting, zone).name, place=d.setting.name(cell))
+    d.say(text, "WED 3.4", cell, where)
     zones = (*frame.zones[:-1], ("" if tank else formation, zone))
     d.goto("next", left=frame.left[1:], zones=zones)
 
@@ -443,7 +444,7 @@ def roll(d: D, frame: Fate, _: None) -> None:
         "WED 3.4.1",
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         factors=tuple(drop_factors(d.setting, d, unit)),
         about=(unit.id,),
         context=unit_name(d.setting, unit),
@@ -454,7 +455,7 @@ def roll(d: D, frame: Fate, _: None) -> None:
 @steps(Fate, "rolled")
 def rolled(d: D, _: Fate, answer: Roll) -> None:
     """3.4.1 The die, and what counted."""
-    d.goto("judge", roll=answer.dice[0] - 1, more=answer.modifier)
+    d.goto("judge", roll=answer.dice[0], more=answer.modifier)
 
 
 @steps(Fate, "judge")

@@ -12,6 +12,7 @@ from wardesk.games.gts.ch04_movement import (
     can_go,
     form_column,
     into_column,
+    leave_column,
     leave_column_by_hit,
     out_of_column,
     spread_cost,
@@ -253,7 +254,7 @@ def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
         return leave_column_by_hit(d, unit)
     if how == "column":
         return form_column(d, unit)
-    return d.set(unit.id, column=False)
+    return leave_column(d, unit)
 
 
 @steps(Action, "over")

@@ -41,7 +41,8 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared.march import Ways, cheapest, way
-from wardesk.words import say
+from wardesk.games.shared.told import tell_march
+from wardesk.words import join, say
 
 D = Draft[Setting]
 NO_COLUMN_LEFT = frozenset({"woods", "town", "city", "fortified"})
@@ -429,6 +430,10 @@ def enter(d: D, unit: Unit, cell: str) -> None:
     Whoever rides on it comes along; enemy parks and bulldozers are lost, a ferry is given up.
     """
     leave_transport(d, unit, cell)
+    if unit.at is not None and unit.at in d.setting.beside:
+        who = [unit, *filter(None, [d.pieces.get(unit.carries)])]
+        names = join(", ", [unit_name(d.setting, one) for one in who])
+        tell_march(d, names, d.setting.name(unit.at), d.setting.name(cell), "WED SR4", cell)
     if unit.dug or unit.men:
         d.set(unit.id, at=cell, dug="", men=False)
     else:
@@ -477,6 +482,13 @@ def wired_bridge(table: D, side: str, cell: str) -> str:
 def form_column(d: D, unit: Unit) -> None:
     """4, N7, N17 Into column; works that were begun or dug are given up."""
     d.set(unit.id, column=True, dug="", men=False)
+    d.say(say("{unit} formed column", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
+
+
+def leave_column(d: D, unit: Unit) -> None:
+    """4 Out of column at leisure."""
+    d.set(unit.id, column=False)
+    d.say(say("{unit} left column", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
 
 
 def leave_column_by_hit(d: D, unit: Unit) -> None:

@@ -351,7 +351,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
         "WED SR5.1",
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         factors=factors,
         about=(frame.firer, frame.target),
         chart="fire-armoured" if armoured else "fire",
@@ -371,7 +371,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
 def rolled(d: D, frame: Fire, answer: Roll) -> None:
     """5.1 The dice, and the rating with what counted."""
     rating, _ = printed(d.setting, d, frame)
-    d.goto("judge", rating=clamped(rating + answer.modifier), roll=answer.dice[0] - 1)
+    d.goto("judge", rating=clamped(rating + answer.modifier), roll=answer.dice[0])
 
 
 @steps(Fire, "judge")
@@ -465,10 +465,10 @@ def lay_barrage(d: D, frame: Fire) -> None:
     heavy = rating >= d.setting.tables.figures.heavy_from
     now = barrage(d, frame.cell)
     _crumble(d, frame)
+    fired_upon(d, unit.side, frame.cell, closes=heavy)
     if now == "heavy" or (now and not heavy):
         return
     d.mark(f"{frame.cell}/barrage", "heavy" if heavy else "light")
-    fired_upon(d, unit.side, frame.cell, closes=heavy)
     text = say("A heavy barrage lay on {cell}", cell=d.setting.name(frame.cell))
     if not heavy:
         text = say("A barrage lay on {cell}", cell=d.setting.name(frame.cell))

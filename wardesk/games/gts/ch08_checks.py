@@ -143,7 +143,7 @@ def roll(d: D, frame: Check, _: None) -> None:
         case.cite,
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         factors=case.factors,
         about=(unit.id,),
         context=say(
@@ -157,7 +157,7 @@ def roll(d: D, frame: Check, _: None) -> None:
 def rolled(d: D, frame: Check, answer: Roll) -> None:
     """8 The die, and what counted."""
     case = case_of(d.setting, d, frame)
-    d.goto("judge", roll=answer.dice[0] - 1, least=case.value + answer.modifier)
+    d.goto("judge", roll=answer.dice[0], least=case.value + answer.modifier)
 
 
 @steps(Check, "judge")

@@ -252,8 +252,8 @@ def place(d: D, key: str) -> None:
     if kind == "bailey":
         d.set(unit, at=cell, column=False, acted=True)
         d.mark(f"{cell}/last", ALLIED)
-        d.say(say("{unit} came to the bridge", unit=d.setting.counters[unit].name),
-              "WED 2.15.7", cell)  # fmt: skip
+        said = say("{unit} came to the bridge", unit=d.setting.counters[unit].name)
+        d.say(said, "WED 2.15.7", cell, say("in {place}", place=d.setting.name(cell)))
         return
     if not d.marks.get(f"dozer/{bridge}"):
         d.count("dozers", -1)
@@ -330,7 +330,7 @@ def chosen(d: D, frame: Demolish, answer: Choose) -> None:
         "WED 2.15.6",
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         about=d.setting.bridges[frame.bridge].between,
         context=say("{need} or less", need=need),
     )
@@ -339,7 +339,7 @@ def chosen(d: D, frame: Demolish, answer: Choose) -> None:
 @steps(Demolish, "rolled")
 def rolled(d: D, frame: Demolish, answer: Roll) -> None:
     """2.15.6 Down, or no longer wired."""
-    found, need = answer.dice[0] - 1, _need(d, frame)
+    found, need = answer.dice[0], _need(d, frame)
     down = found <= need
     d.mark(f"bridge/{frame.bridge}", "destroyed" if down else None)
     name = d.setting.bridge_name(frame.bridge)

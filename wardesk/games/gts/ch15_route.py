@@ -120,13 +120,13 @@ def try_bridge(d: D, bridge: str, about: tuple[str, ...], then: str) -> None:
     """2.11 A die for a weak bridge, whoever comes first: a vehicle or the corps' road."""
     name = d.setting.bridge_name(bridge)
     context = say("9: {bridge} is unstable", bridge=name)
-    d.roll("stability", say("Does the bridge bear it?"), "WED 2.11", then, dice=(10,), plus=-1,
+    d.roll("stability", say("Does the bridge bear it?"), "WED 2.11", then, dice=(10,), lowest=0,
            about=about, context=context)  # fmt: skip
 
 
 def bears(d: D, bridge: str, answer: Roll, cell: str) -> bool:
     """2.11 A nine makes it unstable; anything else and it is a bridge like any other."""
-    roll = answer.dice[0] - 1
+    roll = answer.dice[0]
     d.mark(f"bridge/{bridge}", "unstable" if roll == 9 else "stable")
     name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
     text = say("{bridge} bears vehicles", bridge=name)
@@ -231,8 +231,9 @@ def mined(d: D, cell: str) -> None:
 
 
 def cut(d: D, cell: str, why: Value = True) -> None:
-    """S6.1.2, 4.3.3 The road is cut, by a bridge that is down or by a check of its status."""
-    if not d.marks.get("route/cut"):
+    """S6.1.2, 4.3.3 The road is cut, by a bridge that is down or by a check, which holds longer."""
+    before = d.marks.get("route/cut")
+    if not before or (before == BY_BRIDGE and why != BY_BRIDGE):
         d.mark("route/cut", why)
         d.say(say("Club Route is cut"), "WED S6.1.2", cell or None)
 

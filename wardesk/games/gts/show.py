@@ -17,6 +17,7 @@ from wardesk.games.gts.state import Action, AnyFrame, Check, Fact, Fire, State, 
 from wardesk.games.gts.tables import WEAPONS, chances, clamped
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
@@ -35,15 +36,19 @@ from wardesk.model.look import (
 from wardesk.words import join, say
 
 
-class GtsShowing(Showing[Unit, AnyFrame]):
+class GtsShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = {"target": "fire", "opportunity": "fire", "assault-way": "fire"}
 
+    endings = frozenset(
+        ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
+         "buy/enough/german")
+    )  # fmt: skip
     zoned = True
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self._kept = KeptLooks[Unit]()
         self.in_play = setting.in_play if setting.scenario.window else frozenset[str]()
 

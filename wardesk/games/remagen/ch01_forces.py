@@ -1,25 +1,22 @@
-"""Chapter 1: capacity of sectors, the German set-up, and who comes on in a turn."""
+"""Chapter 1: the German set-up, and who comes on in a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Path, Reason, replace
-from wardesk.games.remagen.position import (
-    at,
-    capacity,
-    forbidden,
-    in_yard,
-    riders,
-    short_of,
-    strength,
-    taken,
-)
+from wardesk.engine.question import Goals
+from wardesk.engine.types import Answer, Choice, Choose, Path, Reason, replace
+from wardesk.games.remagen import guns
+from wardesk.games.remagen.asked import RemagenQuestion
+from wardesk.games.remagen.position import in_yard, on_board, standing, strength
+from wardesk.games.remagen.pulls import site_of
+from wardesk.games.remagen.room import against_place, fits
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
-    ENEMY,
     GERMAN,
     GERMAN_YARD,
     US,
@@ -29,8 +26,6 @@ from wardesk.games.remagen.state import (
     Unit,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
 from wardesk.words import join, say, say_count
 
 NO_MORE = Choice("done", say("No more arrivals"), "RB 1.5")
@@ -38,56 +33,19 @@ FIRST = (("anti_tank", "howitzer", "heavy_howitzer"), ("armoured_car", "half_tra
          "medium_tank", "heavy_tank", "weasel", "buffalo"),
          ("machine_gun", "bazooka"))  # fmt: skip
 """The set-up goes from the largest to the smallest, so that everything finds its room."""
-
-
-def against_place(
-    setting: Setting, state: State, units: Sequence[Unit], cell: str
-) -> tuple[Reason, ...]:
-    """Why *units* cannot stand in *cell*: ground, enemy, capacity (RB 1.1, 1.2, 6.1)."""
-    name, found = setting.rhine.name(cell), list[Reason]()
-    riding = [r for u in units for r in riders(state, u.id)]
-    for unit in (*units, *riding):
-        if forbidden(setting, unit, cell):
-            text = say("{unit} cannot enter {place}", unit=unit.name, place=name)
-            found.append(Reason(text, "RB 6.1", at=cell))
-            break
-    if at(state, cell, ENEMY[units[0].side]):
-        found.append(Reason(say("The enemy holds {place}", place=name), "RB 2.6", at=cell))
-    if short_of(setting, state, cell, units):
-        found.append(Reason(_no_room(setting, state, units, cell), "RB 1.3", at=cell))
-    return tuple(found)
-
-
-def fits(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> bool:
-    """Whether *units* can stand in *cell*: nothing is `against_place`."""
-    if at(state, cell, ENEMY[units[0].side]) or short_of(setting, state, cell, units):
-        return False
-    return not any(
-        forbidden(setting, unit, cell) or any(forbidden(setting, r, cell) for r in found)
-        for unit in units
-        for found in (riders(state, unit.id),)
-    )
-
-
-def _no_room(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> str:
-    name, coming = setting.rhine.name(cell), {u.id for u in units}
-    here = [u for u in at(state, cell) if u.id not in coming]
-    most, need = capacity(setting, cell), taken(setting, units)
-    left = most - taken(setting, here)
-    if need > left:
-        return _too_full(name, left, most, need)
-    return _single_file(name)
-
-
-@cache
-def _too_full(name: str, left: int, most: int, need: int) -> str:
-    return say("{place} has {left} of {most} points left, {need} are needed", place=name,
-               left=left, most=most, need=need)  # fmt: skip
-
-
-@cache
-def _single_file(name: str) -> str:
-    return say("Vehicles cross in single file, one to {place}", place=name)
+COMING = {
+    US: ("buffalo", "armoured_car", "engineers", "heavy_tank", "medium_tank", "weasel",
+         "half_track", "machine_gun", "infantry", "bazooka"),
+    GERMAN: ("heavy_tank", "medium_tank", "machine_gun", "bazooka", "infantry", "armoured_car",
+             "half_track"),
+}  # fmt: skip
+"""Who is brought on first; the others are not wanted."""
+MOST = {"engineers": 3, "buffalo": 1, "armoured_car": 1, "weasel": 2}
+"""So many of a kind on the board are enough for the Americans."""
+TO_THE_SITE = ("engineers", "armoured_car", "weasel", "buffalo")
+"""Who comes on where a bridge is to be built."""
+TOWED = {US: ("howitzer",), GERMAN: ("howitzer", "heavy_howitzer", "anti_tank")}
+"""Guns that come on behind a vehicle."""
 
 
 def loaded(setting: Setting, units: Sequence[Unit]) -> list[Unit]:
@@ -107,24 +65,6 @@ def loaded(setting: Setting, units: Sequence[Unit]) -> list[Unit]:
     return [u if u.carrier == on else replace(u, carrier=on) for u, on in found]
 
 
-# ---- standing in a sector -----------------------------------------------------------------------
-
-
-def enter(d: Draft[Setting], piece: str, cell: str) -> None:
-    """The one way into a sector; whoever rides comes along, and banks remember Americans."""
-    for unit in (d.pieces[piece], *riders(d.pieces, piece)):
-        if unit.at != cell:
-            d.set(unit.id, at=cell)
-    if d.pieces[piece].side == US and cell in d.setting.rhine.land:
-        visit(d, cell)
-
-
-def visit(d: Draft[Setting], cell: str) -> None:
-    """Americans have passed a bridgehead sector (RB 11.2)."""
-    if cell in d.setting.rhine.banks and f"{cell}/visited" not in d.marks:
-        d.mark(f"{cell}/visited", value=True)
-
-
 # ---- the German set-up --------------------------------------------------------------------------
 
 
@@ -142,30 +82,39 @@ def to_set_up(setting: Setting, state: State) -> list[Unit]:
     return left
 
 
-@steps(SetUp, "place")
-def place(d: Draft[Setting], _: SetUp, __: None) -> None:
+@steps.asks(SetUp, "place", "placed")
+class Placing(RemagenQuestion[SetUp]):
     """The Germans set up first, in the five sectors beside the east bridgehead (RB 1.4)."""
-    units = to_set_up(d.setting, d.state)
-    if not units:
-        return d.done()
-    question = Question("set-up", say("Who stands where?"), "RB 1.4", "placed")
-    left = say_count("{n} unit to place", "{n} units to place", n=len(units))
-    return ask.path(d, GERMAN, question, tuple(u.id for u in units), left)
 
+    kind, cite, shape, chart = "set-up", "RB 1.4", "path", "units"
+    text = say("Who stands where?")
 
-@steps(SetUp, "placed")
-def placed(d: Draft[Setting], _: SetUp, answer: Path) -> None:
-    """They stand there."""
-    for piece in answer.pieces:
-        d.set(piece, at=answer.cells[-1])
-    d.goto("place")
+    @cached_property
+    def ready(self) -> list[Unit]:
+        return to_set_up(self.setting, self.state)
 
+    def who(self) -> str:
+        return GERMAN
 
-def set_up_goals(
-    setting: Setting, state: State, units: Sequence[Unit]
-) -> dict[str, tuple[Reason, ...]]:
-    """Set-up sectors with the reasons against each."""
-    return {c: against_place(setting, state, units, c) for c in setting.rhine.setup}
+    def context(self) -> str:
+        return say_count("{n} unit to place", "{n} units to place", n=len(self.ready))
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        cells = self.setting.rhine.setup
+        return {c: ((c,), against_place(self.setting, self.state, units, c)) for c in cells}
+
+    def script(self, rng: Random) -> Answer:
+        """Guns where they see the bridge, men under cover."""
+        unit, setting = self.state.pieces[self.asked.pieces[0]], self.setting
+        open_to = [c for c in setting.rhine.setup if fits(setting, self.state, [unit], c)]
+        foot, cover = setting.row(unit).foot, setting.rhine.figures
+        return Path((unit.id,), (max(open_to, key=lambda c: (cover[c].cover == foot, c)),))
+
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
+        """They stand there."""
+        for piece in answer.pieces:
+            d.set(piece, at=answer.cells[-1])
+        d.goto("place")
 
 
 # ---- who comes on -------------------------------------------------------------------------------
@@ -185,25 +134,8 @@ def arriving(setting: Setting, state: State, side: str) -> list[Unit]:
     return found
 
 
-def arrival_goals(
-    setting: Setting, state: State, units: Sequence[Unit]
-) -> dict[str, tuple[Reason, ...]]:
-    """Sectors where *units* may come on together, with the reasons against each."""
-    side = units[0].side
-    spent: tuple[Reason, ...] = ()
-    if not _in_quota(setting, state, units):
-        left = quota_left(setting, state)
-        text = say("The quota has {left} left", left=left)
-        spent = (Reason(text, "RB N11"),)
-    together = loaded(setting, units)
-    return {
-        c: (*spent, *against_place(setting, state, together, c))
-        for c in setting.rhine.entries(side)
-    }
-
-
 def open_arrivals(setting: Setting, state: State, units: Sequence[Unit]) -> list[str]:
-    """Those of `arrival_goals` that nothing is against."""
+    """Sectors where *units* may come on together."""
     if not _in_quota(setting, state, units):
         return []
     together = loaded(setting, units)
@@ -216,55 +148,134 @@ def _in_quota(setting: Setting, state: State, units: Sequence[Unit]) -> bool:
     return units[0].side != US or strength(setting, units) <= left
 
 
-@steps(Turn, "us_arrivals")
-@steps(Turn, "german_arrivals")
-def arrivals(d: Draft[Setting], frame: Turn, _: None) -> None:
+@steps.asks(Turn, "us_arrivals", "us_arrived")
+@steps.asks(Turn, "german_arrivals", "german_arrived")
+class Arrivals(RemagenQuestion[Turn]):
     """Units come on where there is room (RB 1.5, N11)."""
-    side = US if frame.step.startswith("us") else GERMAN
-    units = arriving(d.setting, d.state, side)
-    if not _any_room(d.setting, d.state, side, units):
-        return d.goto(f"{side}_move")
-    cite = "RB N11" if side == US else "RB 1.5"
-    question = Question("arrive", say("Who comes on where?"), cite, f"{side}_arrived")
-    context = say_count("{n} unit in the yard", "{n} units in the yard", n=len(units))
-    if side == US:
-        context = say("Quota left: {left} of {all}", left=quota_left(d.setting, d.state),
-                      all=d.setting.quota(d.tracks["turn"]))  # fmt: skip
-    ids = _one_of_each_first(d.setting, units)
-    return ask.path(d, side, question, ids, context, most=len(ids), choices=(NO_MORE,))
 
+    kind, shape, chart = "arrive", "path", "units"
+    together = True
+    text, choices = say("Who comes on where?"), (NO_MORE,)
 
-def _one_of_each_first(setting: Setting, units: Sequence[Unit]) -> tuple[str, ...]:
-    """The strongest kinds first: nobody looks for a tank behind all the infantry of the yard."""
-    kinds = {unit.kind: unit for unit in reversed(units)}
-    first = sorted(kinds.values(), key=lambda unit: (-setting.row(unit).value, unit.id))
-    return tuple(dict.fromkeys(unit.id for unit in (*first, *units)))
+    def nothing_there(self, place: str) -> str:
+        return say("Nobody of them comes on at {place}", place=place)
 
+    @cached_property
+    def ready(self) -> list[Unit]:
+        return arriving(self.setting, self.state, self.side)
 
-def _any_room(setting: Setting, state: State, side: str, units: Sequence[Unit]) -> bool:
-    kinds = {u.kind: u for u in units}
-    entries = setting.rhine.entries(side)
-    return any(fits(setting, state, [u], c) for u in kinds.values() for c in entries)
+    def rule(self) -> str:
+        return "RB N11" if self.side == US else "RB 1.5"
 
+    def asks(self) -> bool:
+        """Whether one of them finds room."""
+        kinds = {u.kind: u for u in self.ready}.values()
+        cells = self.setting.rhine.entries(self.side)
+        return any(fits(self.setting, self.state, [u], c) for u in kinds for c in cells)
 
-@steps(Turn, "us_arrived")
-@steps(Turn, "german_arrived")
-def arrived(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
-    """They stand at the edge of the board; a gun does not fire this turn (RB 4.7)."""
-    side = US if frame.step.startswith("us") else GERMAN
-    if isinstance(answer, Choose):
-        return d.goto(f"{side}_move")
-    cell = answer.cells[-1]
-    units = loaded(d.setting, [d.pieces[p] for p in answer.pieces])
-    for unit in units:
-        d.set(unit.id, at=cell)
-        if unit.carrier:
-            d.set(unit.id, carrier=unit.carrier)
-        if d.setting.row(unit).gun:
-            d.set(unit.id, moved=True)
-    if side == US:
-        d.count("quota used", strength(d.setting, units))
-    names = join(", ", [unit.name for unit in units])
-    text = say("{units} came on at {place}", units=names, place=d.setting.rhine.name(cell))
-    d.say(text, "RB N11" if side == US else "RB 1.5", cell)
-    return d.goto(f"{side}_arrivals")
+    def passed(self, d: Draft[Setting]) -> None:
+        d.goto(f"{self.side}_move")
+
+    def pieces(self) -> tuple[str, ...]:
+        """The strongest kinds first: nobody looks for a tank behind all the infantry."""
+        kinds = {unit.kind: unit for unit in reversed(self.ready)}
+        first = sorted(kinds.values(), key=lambda u: (-self.setting.row(u).value, u.id))
+        return tuple(dict.fromkeys(unit.id for unit in (*first, *self.ready)))
+
+    def context(self) -> str:
+        if self.side == US:
+            return say("Quota left: {left} of {all}", left=quota_left(self.setting, self.state),
+                       all=self.setting.quota(self.state.tracks["turn"]))  # fmt: skip
+        number = len(self.ready)
+        return say_count("{n} unit in the yard", "{n} units in the yard", n=number)
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        """Sectors where *units* may come on together, with the reasons against each."""
+        setting, state = self.setting, self.state
+        spent: tuple[Reason, ...] = ()
+        if not _in_quota(setting, state, units):
+            text = say("The quota has {left} left", left=quota_left(setting, state))
+            spent = (Reason(text, "RB N11"),)
+        together = loaded(setting, units)
+        return {
+            c: ((c,), (*spent, *against_place(setting, state, together, c)))
+            for c in setting.rhine.entries(units[0].side)
+        }
+
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
+        """They stand at the edge of the board; a gun does not fire this turn (RB 4.7)."""
+        cell = answer.cells[-1]
+        units = loaded(d.setting, self.units(answer.pieces))
+        for unit in units:
+            d.set(unit.id, at=cell)
+            if unit.carrier:
+                d.set(unit.id, carrier=unit.carrier)
+            if d.setting.row(unit).gun:
+                d.set(unit.id, moved=True)
+        if self.side == US:
+            d.count("quota used", strength(d.setting, units))
+        names = join(", ", [unit.name for unit in units])
+        text = say("{units} came on at {place}", units=names, place=self.name(cell))
+        d.say(text, self.rule(), cell)
+        d.goto(f"{self.side}_arrivals")
+
+    # ---- for a program --------------------------------------------------------------------------
+
+    def weighs(self, script: Answer) -> bool:
+        """Most arrivals change the order only."""
+        return False
+
+    def script(self, rng: Random) -> Answer:
+        """The strongest first, by the road to a bridge; guns behind what tows them."""
+        state, side = self.state, self.side
+        if pair := self._gun_pair():
+            return pair
+        kinds = {state.pieces[p].kind: p for p in reversed(self.asked.pieces)}
+        if side == US:
+            here = Counter(u.kind for u in on_board(state, US))
+            for kind, most in MOST.items():
+                if here[kind] >= most or (kind == "engineers" and state.tracks["turn"] == 1):
+                    kinds.pop(kind, None)
+        for kind in COMING[side]:
+            piece = kinds.get(kind)
+            goals = open_arrivals(self.setting, state, [state.pieces[piece]]) if piece else []
+            if piece is None or not goals:
+                continue
+            rank = self._rank(kind)
+            near = 4 if kind in TO_THE_SITE and kind != "engineers" else 99
+            open_to = [c for c in goals if rank(c) <= near]
+            if open_to:
+                return Path((piece,), (min(open_to, key=lambda c: (rank(c), c)),))
+        return Choose("done")
+
+    def _gun_pair(self) -> Path | None:
+        """A gun with its vehicle: two a turn for the Americans, beside their armour."""
+        setting, state, side = self.setting, self.state, self.side
+        units = self.units(self.asked.pieces)
+        come = sum(setting.row(u).gun for u in on_board(state, side))
+        if side == US and come >= 2 * state.tracks["turn"]:
+            return None
+        for pair in guns.pairs(setting, units, TOWED[side]):
+            goals = open_arrivals(setting, state, [state.pieces[p] for p in pair])
+            rank = self._gun_rank()
+            if goals:
+                return Path(pair, (min(goals, key=lambda c: (rank(c), c)),))
+        return None
+
+    def _gun_rank(self) -> Callable[[str], int]:
+        """American guns leave the ways of the armour and of the engineers free."""
+        if self.side == GERMAN:
+            return self._rank("howitzer")
+        rhine, site = self.setting.rhine, site_of(self.setting, self.state)
+        busy = (rhine.railway.west, site.west)
+        return lambda c: 20 * (min(rhine.distance(c, b) for b in busy) <= 4) + rhine.distance(
+            c, rhine.railway.east)  # fmt: skip
+
+    def _rank(self, kind: str) -> Callable[[str], int]:
+        """How far an entry is from where a unit of *kind* is wanted."""
+        rhine, rows = self.setting.rhine, standing(self.setting, self.state)
+        if kind in TO_THE_SITE or not rows:
+            west = site_of(self.setting, self.state).west
+            return lambda c: rhine.distance(c, west)
+        far = rhine.to_heads(rows)
+        return lambda c: far.get(c, 99)

@@ -2,212 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Pieces, replace
-from wardesk.games.remagen.ch01_forces import fits, visit
-from wardesk.games.remagen.position import (
-    bridge_site,
-    disabled,
-    of_table,
-    on_board,
-    riders,
-    scene,
-    touching,
-)
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces
+from wardesk.games.remagen import guns
+from wardesk.games.remagen.asked import RemagenQuestion
+from wardesk.games.remagen.loads import carriers, loadable, payer_of, unloadable, ways_off
+from wardesk.games.remagen.pulls import pulls_of, site_of
+from wardesk.games.remagen.room import visit
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import GERMAN, US, State, Transport, Unit, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.remagen.state import US, Transport, Unit, steps
+from wardesk.games.shared.told import came_from
 from wardesk.words import say
 
 BACK = Choice("back", say("Nobody"), "RB 4.1")
 
 
-def _points(setting: Setting, state: State, unit: Unit) -> int:
-    """Movement factors left for loading and unloading; the caution of the day counts too."""
-    total = setting.row(unit).movement
-    if unit.side == GERMAN and setting.daylight(state.tracks["turn"]):
-        total = max(1, total - 1)
-    return total - unit.spent
-
-
-def _able(setting: Setting, state: State, unit: Unit) -> bool:
-    if unit.pinned or disabled(setting, unit):
-        return False
-    return not scene(setting, state).locks.get(unit.at or "")
-
-
-# ---- loading and hitching -----------------------------------------------------------------------
-
-
-def takes(setting: Setting, state: State, carrier: Unit, unit: Unit) -> bool:
-    """Whether *carrier* has room for *unit*, wherever they stand (RB 3.2, 3.3, 4.1, 5.1, 5.2)."""
-    vehicle, load = setting.row(carrier), setting.row(unit)
-    aboard = riders(state, carrier.id)
-    if load.gun and vehicle.tows:
-        return not aboard
-    if not (load.foot or unit.kind in vehicle.carries):
-        return False
-    if any(setting.row(r).gun for r in aboard) and vehicle.tows:
-        return False
-    return sum(setting.row(r).as_load for r in aboard) + load.as_load <= vehicle.load
-
-
-@of_table
-def _vehicles(setting: Setting, state: State, side: str) -> Mapping[str, tuple[Unit, ...]]:
-    """Vehicles of *side* that could take something now, by where they stand."""
-    found: dict[str, tuple[Unit, ...]] = {}
-    for unit in on_board(state, side):
-        row = setting.rows[unit.kind]
-        if (
-            (row.tows or row.load)
-            and (unit.halt or not unit.moved)
-            and not unit.carrier
-            and _able(setting, state, unit)
-        ):
-            cell = unit.at or ""
-            found[cell] = (*found.get(cell, ()), unit)
-    return found
-
-
-def carriers(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
-    """Vehicles that may take *unit* now: a gun from beside it too, all others where they stand.
-
-    Who walked up with a factor left gets on an amphibious vehicle for it (RB 3.4).
-    """
-    if unit.at is None or unit.carrier:
-        return ()
-    vehicles = _vehicles(setting, state, unit.side)
-    row = setting.rows[unit.kind]
-    near = touching(setting, state)[unit.at] if row.gun else ()
-    close = [v for cell in dict.fromkeys((unit.at, *near)) for v in vehicles.get(cell, ())]
-    walked = unit.moved and (row.gun or not unit.halt)
-    if not close or walked or not _able(setting, state, unit):
-        return ()
-    found = {
-        vehicle.id
-        for vehicle in close
-        if vehicle.id != unit.id
-        and (setting.rows[vehicle.kind].swims or not unit.moved)
-        and takes(setting, state, vehicle, unit)
-        and _payer(setting, state, unit, vehicle) is not None
-    }
-    return tuple(u.id for u in on_board(state, unit.side) if u.id in found) if found else ()
-
-
-def _payer(setting: Setting, state: State, unit: Unit, vehicle: Unit) -> tuple[str, int] | None:
-    """Who gives a movement factor for loading or unloading, and how many; None = nobody can.
-
-    Men get on and off trucks freely; on amphibious vehicles they pay themselves (RB 3.4). For guns
-    the gun pays if it can, else the vehicle (RB 4.3).
-    """
-    row, carrier = setting.row(unit), setting.row(vehicle)
-    if row.foot and not carrier.swims:
-        return unit.id, 0
-    if _points(setting, state, unit) >= 1:
-        return unit.id, 1
-    if row.gun and _points(setting, state, vehicle) >= 1:
-        return vehicle.id, 1
-    return None
-
-
-@of_table
-def loadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
-    """Units that some vehicle may take."""
-    at_hand = _vehicles(setting, state, side)
-    if not at_hand:
-        return ()
-    graph, rows = touching(setting, state), setting.rows
-    beside = {other for cell in at_hand if cell in graph for other in graph[cell]}
-    return tuple(
-        [
-            u.id
-            for u in on_board(state, side)
-            if (u.at in at_hand or (u.at in beside and rows[u.kind].gun))
-            and carriers(setting, state, u)
-        ]
-    )
-
-
-# ---- unloading ----------------------------------------------------------------------------------
-
-
-def ways_off(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
-    """Sectors where *unit* may get off or be dropped (RB 3.4, 4.5)."""
-    vehicle = state.pieces.get(unit.carrier)
-    if vehicle is None or vehicle.at is None or not _able(setting, state, unit):
-        return ()
-    if _payer(setting, state, unit, vehicle) is None:
-        return ()
-    rhine, here = setting.rhine, vehicle.at
-    afloat = here in rhine.water and bridge_site(setting, state, here) is None
-    if afloat:
-        cells = tuple(c for c in rhine.around[here] if c not in rhine.water)
-    elif setting.row(unit).gun:
-        cells = touching(setting, state)[here]
-    else:
-        cells = (here,)
-    off = [_off(unit)]
-    return tuple([c for c in cells if fits(setting, state, off, c)])
-
-
-def _off(unit: Unit) -> Unit:
-    return replace(unit, carrier="")
-
-
-@of_table
-def unloadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
-    """Units that may get off."""
-    riding = [u for u in on_board(state, side) if u.carrier]
-    return tuple([u.id for u in riding if ways_off(setting, state, u)])
-
-
-# ---- asking and doing ---------------------------------------------------------------------------
-
-
-@steps(Transport, "unit")
-def which_unit(d: Draft[Setting], frame: Transport, _: None) -> None:
+@steps.asks(Transport, "unit", "picked")
+class WhoBoards(RemagenQuestion[Transport]):
     """Which unit gets on or off."""
-    find = loadable if frame.doing == "load" else unloadable
-    units = find(d.setting, d.state, frame.side)
-    if not units:
-        return d.done()
-    prompt = say("Which unit is loaded?") if frame.doing == "load" else say("Which unit gets off?")
-    cite = "RB 4.2" if frame.doing == "load" else "RB 4.5"
-    question = Question(frame.doing, prompt, cite, "picked")
-    return ask.pick_pieces(d, frame.side, question, units, choices=(BACK,))
+
+    kind, shape, choices = "load", "pieces", (BACK,)
+
+    @property
+    def on(self) -> bool:
+        """Whether it gets on."""
+        return self.frame.doing == "load"
+
+    def tag(self) -> str:
+        return self.frame.doing
+
+    def prompt(self) -> str:
+        return say("Which unit is loaded?") if self.on else say("Which unit gets off?")
+
+    def rule(self) -> str:
+        return "RB 4.2" if self.on else "RB 4.5"
+
+    def pieces(self) -> tuple[str, ...]:
+        find = loadable if self.on else unloadable
+        return find(self.setting, self.state, self.side)
+
+    def script(self, rng: Random) -> Answer:
+        """The unit that is worth it most, or nobody."""
+        setting, state, side = self.setting, self.state, self.side
+        if self.on:
+            site = site_of(setting, state) if side == US else None
+            worth = guns.to_load(setting, state, side, site)
+        else:
+            worth = guns.to_unload(setting, state, side)
+        wanted = [p for p in worth if p in self.asked.pieces]
+        return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
+
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
+        """Keep its name."""
+        d.goto("carrier" if self.on else "place", unit=answer.pieces[0])
 
 
-@steps(Transport, "picked")
-def picked(d: Draft[Setting], frame: Transport, answer: Pieces | Choose) -> None:
-    """Keep its name."""
-    if isinstance(answer, Choose):
-        return d.done()
-    return d.goto("carrier" if frame.doing == "load" else "place", unit=answer.pieces[0])
-
-
-@steps(Transport, "carrier")
-def which_carrier(d: Draft[Setting], frame: Transport, _: None) -> None:
+@steps.asks(Transport, "carrier", "loaded")
+class Carrier(RemagenQuestion[Transport]):
     """By which vehicle."""
-    found = carriers(d.setting, d.state, d.pieces[frame.unit])
-    if not found:
-        return d.done()
-    question = Question("carrier", say("Which vehicle takes it?"), "RB 4.1", "loaded")
-    return ask.pick_pieces(d, frame.side, question, found, about=(frame.unit,))
+
+    kind, cite, shape = "carrier", "RB 4.1", "pieces"
+    text = say("Which vehicle takes it?")
+
+    @cached_property
+    def unit(self) -> Unit:
+        """Who gets on."""
+        return self.state.pieces[self.frame.unit]
+
+    def pieces(self) -> tuple[str, ...]:
+        return carriers(self.setting, self.state, self.unit)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.unit,)
+
+    def script(self, rng: Random) -> Answer:
+        """The vehicle that goes farthest; boats for the river."""
+        row, units = self.setting.row, self.units(self.asked.pieces)
+        return Pieces((max(units, key=lambda u: (row(u).swims, row(u).movement, u.id)).id,))
+
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
+        """It rides; whoever pays has a movement factor less (RB 3.4, 4.3)."""
+        unit, vehicle = self.unit, d.pieces[answer.pieces[0]]
+        _pay(d, payer_of(d.setting, d.state, unit, vehicle))
+        d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
+        _goes_on(d, vehicle.id)
+        here, there = self.name(unit.at or ""), self.name(vehicle.at or "")
+        how = came_from([here])
+        if here != there:
+            how = say("from {place} to {goal}", place=here, goal=there)
+        text = say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name)
+        d.say(text, "RB 4.1", vehicle.at, how)
+        d.done()
 
 
-@steps(Transport, "loaded")
-def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
-    """It rides; whoever pays has a movement factor less (RB 3.4, 4.3)."""
-    unit, vehicle = d.pieces[frame.unit], d.pieces[answer.pieces[0]]
-    payer = _payer(d.setting, d.state, unit, vehicle)
-    _pay(d, payer)
-    d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
-    _goes_on(d, vehicle.id)
-    d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
-    d.done()
+@steps.asks(Transport, "place", "unloaded")
+class Unload(RemagenQuestion[Transport]):
+    """Where it gets off."""
+
+    kind, cite, shape = "unload-at", "RB 4.5", "cells"
+    text = say("Where does it get off?")
+
+    @cached_property
+    def unit(self) -> Unit:
+        """Who gets off."""
+        return self.state.pieces[self.frame.unit]
+
+    def cells(self) -> tuple[str, ...]:
+        return ways_off(self.setting, self.state, self.unit)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.unit,)
+
+    def script(self, rng: Random) -> Answer:
+        """A gun where it stands best, men towards the enemy, nobody back over the river."""
+        setting, state, unit, side = self.setting, self.state, self.unit, self.side
+        if setting.row(unit).gun and not setting.row(state.pieces[unit.carrier]).swims:
+            battery = guns.battery_of(setting, state, side)
+            return Cells((battery.best(unit.kind, self.asked.cells),))
+        pulls, east = pulls_of(setting, state, side), setting.rhine.east
+        return Cells((min(self.asked.cells, key=lambda c: (c not in east, pulls.get(c, 99.0), c)),))
+
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
+        """It stands there; a gun that was moved cannot fire this turn (RB 4.7)."""
+        unit, cell = self.unit, answer.cells[0]
+        vehicle = d.pieces[unit.carrier]
+        _pay(d, payer_of(d.setting, d.state, unit, vehicle))
+        tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
+        d.set(unit.id, carrier="", at=cell, moved=tired)
+        if self.side == US:
+            visit(d, cell)
+        _goes_on(d, vehicle.id)
+        text = say("{unit} got off at {place}", unit=unit.name, place=self.name(cell))
+        d.say(text, "RB 4.5", cell, came_from([self.name(vehicle.at or "")]))
+        d.done()
 
 
 def _goes_on(d: Draft[Setting], vehicle: str) -> None:
@@ -219,42 +149,3 @@ def _goes_on(d: Draft[Setting], vehicle: str) -> None:
 def _pay(d: Draft[Setting], payer: tuple[str, int] | None) -> None:
     if payer is not None and payer[1]:
         d.set(payer[0], spent=d.pieces[payer[0]].spent + payer[1])
-
-
-@steps(Transport, "place")
-def where_off(d: Draft[Setting], frame: Transport, _: None) -> None:
-    """Where it gets off."""
-    cells = ways_off(d.setting, d.state, d.pieces[frame.unit])
-    if not cells:
-        return d.done()
-    question = Question("unload-at", say("Where does it get off?"), "RB 4.5", "unloaded")
-    return ask.pick_cell(d, frame.side, question, cells, about=(frame.unit,))
-
-
-@steps(Transport, "unloaded")
-def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
-    """It stands there; a gun that was moved cannot fire this turn (RB 4.7)."""
-    unit = d.pieces[frame.unit]
-    vehicle = d.pieces[unit.carrier]
-    _pay(d, _payer(d.setting, d.state, unit, vehicle))
-    cell = answer.cells[0]
-    tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
-    d.set(unit.id, carrier="", at=cell, moved=tired)
-    if frame.side == US:
-        visit(d, cell)
-    _goes_on(d, vehicle.id)
-    d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
-          "RB 4.5", cell)  # fmt: skip
-    d.done()
-
-
-def lose(d: Draft[Setting], piece: str) -> None:
-    """A unit is gone; what rode on it gets off where it was, or drowns (RB N9)."""
-    cell = d.pieces[piece].at
-    wet = cell in d.setting.rhine.water and bridge_site(d.setting, d.state, cell or "") is None
-    d.set(piece, at=None, carrier="")
-    for unit in riders(d.pieces, piece):
-        if wet:
-            d.set(unit.id, at=None, carrier="")
-        else:
-            d.set(unit.id, carrier="", moved=True)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.ch01_forces import against_place, visit
+from wardesk.engine.question import Dice, DiceOutcome, Goals
+from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Path, Roll
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
+from wardesk.games.remagen.charts import drop_chart
 from wardesk.games.remagen.position import ground, in_yard, strength, zone
+from wardesk.games.remagen.room import against_place, visit
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import GERMAN, US, Drop, State, Turn, Unit, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.model.look import CaseLook
 from wardesk.words import say, say_count
 
 JUMP = Choice("drop", say("Drop them"), "RB 7.1")
@@ -24,64 +28,74 @@ def in_the_air(state: State) -> list[Unit]:
     return [u for u in in_yard(state.pieces, US) if u.kind == "paratroops"]
 
 
-@steps(Turn, "drop")
-def offer(d: Draft[Setting], _: Turn, __: None) -> None:
+@steps.asks(Turn, "drop", "dropping")
+class WhetherToDrop(RemagenQuestion[Turn]):
     """In turn 8, and in turn 9 after a drop that found no place, the Americans may drop."""
-    figures, turn = d.setting.tables.constants, d.tracks["turn"]
-    again = d.marks.get("paratroops/again")
-    due = turn == figures.drop_turn or (turn == figures.last_drop_turn and again)
-    if not due or not in_the_air(d.state):
-        return d.goto("us_arrivals")
-    question = Question("drop", say("Do the paratroops drop?"), "RB 7.1", "dropping")
-    return ask.choose(d, US, question, (JUMP, NOT_NOW))
+
+    kind, cite, chart = "drop", "RB 7.1", "drop"
+    choices = (JUMP, NOT_NOW)
+    text = say("Do the paratroops drop?")
+
+    def asks(self) -> bool:
+        figures, turn = self.setting.tables.constants, self.state.tracks["turn"]
+        again = turn == figures.last_drop_turn and self.state.marks.get("paratroops/again")
+        return bool(turn == figures.drop_turn or again) and bool(in_the_air(self.state))
+
+    def passed(self, d: Draft[Setting]) -> None:
+        d.goto("us_arrivals")
+
+    def script(self, rng: Random) -> Answer:
+        return Choose("drop")
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """They do, or not in this game."""
+        if key == JUMP.key:
+            d.call(Drop(step="roll"), "us_arrivals")
+        else:
+            self.passed(d)
 
 
-@steps(Turn, "dropping")
-def dropping(d: Draft[Setting], _: Turn, answer: Choose) -> None:
-    """They do, or not in this game."""
-    if answer.key == "no":
-        return d.goto("us_arrivals")
-    return d.call(Drop(step="roll"), "us_arrivals")
+@steps.throws(Drop, "roll", "rolled", "read", "found")
+class Descent(RemagenThrow[Drop]):
+    """Two dice give the sector: the first its row, the second its column (RB 7.3)."""
 
+    kind, cite, chart, sums = "drop", "RB 7.3", "drop", False
+    text, outcome_text = say("Where do they come down?"), say("Does the place stand?")
 
-@steps(Drop, "roll")
-def roll(d: Draft[Setting], _: Drop, __: None) -> None:
-    """Two dice give the sector (RB 7.3)."""
-    d.roll("drop", say("Where do they come down?"), "RB 7.3", "rolled", chart="drop")
+    def dice(self) -> Dice:
+        return Dice((6, 6))
 
+    def kept(self, roll: Roll) -> Mapping[str, int]:
+        return {"first": roll.dice[0], "second": roll.dice[1]}
 
-@steps(Drop, "rolled")
-def rolled(d: Draft[Setting], _: Drop, answer: Roll) -> None:
-    """Keep the dice."""
-    d.goto("read", first=answer.dice[0], second=answer.dice[1])
+    def outcome(self) -> DiceOutcome:
+        first, second = self.frame.first, self.frame.second
+        cell = self.setting.tables.drop.cell(first, second)
+        place = self.setting.rhine.name(cell)
+        return DiceOutcome(
+            {"first": first, "second": second},
+            say("They come down around {place}", place=place),
+            (
+                OutcomeField("first", say("First die"), 1, 6),
+                OutcomeField("second", say("Second die"), 1, 6),
+            ),
+            (cell,),
+        )
 
+    def case(self, answer: Answer | None) -> CaseLook:
+        return CaseLook(title=say("Paratroop drop"), chart=drop_chart(self.setting.tables))
 
-@steps(Drop, "read")
-def read(d: Draft[Setting], frame: Drop, _: None) -> None:
-    """The first die gives the row, the second the column."""
-    table = d.setting.tables.drop
-    cell = table.cell(frame.first, frame.second)
-    d.outcome(
-        {"first": frame.first, "second": frame.second}, "found", kind="drop",
-        prompt=say("Does the place stand?"), cite="RB 7.3",
-        summary=say("They come down around {place}", place=d.setting.rhine.name(cell)),
-        fields=(OutcomeField("first", say("First die"), 1, 6),
-                OutcomeField("second", say("Second die"), 1, 6)), about=(cell,), chart="drop",
-    )  # fmt: skip
-
-
-@steps(Drop, "found")
-def found(d: Draft[Setting], _: Drop, answer: Outcome) -> None:
-    """If Germans hold all nine sectors, it may be tried again in turn 9 (RB 7.5)."""
-    first, second = (int(answer.value[die] or 1) for die in ("first", "second"))
-    cell = d.setting.tables.drop.cell(first, second)
-    if not open_sectors(d.setting, d.state, cell):
-        d.mark("paratroops/again", value=True)
-        d.say(say("The drop found no place"), "RB 7.5", cell)
-        return d.done()
-    place = d.setting.rhine.name(cell)
-    d.say(say("Paratroops come down around {place}", place=place), "RB 7.4", cell)
-    return d.goto("land", centre=cell)
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """If Germans hold all nine sectors, it may be tried again in turn 9 (RB 7.5)."""
+        first, second = (int(answer.value[die] or 1) for die in ("first", "second"))
+        cell = d.setting.tables.drop.cell(first, second)
+        if not open_sectors(d.setting, d.state, cell):
+            d.mark("paratroops/again", value=True)
+            d.say(say("The drop found no place"), "RB 7.5", cell)
+            return d.done()
+        place = d.setting.rhine.name(cell)
+        d.say(say("Paratroops come down around {place}", place=place), "RB 7.4", cell)
+        return d.goto("land", centre=cell)
 
 
 def open_sectors(setting: Setting, state: State, centre: str) -> tuple[str, ...]:
@@ -93,39 +107,54 @@ def open_sectors(setting: Setting, state: State, centre: str) -> tuple[str, ...]
     )  # fmt: skip
 
 
-def drop_goals(
-    setting: Setting, state: State, frame: Drop, units: Sequence[Unit]
-) -> dict[str, tuple[Reason, ...]]:
-    """The nine sectors with the reasons against each."""
-    cells = open_sectors(setting, state, frame.centre)
-    return {c: against_place(setting, state, units, c) for c in cells}
-
-
-@steps(Drop, "land")
-def land(d: Draft[Setting], frame: Drop, _: None) -> None:
+@steps.asks(Drop, "land", "landed")
+class WhereToLand(RemagenQuestion[Drop]):
     """Tray after tray; the sector and the eight around it may be used (RB 7.4)."""
-    units = in_the_air(d.state)
-    goals = drop_goals(d.setting, d.state, frame, units[:1]) if units else {}
-    if not any(not reasons for reasons in goals.values()):
-        return d.done()
-    question = Question("land", say("Which trays land where?"), "RB 7.4", "landed")
-    left = say_count("{n} tray in the air", "{n} trays in the air", n=len(units))
-    ids = tuple(u.id for u in units)
-    return ask.path(d, US, question, ids, left, most=len(ids), choices=(ENOUGH,))
 
+    kind, cite, shape, chart = "land", "RB 7.4", "path", "units"
+    together = True
+    text, choices = say("Which trays land where?"), (ENOUGH,)
 
-@steps(Drop, "landed")
-def landed(d: Draft[Setting], _: Drop, answer: Path | Choose) -> None:
-    """They count against the quota; in a hostile zone they stay and must attack (RB 7.2, 7.7)."""
-    if isinstance(answer, Choose):
-        return d.done()
-    cell = answer.cells[-1]
-    held = cell in zone(d.setting, d.state, GERMAN)
-    for piece in answer.pieces:
-        d.set(piece, at=cell, pinned=held)
-    visit(d, cell)
-    d.count("quota used", strength(d.setting, [d.pieces[p] for p in answer.pieces]))
-    text = say_count("{n} tray landed at {place}", "{n} trays landed at {place}",
-                     n=len(answer.pieces), place=d.setting.rhine.name(cell))  # fmt: skip
-    d.say(text, "RB 7.4", cell)
-    return d.goto("land")
+    def nothing_there(self, place: str) -> str:
+        return say("The drop did not fall on {place}", place=place)
+
+    @cached_property
+    def ready(self) -> list[Unit]:
+        return in_the_air(self.state)
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        """The nine sectors with the reasons against each."""
+        cells = open_sectors(self.setting, self.state, self.frame.centre)
+        return {c: ((c,), against_place(self.setting, self.state, units, c)) for c in cells}
+
+    def asks(self) -> bool:
+        """Whether the next one finds room."""
+        units = self.ready[:1]
+        return bool(units) and any(not bad for _, bad in self.goals(units).values())
+
+    def context(self) -> str:
+        return say_count("{n} tray in the air", "{n} trays in the air", n=len(self.ready))
+
+    def script(self, rng: Random) -> Answer:
+        """Six to a sector, away from the Germans."""
+        pieces, rhine = self.asked.pieces, self.setting.rhine
+        for count in (6, 4, 2, 1):
+            team = pieces[:count]
+            goals = [c for c, (_, bad) in self.ways(team).items() if not bad]
+            if goals and len(team) == count:
+                far = rhine.far_from(rhine.railway.east)
+                return Path(team, (min(goals, key=lambda c: (far[c], c)),))
+        return Choose("done")
+
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
+        """They count against the quota; in a hostile zone they must attack (RB 7.2, 7.7)."""
+        cell = answer.cells[-1]
+        held = cell in zone(d.setting, d.state, GERMAN)
+        for piece in answer.pieces:
+            d.set(piece, at=cell, pinned=held)
+        visit(d, cell)
+        d.count("quota used", strength(d.setting, [d.pieces[p] for p in answer.pieces]))
+        text = say_count("{n} tray landed at {place}", "{n} trays landed at {place}",
+                         n=len(answer.pieces), place=self.name(cell))  # fmt: skip
+        d.say(text, "RB 7.4", cell)
+        d.goto("land")

@@ -2,67 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Outcome, OutcomeField, Roll
-from wardesk.games.remagen.ch03_transport import lose
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Outcome, OutcomeField, Roll
+from wardesk.games.remagen.asked import RemagenThrow
+from wardesk.games.remagen.charts import collapse_chart
+from wardesk.games.remagen.loads import lose
 from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import DOWN, Turn, steps
+from wardesk.games.remagen.tables import Tables
+from wardesk.model.look import CaseLook, OddsLine
 from wardesk.words import say
 
 FALLS, STANDS = say("falls"), say("stands")
 
 
-@steps(Turn, "collapse")
-def collapse(d: Draft[Setting], _: Turn, __: None) -> None:
+@steps.throws(Turn, "collapse", "shaken", "fate", "fell")
+class BridgeFate(RemagenThrow[Turn]):
     """From the Germans' fourth turn on a die is rolled, until the bridge is down (RB 8.1, 8.2)."""
-    turn, table = d.tracks["turn"], d.setting.tables.collapse
-    if d.marks.get(DOWN) or not table.due(turn):
-        return d.goto("german_arrivals")
-    if table.limit(turn) >= 6:
-        return d.goto("fate", face=6)
-    context = say("It falls on {most} or less", most=table.limit(turn))
-    return d.roll(
-        "collapse", say("Does the bridge stand?"), "RB 8.1", "shaken", dice=(6,), chart="collapse",
-        context=context, about=d.setting.rhine.railway.water,
-        fields=(OutcomeField("most", say("It falls on this or less"), 0, 6),),
-        inputs={"most": table.limit(turn)}, sums=True,
-    )  # fmt: skip
+
+    kind, cite, chart = "collapse", "RB 8.1", "collapse"
+    text, outcome_cite = say("Does the bridge stand?"), "RB 8.4"
+
+    @property
+    def limit(self) -> int:
+        """The face up to which it falls by the chart."""
+        return self.setting.tables.collapse.limit(self.state.tracks["turn"])
+
+    def asks(self) -> bool:
+        return self._due() and self.limit < 6
+
+    def _due(self) -> bool:
+        due = self.setting.tables.collapse.due(self.state.tracks["turn"])
+        return due and not self.state.marks.get(DOWN)
+
+    def passed(self, d: Draft[Setting]) -> None:
+        """It is down or cannot fall yet, or it falls without a die, in turn 9 (RB 8.4)."""
+        if self._due():
+            d.goto("fate", face=6)
+        else:
+            d.goto("german_arrivals")
+
+    def dice(self) -> Dice:
+        return Dice(
+            context=say("It falls on {most} or less", most=self.limit),
+            about=self.setting.rhine.railway.water,
+            fields=(OutcomeField("most", say("It falls on this or less"), 0, 6),),
+            inputs={"most": self.limit},
+        )
+
+    def kept(self, roll: Roll) -> Mapping[str, int]:
+        """The die, and what it has to be where an umpire says so."""
+        most = int(roll.input("most", self.limit) or 0)
+        return {"face": roll.dice[0] + roll.modifier, "most": -1 if most == self.limit else most}
+
+    def outcome(self) -> DiceOutcome:
+        falls = self.frame.face <= (self.limit if self.frame.most < 0 else self.frame.most)
+        return DiceOutcome(
+            {"bridge": FALLS if falls else STANDS},
+            say("The bridge collapses") if falls else say("The bridge stands"),
+            (OutcomeField("bridge", say("The bridge"), choices=(FALLS, STANDS)),),
+            self.setting.rhine.railway.water,
+        )
+
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """Whoever is on it is lost (RB 8.3)."""
+        cells = d.setting.rhine.railway.water
+        if answer.value["bridge"] == STANDS:
+            d.say(say("The Ludendorff Bridge stands"), "RB 8.1", cells[0])
+        else:
+            d.mark(DOWN, value=True)
+            d.say(say("The Ludendorff Bridge collapsed"), "RB 8.4", cells[0])
+            drown(d, cells, "RB 8.3")
+        d.goto("german_arrivals", face=0, most=-1)
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        if self.fallen:
+            return collapse_case(self.setting.tables, self.limit)
+        most = int(self.asked.proposed.get("most", self.limit) or 0)
+        return collapse_case(self.setting.tables, most - self.plus())
 
 
-@steps(Turn, "shaken")
-def shaken(d: Draft[Setting], _: Turn, answer: Roll) -> None:
-    """Keep the die, and what it has to be."""
-    limit = d.setting.tables.collapse.limit(d.tracks["turn"])
-    most = int(answer.input("most", limit) or 0)
-    d.goto("fate", face=answer.dice[0] + answer.modifier, most=-1 if most == limit else most)
-
-
-@steps(Turn, "fate")
-def fate(d: Draft[Setting], frame: Turn, _: None) -> None:
-    """It stands or falls; in turn 9 it surely falls (RB 8.4)."""
-    most = d.setting.tables.collapse.limit(d.tracks["turn"]) if frame.most < 0 else frame.most
-    falls = frame.face <= most
-    summary = say("The bridge collapses") if falls else say("The bridge stands")
-    d.outcome(
-        {"bridge": FALLS if falls else STANDS}, "fell", kind="collapse",
-        prompt=say("Does the result stand?"), cite="RB 8.4", summary=summary,
-        fields=(OutcomeField("bridge", say("The bridge"), choices=(FALLS, STANDS)),),
-        about=d.setting.rhine.railway.water, chart="collapse",
-    )  # fmt: skip
-
-
-@steps(Turn, "fell")
-def fell(d: Draft[Setting], _: Turn, answer: Outcome) -> None:
-    """Whoever is on it is lost (RB 8.3)."""
-    cells = d.setting.rhine.railway.water
-    if answer.value["bridge"] == STANDS:
-        d.say(say("The Ludendorff Bridge stands"), "RB 8.1", cells[0])
-        return d.goto("german_arrivals", face=0, most=-1)
-    d.mark(DOWN, value=True)
-    d.say(say("The Ludendorff Bridge collapsed"), "RB 8.4", cells[0])
-    drown(d, cells, "RB 8.3")
-    return d.goto("german_arrivals", face=0, most=-1)
+def collapse_case(tables: Tables, limit: int) -> CaseLook:
+    """The chance that it falls on *limit* or less."""
+    most = max(0, min(6, limit))
+    odds = (
+        OddsLine(say("The bridge stands"), 6 - most, 6, "good"),
+        OddsLine(say("The bridge collapses"), most, 6, "bad"),
+    )
+    return CaseLook(title=say("The Ludendorff Bridge"), chart=collapse_chart(tables),
+                    odds=tuple(line for line in odds if line.ways))  # fmt: skip
 
 
 def drown(d: Draft[Setting], cells: tuple[str, ...], cite: str) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Roll
-from wardesk.games.remagen.ch03_transport import lose
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Roll
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.ch11_engineers import damage
+from wardesk.games.remagen.dice import expected, listed, mean
+from wardesk.games.remagen.loads import lose
 from wardesk.games.remagen.position import at, men
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, KIND_NAMES, Hits, State, Unit, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import down
+from wardesk.model.look import CaseLook, InputLine
 from wardesk.words import say, say_count
 
 
@@ -34,39 +38,71 @@ def _smaller(setting: Setting, frame: Hits, units: list[Unit]) -> list[Unit]:
     return [u for u in units if setting.row(u).value <= frame.against] or units
 
 
-@steps(Hits, "choose")
-def choose(d: Draft[Setting], frame: Hits, _: None) -> None:
+@steps.asks(Hits, "choose", "chosen")
+class WhereHitsFall(RemagenQuestion[Hits]):
     """The side that fired chooses what its hits fall on (RB 9.6).
 
-    Where men stand before something bigger, he says how many hits to roll for them at a time: what
+    Where men stand before something bigger, it says how many hits to roll for them at a time: what
     they do not need falls on the others once the men are gone (RB 9.7).
     """
-    trays, others = eligible(d.setting, d.state, frame)
-    if not frame.hits or not (trays or others):
-        return d.goto("bridge")
-    hidden = any(not u.figures for u in at(d.pieces, frame.cell, ENEMY[frame.side]))
-    if not others and (frame.hits == 1 or not hidden):
-        return d.goto("men", dice=frame.hits, hits=0)
-    if len(others) == 1 and not trays:
-        return _batter(d, frame, others[0].id)
-    buttons = [
-        Choice(f"men:{n}", say_count("{n} hit on men", "{n} hits on men", n=n), "RB 9.6")
-        for n in range(1, frame.hits + 1)
-        if trays
-    ]
-    buttons += [Choice(u.id, say("Hit {unit}", unit=u.name), "RB 9.7") for u in others]
-    question = Question("hits", say("Where do the hits fall?"), "RB 9.6", "chosen")
-    left = say_count("{n} hit", "{n} hits", n=frame.hits)
-    return ask.choose(d, frame.side, question, tuple(buttons), left, about=(frame.cell,))
 
+    kind, cite, text = "hits", "RB 9.6", say("Where do the hits fall?")
 
-@steps(Hits, "chosen")
-def chosen(d: Draft[Setting], frame: Hits, answer: Choose) -> None:
-    """On men so many dice; on a vehicle or gun until it is gone."""
-    key, _, number = answer.key.partition(":")
-    if key == "men":
-        return d.goto("men", dice=int(number), hits=frame.hits - int(number))
-    return _batter(d, frame, answer.key)
+    @cached_property
+    def eligible(self) -> tuple[list[Unit], list[Unit]]:
+        """Men, then vehicles and guns."""
+        return eligible(self.setting, self.state, self.frame)
+
+    @cached_property
+    def plain(self) -> str:
+        """What the hits do where there is nothing to choose: a step, or the unit that is hit."""
+        (trays, others), frame = self.eligible, self.frame
+        if not frame.hits or not (trays or others):
+            return "bridge"
+        here = at(self.state, frame.cell, ENEMY[frame.side])
+        if not others and (frame.hits == 1 or all(u.figures for u in here)):
+            return "men"
+        return others[0].id if len(others) == 1 and not trays else ""
+
+    def asks(self) -> bool:
+        return not self.plain
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if self.plain == "bridge":
+            d.goto("bridge")
+        elif self.plain == "men":
+            d.goto("men", dice=self.frame.hits, hits=0)
+        else:
+            _batter(d, self.frame, self.plain)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        trays, others = self.eligible
+        most = self.frame.hits if trays else 0
+        return (
+            *(Choice(f"men:{n}", say_count("{n} hit on men", "{n} hits on men", n=n), "RB 9.6")
+              for n in range(1, most + 1)),
+            *(Choice(u.id, say("Hit {unit}", unit=u.name), "RB 9.7") for u in others),
+        )  # fmt: skip
+
+    def context(self) -> str:
+        return say_count("{n} hit", "{n} hits", n=self.frame.hits)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.cell,)
+
+    def script(self, rng: Random) -> Answer:
+        """The dearest vehicle, else men, hit by hit: what they leave falls on what they hide."""
+        keys = [c.key for c in self.asked.choices]
+        if units := self.units(keys):
+            return Choose(max(units, key=lambda u: (self.setting.row(u).value, u.id)).id)
+        return Choose(keys[0])
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """On men so many dice; on a vehicle or gun until it is gone."""
+        word, _, number = key.partition(":")
+        if word == "men":
+            return d.goto("men", dice=int(number), hits=self.frame.hits - int(number))
+        return _batter(d, self.frame, key)
 
 
 def _batter(d: Draft[Setting], frame: Hits, piece: str) -> None:
@@ -90,17 +126,6 @@ def _batter(d: Draft[Setting], frame: Hits, piece: str) -> None:
 # ---- men ----------------------------------------------------------------------------------------
 
 
-@steps(Hits, "men")
-def roll(d: Draft[Setting], frame: Hits, _: None) -> None:
-    """One die for each hit on men (RB 10.5)."""
-    d.roll(
-        "hit-dice", say("How many men fall?"), "RB 10.5", "rolled", dice=(6,) * frame.dice,
-        about=(frame.cell,), context=cover_words(d.setting, frame.cell),
-        fields=(OutcomeField("pips", say("Pips for a man"), 1, 6),),
-        inputs={"pips": pips_for(d.setting, frame.cell)}, sums=True,
-    )  # fmt: skip
-
-
 def pips_for(setting: Setting, cell: str) -> int:
     """What a man takes: one pip in the open, two under cover (RB 10.5, 10.7)."""
     return 2 if setting.rhine.figures[cell].cover else 1
@@ -113,11 +138,64 @@ def cover_words(setting: Setting, cell: str) -> str:
     return say("In the open, one pip for a man")
 
 
-@steps(Hits, "rolled")
-def rolled(d: Draft[Setting], frame: Hits, answer: Roll) -> None:
-    """Keep the pips, and how many a man takes."""
-    per = answer.input("pips", pips_for(d.setting, frame.cell))
-    d.goto("read", pips=max(0, sum(answer.dice) + answer.modifier), per=int(per or 1))
+@steps.throws(Hits, "men", "rolled", "read", "fall")
+class Casualties(RemagenThrow[Hits]):
+    """One die for each hit on men (RB 10.5)."""
+
+    kind, cite, text = "hit-dice", "RB 10.5", say("How many men fall?")
+    outcome_kind, outcome_text = "casualties", say("Do the losses stand?")
+
+    def dice(self) -> Dice:
+        frame = self.frame
+        return Dice(
+            (6,) * frame.dice,
+            (frame.cell,),
+            cover_words(self.setting, frame.cell),
+            fields=(OutcomeField("pips", say("Pips for a man"), 1, 6),),
+            inputs={"pips": pips_for(self.setting, frame.cell)},
+        )
+
+    def kept(self, roll: Roll) -> Mapping[str, int]:
+        """The pips, and how many a man takes."""
+        per = roll.input("pips", pips_for(self.setting, self.frame.cell))
+        return {"pips": max(0, sum(roll.dice) + roll.modifier), "per": int(per or 1)}
+
+    def outcome(self) -> DiceOutcome:
+        figures = falling(self.setting, self.state, self.frame)
+        text = say_count("{n} man falls", "{n} men fall", n=figures)
+        fields = (OutcomeField("men", say("Men"), 0, 99),)
+        return DiceOutcome({"men": figures}, text, fields, (self.frame.cell,))
+
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """They are shared out: regular infantry before infantry weapons (RB 9.8)."""
+        count, cell = int(answer.value["men"] or 0), self.frame.cell
+        if count:
+            text = say_count("{n} man fell at {place}", "{n} men fell at {place}", n=count,
+                             place=d.setting.rhine.name(cell))  # fmt: skip
+            d.say(text, "RB 10.5", cell)
+        d.goto("share", figures=count)
+
+    def case(self, answer: Answer | None) -> CaseLook | None:
+        """How many men the hit dice kill (RB 10.5)."""
+        if self.fallen:
+            return None
+        frame, dice = self.frame, len(self.asked.dice)
+        per = self.set_by("pips") or pips_for(self.setting, frame.cell)
+        most = sum(u.figures for u in at(self.state, frame.cell, ENEMY[frame.side]))
+        found: dict[int, int] = {}
+        for fallen, ways in expected(dice, per, self.plus()).items():
+            found[min(fallen, most)] = found.get(min(fallen, most), 0) + ways
+        return CaseLook(
+            title=say("Men who fall"),
+            place=self.setting.rhine.name(frame.cell),
+            inputs=(
+                InputLine(say("Hit dice"), str(dice), "RB 10.5"),
+                InputLine(say("Pips for a man"), str(per), "RB 10.7"),
+                InputLine(say("Men there"), str(most), "RB 10.6"),
+            ),
+            sum_text=say("{mean:.1f} men expected of {most}", most=most, mean=mean(found)),
+            odds=listed(found, lambda n: say_count("{n} man", "{n} men", n=n)),
+        )
 
 
 def falling(setting: Setting, state: State, frame: Hits) -> int:
@@ -132,49 +210,51 @@ def falling(setting: Setting, state: State, frame: Hits) -> int:
     return min(down(frame.pips, frame.per), sum(u.figures for u in (*troops, *behind)))
 
 
-@steps(Hits, "read")
-def read(d: Draft[Setting], frame: Hits, _: None) -> None:
-    """So many men fall."""
-    figures = falling(d.setting, d.state, frame)
-    text = say_count("{n} man falls", "{n} men fall", n=figures)
-    d.outcome(
-        {"men": figures}, "fall", kind="casualties", prompt=say("Do the losses stand?"),
-        cite="RB 10.5", summary=text, fields=(OutcomeField("men", say("Men"), 0, 99),),
-        about=(frame.cell,),
-    )  # fmt: skip
-
-
-@steps(Hits, "fall")
-def fall(d: Draft[Setting], frame: Hits, answer: Outcome) -> None:
-    """They are shared out: regular infantry before infantry weapons (RB 9.8)."""
-    count = int(answer.value["men"] or 0)
-    if count:
-        text = say_count("{n} man fell at {place}", "{n} men fell at {place}", n=count,
-                         place=d.setting.rhine.name(frame.cell))  # fmt: skip
-        d.say(text, "RB 10.5", frame.cell)
-    d.goto("share", figures=count)
-
-
-@steps(Hits, "share")
-def share(d: Draft[Setting], frame: Hits, _: None) -> None:
+@steps.asks(Hits, "share", "shared")
+class WhoseMenFall(RemagenQuestion[Hits]):
     """The side that fired says which kind of tray suffers, where that matters (RB 9.6)."""
-    pool = eligible(d.setting, d.state, frame)[0]
-    if not frame.figures or not pool:
-        return d.goto("choose")
-    kinds = sorted({u.kind for u in pool})
-    if len(kinds) == 1 or frame.figures >= sum(u.figures for u in pool):
-        return _take(d, frame, pool)
-    buttons = tuple(Choice(k, KIND_NAMES[k], "RB 9.6") for k in kinds)
-    question = Question("casualties", say("Whose men fall first?"), "RB 9.6", "shared")
-    left = say_count("{n} man", "{n} men", n=frame.figures)
-    return ask.choose(d, frame.side, question, buttons, left, about=(frame.cell,))
 
+    kind, cite, text = "casualties", "RB 9.6", say("Whose men fall first?")
 
-@steps(Hits, "shared")
-def shared(d: Draft[Setting], frame: Hits, answer: Choose) -> None:
-    """Trays of this kind first."""
-    here = at(d.pieces, frame.cell, ENEMY[frame.side])
-    _take(d, frame, [u for u in here if u.kind == answer.key])
+    @cached_property
+    def pool(self) -> list[Unit]:
+        """Trays that the next hit may fall on."""
+        return eligible(self.setting, self.state, self.frame)[0]
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """What they are."""
+        return sorted({u.kind for u in self.pool})
+
+    def asks(self) -> bool:
+        left = self.frame.figures
+        return len(self.kinds) > 1 and 0 < left < sum(u.figures for u in self.pool)
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if not self.frame.figures or not self.pool:
+            d.goto("choose")
+        else:
+            _take(d, self.frame, self.pool)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(Choice(k, KIND_NAMES[k], "RB 9.6") for k in self.kinds)
+
+    def context(self) -> str:
+        return say_count("{n} man", "{n} men", n=self.frame.figures)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.cell,)
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """Trays of this kind first."""
+        here = at(d.pieces, self.frame.cell, ENEMY[self.frame.side])
+        _take(d, self.frame, [u for u in here if u.kind == key])
+        for unit in here:
+            if lost := unit.figures - d.pieces[unit.id].figures:
+                said = say_count(
+                    "{unit} lost {n} man", "{unit} lost {n} men", n=lost, unit=unit.name
+                )
+                d.say(said, "RB 9.6", self.frame.cell)
 
 
 def _take(d: Draft[Setting], frame: Hits, trays: list[Unit]) -> None:
@@ -190,56 +270,29 @@ def _take(d: Draft[Setting], frame: Hits, trays: list[Unit]) -> None:
     d.goto("share", figures=left)
 
 
-@steps(Hits, "bridge")
-def bridge(d: Draft[Setting], frame: Hits, _: None) -> None:
+@steps.throws(Hits, "bridge", "damaged", "sink", "sunk")
+class Damage(RemagenThrow[Hits]):
     """Hits on a pontoon bridge cost labour units too: one die each (RB 11.9)."""
-    if not frame.labour:
-        return d.done()
-    d.roll(
-        "damage", say("How is the pontoon bridge damaged?"), "RB 11.9", "damaged",
-        dice=(6,) * frame.labour, about=(frame.cell,), sums=True,
-    )  # fmt: skip
-    return None
 
+    kind, cite, text = "damage", "RB 11.9", say("How is the pontoon bridge damaged?")
+    outcome_text = say("Does the damage stand?")
 
-@steps(Hits, "damaged")
-def damaged(d: Draft[Setting], _: Hits, answer: Roll) -> None:
-    """Keep the pips."""
-    d.goto("sink", pips=max(0, sum(answer.dice) + answer.modifier))
+    def asks(self) -> bool:
+        return bool(self.frame.labour)
 
+    def dice(self) -> Dice:
+        return Dice((6,) * self.frame.labour, (self.frame.cell,))
 
-@steps(Hits, "sink")
-def sink(d: Draft[Setting], frame: Hits, _: None) -> None:
-    """So many labour units are gone."""
-    d.outcome(
-        {"labour": frame.pips}, "sunk", kind="damage", prompt=say("Does the damage stand?"),
-        cite="RB 11.9", about=(frame.cell,),
-        summary=say_count("{n} labour unit lost", "{n} labour units lost", n=frame.pips),
-        fields=(OutcomeField("labour", say("Labour units"), 0, 400),),
-    )  # fmt: skip
+    def kept(self, roll: Roll) -> Mapping[str, int]:
+        return {"pips": max(0, sum(roll.dice) + roll.modifier)}
 
+    def outcome(self) -> DiceOutcome:
+        lost = self.frame.pips
+        text = say_count("{n} labour unit lost", "{n} labour units lost", n=lost)
+        fields = (OutcomeField("labour", say("Labour units"), 0, 400),)
+        return DiceOutcome({"labour": lost}, text, fields, (self.frame.cell,))
 
-@steps(Hits, "sunk")
-def sunk(d: Draft[Setting], frame: Hits, answer: Outcome) -> None:
-    """At zero a completed bridge is destroyed with all on it (RB 11.11)."""
-    damage(d, frame.bridge, int(answer.value["labour"] or 0))
-    d.done()
-
-
-def expected(dice: int, by: int, plus: int = 0) -> Mapping[int, int]:
-    """Ways to get each number of hits from *dice* and *plus*, divided by *by*.
-
-    They add up to 6 ** dice.
-    """
-    sums = {0: 1}
-    for _ in range(dice):
-        after: dict[int, int] = {}
-        for total, ways in sums.items():
-            for face in range(1, 7):
-                after[total + face] = after.get(total + face, 0) + ways
-        sums = after
-    found: dict[int, int] = {}
-    for total, ways in sums.items():
-        hits = max(0, total + plus) // by
-        found[hits] = found.get(hits, 0) + ways
-    return found
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """At zero a completed bridge is destroyed with all on it (RB 11.11)."""
+        damage(d, self.frame.bridge, int(answer.value["labour"] or 0))
+        d.done()

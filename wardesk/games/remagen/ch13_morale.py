@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.ch01_forces import against_place, enter
-from wardesk.games.remagen.ch02_movement import Ways, blocked
-from wardesk.games.remagen.ch03_transport import lose
-from wardesk.games.remagen.ch09_fire import DIVIDED_BY, can_fire, divisor, salvo_dice, summed
+from wardesk.engine.question import Goals
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Outcome, Path, Reason
+from wardesk.games.remagen.asked import RemagenQuestion
+from wardesk.games.remagen.ch09_fire import Volley, can_fire, shot_arrows
+from wardesk.games.remagen.loads import lose
 from wardesk.games.remagen.position import (
     at,
     disabled,
     forbidden,
     ground,
     riders,
+    short_of,
     touching,
     usable,
     zone,
 )
+from wardesk.games.remagen.pulls import pulls_of
+from wardesk.games.remagen.room import against_place, enter
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     ENEMY,
+    GERMAN,
+    US,
     Advance,
     Battle,
     Hits,
@@ -31,8 +39,9 @@ from wardesk.games.remagen.state import (
     Unit,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.remagen.ways import Ways, blocked
+from wardesk.games.shared.told import came_from
+from wardesk.model.look import Overlay
 from wardesk.words import join, say, say_count
 
 STAY = Choice("done", say("Nobody else advances"), "RB 13.15")
@@ -127,74 +136,69 @@ def contact_targets(setting: Setting, state: State, frame: Battle, cell: str) ->
     return tuple(c for c in others if c in near and at(state, c))
 
 
-@steps(Battle, "contact")
-def contact(d: Draft[Setting], frame: Battle, _: None) -> None:
+@steps.asks(Battle, "contact", "aim")
+class ContactAim(RemagenQuestion[Battle]):
     """Every sector of the battle fires once; all at the same time (RB 13.1)."""
-    if not frame.contact:
-        return d.goto("strike")
-    cell = frame.contact[0]
-    units = contact_units(d.setting, d.state, frame, cell)
-    cells = contact_targets(d.setting, d.state, frame, cell)
-    if not units or not cells:
-        return d.goto("contact", contact=frame.contact[1:])
-    if len(cells) == 1:
+
+    kind, cite, shape = "contact", "RB 13.1", "cells"
+    text = say("At which sector do they fire?")
+
+    @cached_property
+    def shooters(self) -> list[Unit]:
+        """Units of the sector that fires now."""
+        return contact_units(self.setting, self.state, self.frame, self.frame.contact[0])
+
+    def who(self) -> str:
+        return self.shooters[0].side
+
+    def cells(self) -> tuple[str, ...]:
+        return contact_targets(self.setting, self.state, self.frame, self.frame.contact[0])
+
+    def asks(self) -> bool:
+        return bool(self.frame.contact and self.shooters) and len(self.cells()) > 1
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if not self.frame.contact:
+            return d.goto("strike")
+        cells = self.cells()
+        if not self.shooters or not cells:
+            return d.goto("contact", contact=self.frame.contact[1:])
         return d.goto("aimed", target=cells[0])
-    question = Question("contact", say("At which sector do they fire?"), "RB 13.1", "aim")
-    return ask.pick_cell(d, units[0].side, question, cells, about=(cell,))
+
+    def about(self) -> tuple[str, ...]:
+        return self.frame.contact[:1]
+
+    def lines(self, pieces: Sequence[str]) -> tuple[Overlay, ...]:
+        found = shot_arrows(self.setting, self.state, self.shooters)
+        return tuple(one for one in found if one.line[-1] in self.asked.cells)
+
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
+        """At this one."""
+        d.goto("aimed", target=answer.cells[0])
 
 
-@steps(Battle, "aim")
-def aim(d: Draft[Setting], _: Battle, answer: Cells) -> None:
-    """At this one."""
-    d.goto("aimed", target=answer.cells[0])
-
-
-@steps(Battle, "aimed")
-def aimed(d: Draft[Setting], frame: Battle, _: None) -> None:
+@steps.throws(Battle, "aimed", "noted", "weigh", "counted")
+class ContactFire(Volley[Battle]):
     """All units of the sector as one salvo."""
-    cell = frame.contact[0]
-    units = contact_units(d.setting, d.state, frame, cell)
-    count = salvo_dice(d.setting, d.state, units, frame.target)
-    by = divisor(d.setting, cell, frame.target)
-    d.roll(
-        "contact", say("How well do they fire?"), "RB 13.1", "noted", dice=(6,) * count,
-        about=(cell, frame.target), chart="divisors",
-        context=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=count, by=by),
-        fields=(DIVIDED_BY,), inputs={"divisor": by}, sums=True,
-    )  # fmt: skip
 
+    kind, cite = "contact", "RB 13.1"
 
-@steps(Battle, "noted")
-def noted(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
-    """Keep the sum, and by what it is divided."""
-    by = answer.input("divisor", divisor(d.setting, frame.contact[0], frame.target))
-    d.goto("weigh", total=summed(answer), by=int(by or 1))
+    @property
+    def origin(self) -> str:
+        return self.frame.contact[0]
 
+    @cached_property
+    def shooters(self) -> list[Unit]:
+        return contact_units(self.setting, self.state, self.frame, self.origin)
 
-@steps(Battle, "weigh")
-def weigh(d: Draft[Setting], frame: Battle, _: None) -> None:
-    """The hits of one sector, as in any salvo (RB 10.2)."""
-    hits = frame.total // frame.by
-    text = say_count("{total} / {by}: {n} hit", "{total} / {by}: {n} hits", n=hits,
-                     total=frame.total, by=frame.by)  # fmt: skip
-    d.outcome(
-        {"hits": hits}, "counted", kind="contact", prompt=say("Do the hits stand?"),
-        cite="RB 10.2", summary=text, fields=(OutcomeField("hits", say("Hits"), 0, 60),),
-        about=(frame.target,), chart="divisors",
-    )  # fmt: skip
+    def about(self) -> tuple[str, ...]:
+        return (self.origin, self.frame.target)
 
-
-@steps(Battle, "counted")
-def counted(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
-    """They wait until everybody has fired (RB 13.1)."""
-    cell, hits = frame.contact[0], int(answer.value["hits"] or 0)
-    units = contact_units(d.setting, d.state, frame, cell)
-    value = max(d.setting.row(u).value for u in units)
-    struck = (*frame.struck, (frame.target, hits, value))
-    place = d.setting.rhine.name(frame.target)
-    d.say(say_count("{place} took {n} hit", "{place} took {n} hits", n=hits, place=place),
-          "RB 13.1", frame.target)  # fmt: skip
-    d.goto("contact", contact=frame.contact[1:], struck=struck)
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """The hits wait until everybody has fired (RB 13.1)."""
+        frame = self.frame
+        struck = (frame.target, *self.struck(d, answer, "RB 13.1"))
+        d.goto("contact", contact=frame.contact[1:], struck=(*frame.struck, struck))
 
 
 @steps(Battle, "strike")
@@ -263,14 +267,6 @@ def flight_ways(
     return {c: ring[c] for c in sorted(ring) if not against_place(setting, state, [unit], c)}
 
 
-def homes(setting: Setting, state: State, frame: Retreat) -> tuple[str, ...]:
-    """Where at least one of the units that are left can go."""
-    return tuple(sorted({
-        cell for piece in frame.left
-        for cell in flights(setting, state, state.pieces[piece], frame.length)
-    }))  # fmt: skip
-
-
 @steps(Retreat, "sector")
 def sector(d: Draft[Setting], frame: Retreat, _: None) -> None:
     """The next sector is left; disabled vehicles stay behind and are lost (RB 13.14, 13.8)."""
@@ -286,27 +282,103 @@ def sector(d: Draft[Setting], frame: Retreat, _: None) -> None:
     return d.goto("way", left=left)
 
 
-@steps(Retreat, "way")
-def way(d: Draft[Setting], frame: Retreat, _: None) -> None:
+@steps.asks(Retreat, "way", "fled")
+class WhereToFlee(RemagenQuestion[Retreat]):
     """The loser chooses where he withdraws to, the winner where he routs him (RB 13.8, 13.10)."""
-    if not frame.left:
-        return d.goto("sector", cells=frame.cells[1:])
-    found = homes(d.setting, d.state, frame)
-    if not found:
-        for piece in frame.left:
-            d.say(say("{unit} had no way out", unit=d.pieces[piece].name), "RB 13.9",
-                  frame.cells[0])  # fmt: skip
-            _vanish(d, piece)
-        return d.goto("sector", cells=frame.cells[1:], left=())
-    if frame.rout:
-        question = Question("rout", say("Where are they routed to?"), "RB 13.10", "fled")
-    else:
-        question = Question("withdraw", say("Where do they withdraw to?"), "RB 13.8", "fled")
-    who = ENEMY[frame.loser] if frame.rout else frame.loser
-    place, names = d.setting.rhine.name(frame.cells[0]), [d.pieces[p].name for p in frame.left]
-    context = say_count("{units}, {n} sector from {place}", "{units}, {n} sectors from {place}",
-                        n=frame.length, units=join(", ", names), place=place)  # fmt: skip
-    return ask.pick_cell(d, who, question, found, context, about=(*frame.left, frame.cells[0]))
+
+    kind, shape = "withdraw", "cells"
+
+    def tag(self) -> str:
+        return "rout" if self.frame.rout else "withdraw"
+
+    def who(self) -> str:
+        return ENEMY[self.frame.loser] if self.frame.rout else self.frame.loser
+
+    def prompt(self) -> str:
+        if self.frame.rout:
+            return say("Where are they routed to?")
+        return say("Where do they withdraw to?")
+
+    def rule(self) -> str:
+        return "RB 13.10" if self.frame.rout else "RB 13.8"
+
+    def _ways(self, unit: Unit) -> dict[str, tuple[str, ...]]:
+        return flight_ways(self.setting, self.state, unit, self.frame.length)
+
+    def cells(self) -> tuple[str, ...]:
+        """Where at least one of the units that are left can go."""
+        return tuple(sorted({c for u in self.units(self.frame.left) for c in self._ways(u)}))
+
+    def passed(self, d: Draft[Setting]) -> None:
+        """All have gone, or those who are left have no way out."""
+        cells = self.frame.cells
+        for unit in self.units(self.frame.left):
+            d.say(say("{unit} had no way out", unit=unit.name), "RB 13.9", cells[0])
+            _vanish(d, unit.id)
+        d.goto("sector", cells=cells[1:], left=())
+
+    def context(self) -> str:
+        names = [u.name for u in self.units(self.frame.left)]
+        return say_count("{units}, {n} sector from {place}", "{units}, {n} sectors from {place}",
+                         n=self.frame.length, units=join(", ", names),
+                         place=self.name(self.frame.cells[0]))  # fmt: skip
+
+    def about(self) -> tuple[str, ...]:
+        return (*self.frame.left, self.frame.cells[0])
+
+    def lines(self, pieces: Sequence[str]) -> tuple[Overlay, ...]:
+        found: dict[str, tuple[str, ...]] = {}
+        for unit in self.units(self.frame.left):
+            for cell, way in self._ways(unit).items():
+                found.setdefault(cell, way)
+        return tuple(Overlay("arc", line=(self.frame.cells[0], *way)) for way in found.values())
+
+    def unlisted(self, cell: str) -> tuple[Reason, ...]:
+        """Why the losers cannot be driven to *cell* (RB 13.8 to 13.13)."""
+        if not self.frame.cells:
+            return ()
+        setting, state, frame = self.setting, self.state, self.frame
+        name, foe = self.name(cell), ENEMY[frame.loser]
+        far, units = setting.rhine.distance(frame.cells[0], cell), self.units(frame.left)
+        if far != frame.length:
+            text = say_count("{place} is {n} sector away, the way back is {length}",
+                             "{place} is {n} sectors away, the way back is {length}",
+                             n=far, place=name, length=frame.length)  # fmt: skip
+        elif cell in ground(state, foe):
+            text = say("The enemy holds {place}", place=name)
+        elif cell in zone(setting, state, foe):
+            text = say("{place} lies in a hostile zone of control", place=name)
+        elif cell in setting.rhine.water:
+            text = say("{place} lies in the river", place=name)
+        elif all(forbidden(setting, unit, cell) for unit in units):
+            text = say("The ground of {place} is closed to it", place=name)
+        elif all(short_of(setting, state, cell, [unit]) for unit in units):
+            text = say("There is no room left at {place}", place=name)
+        else:
+            text = say("No way leads to {place} that goes on farther at each step", place=name)
+        return (Reason(text, self.rule(), at=cell),)
+
+    def script(self, rng: Random) -> Answer:
+        """Routed as far from where the loser wants to be as may be; else into cover, near it."""
+        pulls, cells = pulls_of(self.setting, self.state, self.frame.loser), self.asked.cells
+        if self.frame.rout:
+            return Cells((max(cells, key=lambda c: (pulls[c], c)),))
+        cover = self.setting.rhine.figures
+        return Cells((min(cells, key=lambda c: (not cover[c].cover, pulls[c], c)),))
+
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
+        """As many as find room there go there; the others are asked for again."""
+        cell, left, went = answer.cells[0], list[str](), list[Unit]()
+        for piece in self.frame.left:
+            if cell in flights(d.setting, d.state, d.pieces[piece], self.frame.length):
+                went.append(d.pieces[piece])
+                enter(d, piece, cell)
+            else:
+                left.append(piece)
+        who = join(", ", [unit.name for unit in went])
+        text = say("{unit} fell back to {place}", unit=who, place=self.name(cell))
+        d.say(text, self.rule(), cell, came_from([self.name(unit.at or "") for unit in went]))
+        d.goto("way", left=tuple(left))
 
 
 def _vanish(d: Draft[Setting], piece: str) -> None:
@@ -315,31 +387,7 @@ def _vanish(d: Draft[Setting], piece: str) -> None:
     d.set(piece, at=None, carrier="")
 
 
-@steps(Retreat, "fled")
-def fled(d: Draft[Setting], frame: Retreat, answer: Cells) -> None:
-    """As many as find room there go there; the others are asked for again."""
-    cell, left = answer.cells[0], list[str]()
-    for piece in frame.left:
-        if cell in flights(d.setting, d.state, d.pieces[piece], frame.length):
-            enter(d, piece, cell)
-        else:
-            left.append(piece)
-    place = d.setting.rhine.name(cell)
-    cite = "RB 13.10" if frame.rout else "RB 13.8"
-    d.say(say("The losers fell back to {place}", place=place), cite, cell)
-    d.goto("way", left=tuple(left))
-
-
 # ---- pursuit and occupation ---------------------------------------------------------------------
-
-
-def pursuers(setting: Setting, state: State, frame: Advance) -> list[Unit]:
-    """Winners that may still advance."""
-    return [
-        u for p in frame.units
-        if (u := state.pieces[p]).at is not None and not u.carrier and not disabled(setting, u)
-        and advance_goals(setting, state, frame, [u])
-    ]  # fmt: skip
 
 
 def advance_goals(
@@ -363,37 +411,54 @@ def advance_goals(
     return {c: w for c, w in found.items() if not against_place(setting, state, units, c)}
 
 
-@steps(Advance, "ask")
-def who_advances(d: Draft[Setting], frame: Advance, _: None) -> None:
+@steps.asks(Advance, "ask", "advanced")
+class Pursuit(RemagenQuestion[Advance]):
     """The winner may follow, first into a sector that was left (RB 13.15)."""
-    units = pursuers(d.setting, d.state, frame)
-    if not units:
-        return d.done()
-    question = Question("advance", say("Who advances where?"), "RB 13.15", "advanced")
-    ids = tuple(u.id for u in units)
-    return ask.path(d, frame.side, question, ids, most=len(ids), choices=(STAY,), about=frame.into)
 
+    kind, cite, shape, chart = "advance", "RB 13.15", "path", "morale"
+    together = True
+    text, choices = say("Who advances where?"), (STAY,)
 
-@steps(Advance, "advanced")
-def advanced(d: Draft[Setting], frame: Advance, answer: Path | Choose) -> None:
-    """They stand there."""
-    if isinstance(answer, Choose):
-        return d.done()
-    for piece in answer.pieces:
-        enter(d, piece, answer.cells[-1])
-    place = d.setting.rhine.name(answer.cells[-1])
-    text = say_count("{n} unit advanced to {place}", "{n} units advanced to {place}",
-                     n=len(answer.pieces), place=place)  # fmt: skip
-    d.say(text, "RB 13.15", answer.cells[-1])
-    return d.goto("ask", units=tuple(p for p in frame.units if p not in answer.pieces))
+    @cached_property
+    def ready(self) -> list[Unit]:
+        return [
+            u for u in self.units(self.frame.units)
+            if u.at is not None and not u.carrier and not disabled(self.setting, u)
+            and self.goals([u])
+        ]  # fmt: skip
 
+    def about(self) -> tuple[str, ...]:
+        return self.frame.into
 
-def against_advance(
-    setting: Setting, state: State, frame: Advance, answer: Path
-) -> tuple[Reason, ...]:
-    """Why *answer* is no advance."""
-    units = [state.pieces[p] for p in answer.pieces]
-    if advance_goals(setting, state, frame, units).get(answer.cells[-1]) is not None:
-        return ()
-    place = setting.rhine.name(answer.cells[-1])
-    return (Reason(say("They cannot advance to {place}", place=place), "RB 13.15"),)
+    def goals(self, units: Sequence[Any]) -> Goals:
+        found = advance_goals(self.setting, self.state, self.frame, units)
+        return {cell: (way, ()) for cell, way in found.items()}
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        if not isinstance(answer, Path) or answer.cells[-1] in self.ways(answer.pieces):
+            return ()
+        place = self.name(answer.cells[-1])
+        return (Reason(say("They cannot advance to {place}", place=place), "RB 13.15"),)
+
+    def script(self, rng: Random) -> Answer:
+        """Americans go on, Germans hold cover."""
+        piece = self.asked.pieces[0]
+        goals = self.ways((piece,))
+        if not goals or self.side == GERMAN:
+            return Choose("done")
+        pulls = pulls_of(self.setting, self.state, US)
+        best = min(goals, key=lambda c: (pulls[c], c))
+        if pulls[best] >= pulls.get(self.state.pieces[piece].at or "", 99.0):
+            return Choose("done")
+        return Path((piece,), goals[best][0])
+
+    def picked(self, d: Draft[Setting], answer: Path) -> None:
+        """They stand there."""
+        came = [d.pieces[piece] for piece in answer.pieces]
+        for piece in answer.pieces:
+            enter(d, piece, answer.cells[-1])
+        who, place = join(", ", [unit.name for unit in came]), self.name(answer.cells[-1])
+        how = came_from([self.name(unit.at or "") for unit in came])
+        d.say(say("{units} advanced to {place}", units=who, place=place),
+              "RB 13.15", answer.cells[-1], how)  # fmt: skip
+        d.goto("ask", units=tuple(p for p in self.frame.units if p not in answer.pieces))

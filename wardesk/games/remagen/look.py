@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
-from wardesk.engine.types import Decision, replace
+from wardesk.engine.question import Question
+from wardesk.engine.types import replace
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.charts import origin_of
-from wardesk.games.remagen.plans import room_word
 from wardesk.games.remagen.position import in_yard, labour, pontoon
+from wardesk.games.remagen.room import room_word
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     DOWN,
@@ -21,8 +23,6 @@ from wardesk.games.remagen.state import (
     US,
     US_YARD,
     YARDS,
-    Front,
-    Salvo,
     State,
     Turn,
     Unit,
@@ -36,7 +36,6 @@ from wardesk.model.look import (
     CellMark,
     CounterFact,
     CounterLook,
-    Overlay,
     SideLook,
     TableLook,
     TrackLook,
@@ -79,8 +78,8 @@ BEATEN = BadgeLook("7", say("Automatic victory"), "#9c3b30", "diamond", "overrun
 FULL = BadgeLook("6", say("Capacity taken"), "#5b6b8c", "circle", "capacity")
 
 
-def table(setting: Setting, state: State) -> TableLook:
-    """Everything on the table."""
+def table(setting: Setting, state: State, question: Question[Any, Any, Any] | None) -> TableLook:
+    """Everything on the table, with what the pending question lights."""
     turn = state.tracks["turn"]
     when = say("Turn {turn} of {turns}", turn=turn, turns=setting.turns)
     if not turn:
@@ -96,7 +95,7 @@ def table(setting: Setting, state: State) -> TableLook:
         tracks=tracks(setting, state, points),
         phases=strip(setting.phases, phase_now(state), over=state.result is not None),
         boxes=_boxes(setting, state),
-        overlays=tuple(_overlays(setting, state)),
+        overlays=question.overlays(setting.rhine.cells) if question else (),
         headline=join(", ", facts),
         night=bool(turn) and setting.night(turn),
     )
@@ -309,37 +308,3 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
         BoxLook(GERMAN_YARD, say("German yard"), waiting, GERMAN, tuple(u.id for u in germans),
                 "RB 1.5", True),
     )  # fmt: skip
-
-
-# ---- overlays -----------------------------------------------------------------------------------
-
-
-def _overlays(setting: Setting, state: State) -> Iterator[Overlay]:
-    ask = state.ask
-    if ask is None:
-        return
-    if ask.cells:
-        yield Overlay("target", ask.cells, label=ask.prompt)
-    sources = _cells_of(setting, state, ask.pieces)
-    if sources:
-        yield Overlay("source", sources)
-    selected = tuple(cell for cell in ask.about if cell in setting.rhine.names)
-    if selected:
-        yield Overlay("selected", selected)
-    yield from _arrows(state, ask)
-
-
-def _cells_of(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
-    cells = {state.pieces[p].at for p in pieces if p in state.pieces}
-    return tuple(cell for cell in setting.rhine.cells if cell in cells)
-
-
-def _arrows(state: State, ask: Decision) -> Iterator[Overlay]:
-    match state.stack[-1] if state.stack else None:
-        case Front(links=links):
-            for mine, other in links:
-                yield Overlay("arc", line=(mine, other))
-        case Salvo(sector=sector, target=target):
-            yield Overlay("arc", line=(sector, target), label=ask.prompt)
-        case _:
-            return

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
-from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetTrack
+from wardesk.engine.types import CreatePiece, Effect, SetTrack
 from wardesk.games.remagen import (
     ch00_turn,
     ch01_forces,
@@ -19,19 +18,23 @@ from wardesk.games.remagen import (
     ch11_engineers,
     ch12_combat,
     ch13_morale,
-    legality,
 )
 from wardesk.games.remagen.forces import SCHEMA, units_of
 from wardesk.games.remagen.options import OPTIONS
+from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting, read_setting
 from wardesk.games.remagen.show import RemagenShowing
 from wardesk.games.remagen.state import (
     SIDES,
     YARDS,
+    Advance,
     AnyFrame,
     Fact,
+    Hits,
+    Salvo,
     SetUp,
     State,
+    Transport,
     Turn,
     Unit,
     steps,
@@ -56,7 +59,7 @@ CHAPTERS = (
     ch12_combat,
     ch13_morale,
 )
-"""Importing a chapter registers its steps."""
+"""Importing a chapter registers its steps and questions."""
 
 
 class RemagenRules(PrintedRules[Unit, AnyFrame, Setting]):
@@ -88,18 +91,18 @@ class RemagenRules(PrintedRules[Unit, AnyFrame, Setting]):
         effects += [SetTrack("turn", 0), SetTrack("quota used", 0)]
         return effects, (Turn(step="start"), SetUp(step="place"))
 
-    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
-        """Reasons against an arrival, a move, a shot, an attack or an advance."""
-        return legality.against(self.setting, state, answer)
-
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units is dropped."""
-        return legality.alive(state, frame)
 
-    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
-        """Legal answers, *n* at most."""
-        return legality.options(self.setting, state, n, rng)
+        def there(piece: str) -> bool:
+            return piece in state.pieces and state.pieces[piece].at is not None
 
-    def sample(self, state: State, rng: Random) -> Answer:
-        """One legal answer at random."""
-        return legality.sample(self.setting, state, rng)
+        match frame:
+            case Salvo(firing=units) | Advance(units=units):
+                return any(map(there, units))
+            case Hits(cell=cell):
+                return bool(at(state, cell)) or bool(frame.bridge)
+            case Transport(unit=unit) if unit:
+                return there(unit)
+            case _:
+                return True

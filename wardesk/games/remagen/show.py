@@ -1,57 +1,46 @@
-"""What a screen asks: the table's look, charts, cases, reach, and who fell."""
+"""What a screen asks beside the pending question: the table's look, charts, odds, who fell."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Reason, SetPiece
-from wardesk.games.remagen import cases, charts, legality, look, plans
+from wardesk.engine.types import SetPiece
+from wardesk.errors import UserError
+from wardesk.games.remagen import charts, look
 from wardesk.games.remagen.ch00_turn import foothold
+from wardesk.games.remagen.ch08_ludendorff import collapse_case
+from wardesk.games.remagen.dice import expected
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import AnyFrame, Fact, Front, Retreat, State, Unit
+from wardesk.games.remagen.state import AnyFrame, Fact, State, Unit, steps
+from wardesk.games.remagen.tables import Tables
 from wardesk.games.shared.phases import moment, strip
+from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
-    Assignments,
     CaseLook,
     ChartLook,
     CounterFact,
     Moment,
-    Overlay,
+    OddsLine,
     TableLook,
     TrackLook,
 )
-from wardesk.words import join
-
-WEIGHED_WITH = {
-    "set-up": "units",
-    "arrive": "units",
-    "move": "units",
-    "land": "units",
-    "fire": "divisors",
-    "fire-on": "divisors",
-    "return-fire": "divisors",
-    "front": "morale",
-    "battle": "morale",
-    "advance": "morale",
-    "drop": "drop",
-}
-"""Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
+from wardesk.words import say, say_count
 
 
-class RemagenShowing(Showing[Unit, AnyFrame]):
+class RemagenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
-    weighed_with = WEIGHED_WITH
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    steps = steps.table
+    endings = frozenset(
+        ("arrive/done", "move/done", "fire/done", "fire-on/enough", "land/done", "advance/done")
+    )
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self.question(state))
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
@@ -61,60 +50,17 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
         """The turn and the phase."""
         return moment(state.tracks["turn"], strip(self.setting.phases, look.phase_now(state)))
 
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll, outcome or planned shot rests on."""
-        return cases.case(self.setting, state, answer)
-
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
-        return cases.odds(self.setting.tables, table, values)
+        return odds(self.setting.tables, table, values)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The charts, unlit."""
         return charts.all_charts(self.setting)
 
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the units may be sent, and what that comes to: odds, hits, room that is left."""
-        found = legality.reach(self.setting, state, pieces)
-        return {cell: reasons or self._note(state, pieces, cell) for cell, reasons in found.items()}
-
-    def _note(self, state: State, pieces: Sequence[str], cell: str) -> tuple[Reason, ...]:
-        units, frame = [state.pieces[piece] for piece in pieces], state.stack[-1]
-        if state.ask is not None and state.ask.kind in plans.FIRE:
-            line = next((one for one in plans.shot_lines(self.setting, state, units)
-                         if one.cell == cell), None)  # fmt: skip
-            if line is None:
-                return ()
-            text = join(", ", (line.figure, line.text))
-            return (Reason(text, "RB 10.2", "note"),)
-        if isinstance(frame, Front):
-            text = plans.link_note(self.setting, state, frame, (units[0].at or "", cell))
-            return (Reason(text, "RB 12.6", "note"),)
-        return (Reason(plans.room_note(self.setting, state, units, cell), "RB 1.3", "note"),)
-
-    def lines(self, state: State, pieces: Sequence[str] = ()) -> tuple[Overlay, ...]:
-        """Shots with divisor and expected hits; the ways of a rout or withdrawal."""
-        return plans.arrows(self.setting, state, pieces)
-
-    def assignments(self, state: State) -> Assignments | None:
-        """The battle front as it is divided so far."""
-        return plans.assignments(self.setting, state)
-
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """Every value of a unit in words."""
         return look.facts(self.setting, state.pieces[piece])
-
-    def against(self, state: State, cell: str) -> Sequence[Reason]:
-        """Why the losers cannot be driven to *cell*."""
-        frame = state.stack[-1] if state.stack else None
-        places = state.ask is not None and state.ask.shape == "cells"
-        if not isinstance(frame, Retreat) or not frame.cells or not places:
-            return ()
-        return plans.against_flight(self.setting, state, frame, cell)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The way to *goal*."""
-        return legality.route(self.setting, state, pieces, goal)
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and sector."""
@@ -125,3 +71,41 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
                 if unit is not None and unit.at is not None:
                     found.append(Loss(unit.side, unit.at, 1))
         return by_place(found)
+
+
+def odds(tables: Tables, table: str, values_of: Mapping[str, str]) -> CaseLook:
+    """The exact distribution of one line. UserError that names tables and keys."""
+    keys = {"morale": ("attackers", "defenders"), "collapse": ("turn",),
+            "salvo": ("dice", "divisor")}  # fmt: skip
+    if table not in keys:
+        raise UserError(
+            say("There is no table {table!r}.", table=table),
+            say("There are: {known!s}.", known=", ".join(keys)),
+        )
+    found = [_number(values_of, key) for key in keys[table]]
+    wrong = sorted(set(values_of) - set(keys[table]))
+    if wrong:
+        raise UserError(
+            say("The table {table!s} has no key {key!r}.", table=table, key=wrong[0]),
+            say("Its keys: {keys!s}.", keys=", ".join(keys[table])),
+        )
+    if table == "collapse":
+        return collapse_case(tables, tables.collapse.limit(found[0]))
+    if table == "salvo":
+        ways, of = expected(min(found[0], 40), found[1]), 6 ** min(found[0], 40)
+        lines = tuple(
+            OddsLine(say_count("{n} hit", "{n} hits", n=n), w, of) for n, w in sorted(ways.items())
+        )
+        return CaseLook(title=say("Salvo"), odds=lines)
+    return tables.morale.case(column=tables.morale.column(found[0], found[1]))
+
+
+def _number(values_of: Mapping[str, str], key: str) -> int:
+    text = values_of.get(key)
+    if text is None:
+        raise UserError(
+            say("The value {key!s} is missing.", key=key), say("Add {key!s}=<number>.", key=key)
+        )
+    if not text.isdecimal() or not 1 <= int(text) <= 9999:
+        raise UserError(say("{key!s} is a whole number, not {text!r}.", key=key, text=text))
+    return int(text)

@@ -1,19 +1,12 @@
-"""What a program needs to play: script and score."""
+"""What a program needs to play beside the questions: the clock and the score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choose, Decision, replace
-from wardesk.games.remagen import policy, policy_moves
 from wardesk.games.remagen.ch00_turn import foothold
-from wardesk.games.remagen.ch12_combat import Sides, battles_of, contacts, names, ratio, values
-from wardesk.games.remagen.expectation import morale, toll
-from wardesk.games.remagen.legality import FIRE, fire_goals
 from wardesk.games.remagen.position import (
-    at,
     in_yard,
     labour,
     on_board,
@@ -22,19 +15,15 @@ from wardesk.games.remagen.position import (
     strength,
 )
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import DOWN, GERMAN, US, AnyFrame, Front, State, Unit
-from wardesk.model.advice import Advice
-from wardesk.words import say, say_count
-
-TAKEN = say("combat value taken, on average")
-EDGE = say("% that the enemy gives way, less % that one does")
-MOST_ROWS = 24
-"""Longer lists help nobody."""
+from wardesk.games.remagen.state import DOWN, GERMAN, US, AnyFrame, State, Unit, steps
+from wardesk.games.shared.printed import OfSetting
+from wardesk.words import say
 
 
-class RemagenThinking(Thinking[Unit, AnyFrame]):
+class RemagenThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
     """How programs play the scenario."""
 
+    steps = steps.table
     measured: Mapping[str, str] = {
         "colonel": say(
             "Measured against the scripted bot: {us} of 100 points more for the Americans ({n} "
@@ -46,17 +35,6 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
         )
     }
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-
-    def policy(self, state: State, rng: Random) -> Answer:
-        """The scripted player of the side that is asked."""
-        return policy.choose(self.setting, state, rng)
-
-    def advice(self, state: State) -> tuple[Advice, ...]:
-        """Ranked answers to a question of fire or attack; empty for any other."""
-        return advice(self.setting, state)
-
     def clock(self, state: State) -> int:
         """Half turns: to where the same side is up again, one turn on.
 
@@ -66,21 +44,6 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
             getattr(frame, "side", "") == GERMAN or frame.step.startswith(GERMAN)
             for frame in state.stack[:2]
         )
-
-    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
-        """Moves that the script would think of; what else is asked has shorter lists."""
-        del rng  # nothing is drawn
-        return policy_moves.ideas(self.setting, state, n)
-
-    def weighs(self, state: State, script: Answer) -> bool:
-        """All but arrivals, and marches that the script would make: most change the order only.
-
-        Where the script would stop, or do something else than march, most was gained.
-        """
-        ask = state.ask
-        if ask is None or ask.kind == "arrive":
-            return False
-        return ask.kind != "move" or isinstance(script, Choose)
 
     def score(self, state: State, side: str) -> float:
         """How the game stands for *side* on a scale of 0 to 1; both sides together make 1."""
@@ -145,85 +108,3 @@ def _crossings(setting: Setting, state: State) -> float:
         for row in setting.rhine.sites
     )
     return min(1.0, rail + 0.8 * boats)
-
-
-def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
-    """Ranked answers to a question of fire or attack, the best first; empty for any other."""
-    asked, frame = state.ask, state.stack[-1] if state.stack else None
-    if asked is None or asked.who in (CHANCE, UMPIRE):
-        return ()
-    if asked.kind in FIRE:
-        found = list(_salvos(setting, state, asked))
-    elif asked.kind == "front" and isinstance(frame, Front):
-        found = list(_attacks(setting, state, asked, frame))
-    elif asked.kind == "battle" and isinstance(frame, Front):
-        found = [_battle(setting, state, frame.side, frame.battles[int(one.key)], one.key)
-                 for one in asked.choices]  # fmt: skip
-    else:
-        return ()
-    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])
-
-
-def salvo_teams(
-    setting: Setting, state: State, pieces: Sequence[str]
-) -> Iterator[tuple[str, str, tuple[Unit, ...]]]:
-    """Sector, target and all units of the sector that reach it."""
-    sectors: dict[str, list[Unit]] = {}
-    for piece in pieces:
-        unit = state.pieces[piece]
-        sectors.setdefault(unit.at or "", []).append(unit)
-    for cell, units in sectors.items():
-        reach = {u.id: fire_goals(setting, state, [u]) for u in units}
-        for target in sorted({c for goals in reach.values() for c in goals}):
-            yield cell, target, tuple(u for u in units if target in reach[u.id])
-
-
-def _salvos(setting: Setting, state: State, asked: Decision) -> Iterator[Advice]:
-    name = setting.rhine.name
-    for cell, target, team in salvo_teams(setting, state, asked.pieces):
-        found = toll(setting, state, team, target)
-        yield Advice(
-            label=say("{here} at {target}", here=name(cell), target=name(target)),
-            cells=(target,),
-            pieces=tuple(u.id for u in team),
-            value=found.value,
-            figure=f"{found.value:.1f}",
-            unit=TAKEN,
-            text=say("{hits:.1f} hits, {chance} % for at least one",
-                     hits=found.hits, chance=f"{found.chance * 100:.0f}"),
-            hint=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=found.dice,
-                           by=found.by),
-            cite="RB 10.2",
-        )  # fmt: skip
-
-
-def _attacks(setting: Setting, state: State, asked: Decision, frame: Front) -> Iterator[Advice]:
-    """Each sector against each that it may still be set against, with all that hangs together."""
-    for mine, other in contacts(setting, state, frame.side):
-        pieces = [u.id for u in at(state, mine, frame.side) if u.id in asked.pieces]
-        if (mine, other) in frame.links or not pieces:
-            continue
-        links = (*frame.links, (mine, other))
-        battle = next(b for b in battles_of(links) if mine in b[0])
-        found = _battle(setting, state, frame.side, battle, "")
-        name = setting.rhine.name
-        label = say("{attackers} at {defenders}", attackers=name(mine), defenders=name(other))
-        yield replace(found, label=label, cells=(other,), pieces=(pieces[0],))
-
-
-def _battle(setting: Setting, state: State, side: str, battle: Sides, key: str) -> Advice:
-    mine, theirs = values(setting, state, side, battle)
-    found = morale(setting.tables, mine, theirs)
-    a, b = ratio(mine, theirs)
-    edge = 100 * (found.defender - found.attacker)
-    return Advice(
-        label=names(setting, battle[1]),
-        choice=key,
-        value=edge,
-        figure=f"{edge:+.0f}".replace("-", "−"),
-        unit=EDGE,
-        text=say("{a}–{b}: they give way {good} %, we {bad} %", a=a, b=b,
-                 good=f"{found.defender * 100:.0f}", bad=f"{found.attacker * 100:.0f}"),
-        hint=say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b),
-        cite="RB 12.7",
-    )  # fmt: skip

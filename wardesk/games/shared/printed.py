@@ -28,6 +28,18 @@ class HasOptions(Protocol):
 S = TypeVar("S", bound=HasOptions)
 
 
+class OfSetting(Generic[S]):
+    """What shows a printed game, or thinks about it: made from the setting of its scenario."""
+
+    def __init__(self, setting: S) -> None:
+        self._setting = setting
+
+    @property
+    def setting(self) -> S:
+        """Board, charts, forces and options."""
+        return self._setting
+
+
 class PrintedRules(Rules[P, F], Generic[P, F, S]):
     """What all printed games have in common. *S*: what every chapter of the game reads."""
 

@@ -53,9 +53,9 @@ class Luck:
             )
             return Roll((face + 1,))
         dice: list[int] = []
-        for faces in asked.dice:
+        for printed in asked.printed():
             found = mixed(found)
-            dice.append((found * faces >> 64) + 1)
+            dice.append(printed[found * len(printed) >> 64])
         return Roll(tuple(dice))
 
 

@@ -22,10 +22,11 @@ from wardesk.campaign.ruleset import UNITS, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
 from wardesk.services.campaign.moves import (
+    BY_HAND,
     CITE,
-    check_played,
     check_transfer,
     place_units,
+    placements,
     transfer,
 )
 from wardesk.services.campaign.possible import is_possible, possible_first
@@ -43,7 +44,7 @@ _MOVES: Mapping[str, tuple[str, str, tuple[Param, ...]]] = {
         Param("units", "list", of="unit-in-play", label=say("Units")),
         Param("to", of="game", label=say("To")),
     )),
-    PLACE: (say("Units are put into a hex"), say("by hand"), (
+    PLACE: (say("Units are put into a hex"), BY_HAND, (
         Param("units", "list", of="unit", label=say("Units")),
         Param("game", of="game"),
         Param("hex", label=say("Hex")),
@@ -259,11 +260,12 @@ def _final(desk: CampaignDesk, action: str, given: Mapping[str, str], refused: R
 def _judged_move(desk: CampaignDesk, given: Mapping[str, str], action: str) -> int:
     """How many units it moves. `Refused` where it may not be done."""
     moved = _move_words(given, action)
-    for unit in moved["units"]:
-        if action == TRANSFER:
+    if action == PLACE:
+        place = Place("hex", moved["hex"][0], "", moved["game"][0])
+        placements(desk.design, desk.state, moved["units"], place)
+    else:
+        for unit in moved["units"]:
             check_transfer(desk.design, desk.state, unit, moved["to"][0])
-        else:
-            check_played(desk.design, desk.state, moved["game"][0])
     return len(moved["units"])
 
 

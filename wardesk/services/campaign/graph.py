@@ -9,9 +9,11 @@ from msgspec import Struct
 from wardesk.campaign.operation.calendar import weekday_and_day
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.duties import Duty
 from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.graph import CarryRule, Link, Node
 from wardesk.campaign.operation.names import in_words, winner_name
+from wardesk.campaign.operation.scenarios import CITE, PLAYED
 from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.conditions import condition_words, final_facts, settled
 from wardesk.words import join, say, say_count
@@ -120,6 +122,36 @@ def graph_facts(design: Design, state: State) -> GraphFacts:
     )
 
 
+def shut_ways(design: Design, state: State) -> list[Duty]:
+    """Scenarios that are over, and from which nothing that follows can be reached any more.
+
+    On the last turn of all that counts as shut, too, what only might have opened later.
+    """
+    judge, found = _Judge(design, state), list[Duty]()
+    never = ("shut", "waiting") if state.ordinal + 1 >= design.calendar.turns else ("shut",)
+    for node in design.nodes:
+        standing = state.nodes.get(node.id)
+        ends = [link.end for link in design.links if link.start == node.id]
+        told = [judge.standing(each) for each in ends if each in design.node]
+        over = standing is not None and standing.over
+        if not over or not told or any(each not in never for each, _why in told):
+            continue
+        played = [each for each in ends if design.node[each].kind in PLAYED]
+        found.append(
+            Duty(
+                id=f"shut.{node.id}", title=say("No way leads on from {name}", name=node.name),
+                why=join(" ", list(dict.fromkeys(why for _, why in told))), seat="umpire",
+                cite=CITE, opens=state.ordinal, action="begin-scenario" if played else "",
+                choices={"node": tuple((each, design.node[each].name) for each in played)}
+                if played else {},
+                by_leave=True,
+                hint=say("Let what follows begin by the umpire's leave, take the result back, or"
+                         " leave it with a reason."),
+            )
+        )  # fmt: skip
+    return found
+
+
 def _days(design: Design, node: Node) -> tuple[int, int]:
     slots = len(design.calendar.slots)
     if node.kind == "end":
@@ -179,6 +211,8 @@ def _carried(design: Design, rule: CarryRule) -> str:
         "drop": say("does not go on"),
         "convert": say("becomes {unit}", unit=rule.to),
     }[rule.transform]
+    if rule.back:
+        words = say("{what}, also to those that were lost ({why})", what=words, why=rule.back)
     return say("{who!c}: {what}", who=who, what=words)
 
 

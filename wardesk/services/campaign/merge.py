@@ -129,12 +129,13 @@ def _unit(
 ) -> tuple[MergeRow, ResultRow | None]:
     """The row of a unit, and what is left of it to enter."""
     design, now = ledger.design, ledger.state.units[row.unit]
-    says = then.steps if row.steps is None else row.steps
+    says = row.steps_after(then.steps)
     change, there = says - then.steps, place_after(sheet, row, then.place)
     moved = there != then.place
     typed = bool(change or moved or row.lost or set(row.flags) - set(then.flags) or row.flags_off)
     happened = then != now
-    agrees = says == now.steps and (not moved or there == now.place) and not row.lost
+    stands_there = now.place.kind in GONE if row.lost else not moved or there == now.place
+    agrees = says == now.steps and stands_there
     offers: tuple[Take, ...] = ()
     total = now.steps + change
     if happened and typed and not agrees:
@@ -150,7 +151,8 @@ def _unit(
         left = replace(row, back=True, note=reason, hex=row.hex or then.place.at) if back else row
         left = replace(left, steps=says)
     elif how == "both":
-        left = replace(row, steps=total, hex=row.hex if moved else None)
+        lost = row.lost and not total
+        left = replace(row, steps=total, lost=lost, hex=row.hex if moved else None)
     elif how == "same" and (row.flags or row.flags_off):
         left = replace(row, steps=None, hex=None)
     stands = _standing(design, now.steps, now.place)

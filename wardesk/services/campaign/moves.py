@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from wardesk.campaign.ledger.chain import let_count
 from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved, UnitTransferred
-from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.ledger.refusals import allow, overruling, require
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.carry import CarryPreview, carry_drafts, preview_carry
 from wardesk.campaign.operation.condition_text import words
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.doubts import doubts
 from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
+from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.rights import Allowed, overruled, with_leave
 from wardesk.words import say
@@ -24,6 +30,8 @@ from wardesk.words import say
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
 
+BY_HAND = say("by hand")
+"""What stands behind units that somebody puts into a hex: his own word."""
 CITE = "links"
 """What stands behind a move between games: the campaign's own graph."""
 
@@ -92,23 +100,74 @@ def _check_way(design: Design, state: State, start: str, end: str) -> None:
         )
 
 
-def place_units(
-    desk: CampaignDesk, units: Iterable[str], place: Place, *, allowed: Allowed | None = None
-) -> list[Event]:
-    """Put units somewhere: those in play move, the others arrive.
+def placements(design: Design, state: State, units: Sequence[str], place: Place) -> list[Draft]:
+    """The events by which units come into a place: those in play move, the others arrive.
 
-    `Refused` for a place in a game that is not played, unless an umpire has *allowed* it.
+    `Refused` for a game that is not played, and for what a results sheet would want a reason for:
+    no hex of the map, the enemy there, more than may stand together. `Broken` for who cannot come.
     """
+    check_played(design, state, place.game)
+    after = dict.fromkeys(units, place)
+    for doubt in doubts(design, state, after, ruleset_of(design).stacking):
+        allow(False, doubt.words, BY_HAND)
     drafts: list[Draft] = []
-    with with_leave(desk.state, allowed) as refused:
-        check_played(desk.design, desk.state, place.game)
     for unit in units:
-        now = _unit(desk, unit).place
+        now = state.units[unit].place
         arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
         kind = UnitArrived if arrives else UnitMoved
         drafts.append(Draft(payload=kind(unit=unit, place=place)))
+    let_count(design, state.copy(), drafts)
+    return drafts
+
+
+def place_units(
+    desk: CampaignDesk, units: Iterable[str], place: Place, *, allowed: Allowed | None = None
+) -> list[Event]:
+    """Put units somewhere. `Refused` as `placements`, unless an umpire has *allowed* it."""
+    found = list(units)
+    for unit in found:
+        _unit(desk, unit)
+    with with_leave(desk.state, allowed) as refused:
+        drafts = placements(desk.design, desk.state, found, place)
     what = say("Units are put into a hex")
     return desk.add(overruled(desk.state, what, drafts, refused, allowed))
+
+
+class Standing(Struct, frozen=True):
+    """Who of some units and formations can come into a place, and why the others cannot."""
+
+    units: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+def who_can_stand(desk: CampaignDesk, names: Iterable[str], place: Place) -> Standing:
+    """Units by name; of a formation those that can come now, in spite of the others.
+
+    `Broken` where nobody can, or somebody who was named himself cannot.
+    """
+    units: list[str] = []
+    left: list[str] = []
+    for name in dict.fromkeys(names):
+        if name not in desk.design.formation:
+            _unit(desk, name)
+            _can_come(desk, name, place)
+            units.append(name)
+            continue
+        for unit in members_of(desk, [name]):
+            try:
+                _can_come(desk, unit, place)
+            except Broken as error:
+                left.append(error.message)
+            else:
+                units.append(unit)
+    if left and not units:
+        raise Broken(left[0])
+    return Standing(tuple(dict.fromkeys(units)), tuple(dict.fromkeys(left)))
+
+
+def _can_come(desk: CampaignDesk, unit: str, place: Place) -> None:
+    with overruling():
+        placements(desk.design, desk.state, [unit], place)
 
 
 def members_of(desk: CampaignDesk, names: Iterable[str], *, alive: bool = True) -> list[str]:
@@ -134,16 +193,26 @@ def _unit(desk: CampaignDesk, unit: str) -> UnitState:
     return desk.state.units[unit]
 
 
-def carry_over(desk: CampaignDesk, start: str, end: str) -> CarryPreview:
-    """What the link between two scenarios does to their units; nothing is written."""
+def carry_over(
+    desk: CampaignDesk, start: str, end: str, back: Mapping[str, str] | None = None
+) -> CarryPreview:
+    """What the link between two scenarios does to their units; nothing is written.
+
+    *back* gives reasons why units that were lost come back, by unit; see `preview_carry`.
+    """
     for link in desk.design.links:
         if (link.start, link.end) == (start, end):
-            return preview_carry(desk.design, desk.state, link)
+            return preview_carry(desk.design, desk.state, link, back)
     raise UserError(say("No link leads from {start!r} to {end!r}.", start=start, end=end))
 
 
 def take_link(
-    desk: CampaignDesk, start: str, end: str, *, allowed: Allowed | None = None
+    desk: CampaignDesk,
+    start: str,
+    end: str,
+    *,
+    back: Mapping[str, str] | None = None,
+    allowed: Allowed | None = None,
 ) -> list[Event]:
     """Follow a link: its condition must hold, and its carry-over balance.
 
@@ -151,7 +220,7 @@ def take_link(
     for one that is shut, unless an umpire has *allowed* it.
     """
     link = next((x for x in desk.design.links if (x.start, x.end) == (start, end)), None)
-    preview = carry_over(desk, start, end)
+    preview = carry_over(desk, start, end, back)
     answer = holds(link.condition if link else None, facts_of(desk.design, desk.state))
     shut = say("The way from {start} to {end} is shut.", start=start, end=end)
     unknown = say(

@@ -22,6 +22,7 @@ from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask, done_by_itself, line_of, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.asks import answer, step_ask
+from wardesk.services.campaign.graph import shut_ways
 from wardesk.services.campaign.rights import UMPIRE, Allowed
 from wardesk.services.campaign.rolls import rolled_at_once
 from wardesk.words import say
@@ -75,7 +76,8 @@ class GoneOn(Struct, frozen=True, kw_only=True):
 
 def duties_of(design: Design, state: State) -> list[Duty]:
     """Everything that is or will be due, and that nobody has left."""
-    return [each for each in ruleset_of(design).duties(design, state) if each.id not in state.left]
+    found = [*ruleset_of(design).duties(design, state), *shut_ways(design, state)]
+    return [each for each in found if each.id not in state.left]
 
 
 def due_list(desk: CampaignDesk) -> tuple[Need, ...]:

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
-from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.actions import Action, Values, typed_dice
-from wardesk.campaign.ledger.chain import apply
-from wardesk.campaign.ledger.events import GENESIS, Draft, seal
+from wardesk.campaign.ledger.chain import let_count
+from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kind import Broken, tell
 from wardesk.campaign.ledger.kinds.rulings import (
     Judged,
@@ -35,7 +33,6 @@ UMPIRE = "umpire"
 ADVICE = say("Let the umpire do it, or have the umpire allow it with a reason.")
 
 _A_DIE, _NO_NONCE = 0, bytes(16)
-_ANY_TIME = datetime(1944, 9, 17, tzinfo=UTC)
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
@@ -166,12 +163,7 @@ def final(
             if action.casts is not None:
                 tried["dice"] = any_dice(action, design, state, tried)
             drafts = action.run(design, state, tried)
-        scratch = deepcopy(state)
-        for event in seal(
-            drafts, campaign="", after=state.seq, head=GENESIS, ordinal=state.ordinal,
-            actor=action.seat, now=_ANY_TIME,
-        ):  # fmt: skip
-            apply(design, scratch, event)
+        let_count(design, state.copy(), drafts, action.seat)
     except (Impossible, Broken):
         return Impossible(refused.why, refused.cite)
     except UserError:

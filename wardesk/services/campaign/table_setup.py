@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
@@ -41,7 +42,7 @@ _SYMBOLS = {
 }  # fmt: skip
 _ECHELONS = {"platoon": "•••", "company": "I", "battery": "I", "battalion": "II",
              "regiment": "III", "brigade": "X"}  # fmt: skip
-_BARS = ("#3f4a42", "#6b5a37")
+BARS = ("#3f4a42", "#6b5a37")
 
 
 class Ruled(Struct, frozen=True, kw_only=True):
@@ -122,7 +123,7 @@ def _write_free(
     setup = {
         "dice": ["1d10"],
         "sides": [
-            {"id": side.id, "name": side.name, "field": "#d8d2bf", "bar": _BARS[number % 2]}
+            {"id": side.id, "name": side.name, "field": "#d8d2bf", "bar": BARS[number % 2]}
             for number, side in enumerate(design.sides)
         ],
         "boxes": [
@@ -178,13 +179,13 @@ def _counter(
         title = told[:1].upper() + told[1:60]
         place = boxes.setdefault(words, (f"from-{len(boxes) + 1}", title))[0]
     full = max(1, unit.steps_full)
+    symbol, echelon = drawing(unit)
     row = {
         "id": key,
         "name": unit.name[:60],
         "side": design.side_of(key),
-        "symbol": _SYMBOLS.get(unit.symbol, _SYMBOLS.get(unit.symbol.partition(".")[0], "")
-                               or unit.symbol.partition(".")[0]),
-        "echelon": _ECHELONS.get(unit.echelon, ""),
+        "symbol": symbol,
+        "echelon": echelon,
         "factors": _factors(unit.ratings),
         "steps": str(full),
         "left": str(max(1, now.steps)) if max(1, now.steps) != full else "",
@@ -192,6 +193,13 @@ def _counter(
         "colour": _colour(desk, key),
     }  # fmt: skip
     return {name: value for name, value in row.items() if value}
+
+
+def drawing(unit: Unit) -> tuple[str, str]:
+    """The symbol and the echelon that the counter of a unit shows."""
+    arm = unit.symbol.partition(".")[0]
+    symbol = _SYMBOLS.get(unit.symbol, _SYMBOLS.get(arm, "") or arm)
+    return symbol, _ECHELONS.get(unit.echelon, "")
 
 
 def _factors(ratings: Mapping[str, object]) -> str:

@@ -21,6 +21,7 @@ from wardesk.documents.maps.beside import (
     keep_start,
     kept_images,
     kept_start,
+    mend_start,
     move_start,
     put_images_aside,
 )
@@ -110,6 +111,8 @@ class EditSession(Closing):
 
     @classmethod
     def _recovered(cls, path: Path, lock: FileLock, journal: Journal) -> EditSession:
+        if journal.from_file:
+            mend_start(path)
         editor = replay(journal.document, journal.records)
         saved = [record.digest for record in journal.records if isinstance(record, Saved)]
         # a kill between saving and noting it leaves the newest map without its record

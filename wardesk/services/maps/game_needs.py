@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
@@ -9,9 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from wardesk import paths
 from wardesk.documents.maps.store import read_map
-from wardesk.documents.packs.store import list_packs, read_pack, read_scenario
+from wardesk.documents.packs.store import read_pack, read_scenario
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.live import LiveIssues
 from wardesk.drawing.issues.whole_map import Issue
@@ -29,6 +29,7 @@ from wardesk.model.schema import (
     missing_figures,
 )
 from wardesk.services.packs.pack_copy import pack_of
+from wardesk.services.packs.shelf import read_shelf
 from wardesk.services.play.tables import load_table
 from wardesk.words import say
 
@@ -164,21 +165,22 @@ def _needs(scenario: str) -> GameNeeds:
 
 
 def game_palettes(kind: str) -> dict[str, tuple[str, Palette]]:
-    """The palettes of the games that ship with maps of this kind: titles and figures, by game."""
+    """The palettes of the games whose packs have maps of this kind: titles and figures, by game."""
     found: dict[str, tuple[str, Palette]] = {}
-    for pack in list_packs(paths.campaigns()):
+    for pack in read_shelf().packs:
         if pack.game not in found and pack.game != "freeform" and pack.scenarios:
-            document = _first_map(pack)
-            if document.kind == kind:
-                found[pack.game] = (pack.title, document.palette)
+            with contextlib.suppress(UserError):  # a map that is broken is told of elsewhere
+                document = _first_map(pack)
+                if document.kind == kind:
+                    found[pack.game] = (pack.title, document.palette)
     return found
 
 
 def _own_palette(game: str) -> Palette | None:
-    """The kinds that a game knows: those of the map it ships with. None: it takes any kind."""
+    """The kinds that a game knows: those of the map of its first pack. None: it takes any kind."""
     if game == "freeform":
         return None
-    for pack in list_packs(paths.campaigns()):
+    for pack in read_shelf().packs:
         if pack.game == game and pack.scenarios:
             return _first_map(pack).palette
     return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from wardesk.documents.worded import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
-from wardesk.model.briefing import SideBriefing
+from wardesk.model.briefing import Measured, SideBriefing
 from wardesk.model.look import SideLook, TrackLook
 from wardesk.services.play.tables import Table
 
@@ -27,6 +27,22 @@ class Level(Struct, frozen=True):
     least: int
     most: int
     name: str
+
+
+class Chances(Struct, frozen=True):
+    """How often each side won when the script played both."""
+
+    games: int
+    seed: int
+    """Of the first game."""
+    day: str
+    wins: tuple[tuple[str, int], ...]
+    """Name of a side and its games, in the order of the sides."""
+
+    @property
+    def drawn(self) -> int:
+        """Games that nobody won."""
+        return self.games - sum(won for _, won in self.wins)
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
@@ -48,6 +64,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """The phases of a turn."""
     warnings: tuple[str, ...]
     rebuilt: tuple[str, ...]
+    chances: Chances | None
+    """None where nobody measured them."""
     changes: Mapping[str, str]
     """Id of an option -> what it changes: the scenario's words, else the rule's."""
 
@@ -82,8 +100,16 @@ def briefing(table: Table, words: Wording = PLAIN) -> Sheet:
         order=tuple(phase.title for phase in look.phases),
         warnings=told.warnings,
         rebuilt=worded(info.reconstruction, words),
+        chances=_chances(told.measured, look.sides),
         changes=changes,
     )
+
+
+def _chances(found: Measured | None, sides: Sequence[SideLook]) -> Chances | None:
+    if found is None:
+        return None
+    wins = tuple((side.name, found.wins.get(side.id, 0)) for side in sides)
+    return Chances(found.games, found.seed, found.day, wins)
 
 
 def _levels(track: TrackLook) -> tuple[Level, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.games.registry import DESKS, desk_of
+from wardesk.games.registry import desk_ids, desk_of
 from wardesk.model.look import CaseLook
 from wardesk.model.worksheet import Desk
 from wardesk.words import cited, join, say, shown
@@ -20,7 +20,7 @@ class DeskInfo(Struct, frozen=True):
 
 def list_desks() -> tuple[DeskInfo, ...]:
     """Every assistant there is."""
-    found = [(game, desk_of(game)) for game in DESKS]
+    found = [(game, desk_of(game)) for game in desk_ids()]
     return tuple(DeskInfo(game, desk.title, desk.sheets()[0].text) for game, desk in found)
 
 

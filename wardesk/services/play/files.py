@@ -348,24 +348,33 @@ class RecentGame(Struct, frozen=True, kw_only=True):
     """The turn and the score."""
     waiting: str = ""
     """What is asked, or how it ended."""
+    turn: str = ""
+    """The side that is asked; empty for chance, for an umpire and for a game that is over."""
     over: bool = False
     when: datetime
     damaged: str = ""
     """What is wrong with the file, as a sentence; empty when it is fine."""
 
 
-def recent_games(limit: int = 20, loader: Loader | None = None) -> tuple[RecentGame, ...]:
-    """Games in progress, the latest first. A damaged one is listed as damaged."""
+def game_files() -> list[tuple[float, Path]]:
+    """Every game in the games folder with when it was touched, the latest first."""
     found: list[tuple[float, Path]] = []
     try:
         folder = games_folder()
     except UserError:
-        return ()  # whoever starts a game is told; an empty list is true until then
+        return []  # whoever starts a game is told; an empty list is true until then
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):  # it was removed meanwhile
             found.append((path.stat().st_mtime, path))
-    found.sort(reverse=True)
-    return tuple(_card(path, when, loader or tables.load_table) for when, path in found[:limit])
+    return sorted(found, reverse=True)
+
+
+def recent_games(
+    limit: int = 20, loader: Loader | None = None, *, skip: int = 0
+) -> tuple[RecentGame, ...]:
+    """Games in progress, the latest first, after *skip* later ones. Damaged ones say so."""
+    found = game_files()[skip : skip + limit]
+    return tuple(_card(path, when, loader or tables.load_table) for when, path in found)
 
 
 def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
@@ -373,7 +382,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
     try:
         log, table, records, _ = _decoded(read_log(path), loader)
         state = _standing(records)
-        headline = table.rules.showing.look(state).headline
+        look = table.rules.showing.look(state)
     except WarDeskError as error:
         return RecentGame(path=path, title=path.stem, when=when, damaged=str(error))
     except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others
@@ -387,8 +396,9 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         title=log.header.title or log.header.scenario,
         scenario=table.info.scenario,
         game=table.info.game,
-        headline=headline,
+        headline=look.headline,
         waiting=waiting,
+        turn=next((s.name for s in look.sides if state.ask and s.id == state.ask.who), ""),
         over=state.ask is None,
         when=when,
     )

@@ -189,7 +189,7 @@ class GuidedAutopilot(Autopilot):
         """The dice as the lesson wants them, else of the seed."""
         dice = self._guide.lesson.dice.get(ask.kind, ())
         fits = len(dice) == len(ask.dice) and all(
-            1 <= value <= faces for value, faces in zip(dice, ask.dice, strict=True)
+            value in printed for value, printed in zip(dice, ask.printed(), strict=True)
         )
         return Roll(tuple(dice)) if fits and not self._guide.over else super().roll(ask)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -29,11 +30,17 @@ class Thrown(Struct, frozen=True):
     sums: dict[int, int]
     typed: int
     """How many were typed by hand."""
+    lowest: int = 1
+    """What the lowest face of each die shows."""
 
     @property
     def count(self) -> int:
         """How many rolls there were."""
         return sum(self.sums.values())
+
+    def chances(self) -> dict[int, float]:
+        """The exact chance of each sum."""
+        return expected(self.dice, self.lowest)
 
     @property
     def mean(self) -> float:
@@ -58,7 +65,7 @@ class Luck(Struct, frozen=True):
 
 def luck_of(found: Thrown) -> Luck:
     """How unusual the mean of *found* is, by the normal approximation."""
-    chances = expected(found.dice)
+    chances = found.chances()
     fair = sum(total * chance for total, chance in chances.items())
     variance = sum(chance * (total - fair) ** 2 for total, chance in chances.items())
     if not found.count or not variance:
@@ -69,18 +76,20 @@ def luck_of(found: Thrown) -> Luck:
 
 def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:
     """Rolls by kind of dice, the most frequent kind first. Draws of named counters are no dice."""
-    sums: dict[tuple[int, ...], dict[int, int]] = {}
-    typed: dict[tuple[int, ...], int] = {}
+    sums: dict[tuple[tuple[int, ...], int], dict[int, int]] = {}
+    typed: Counter[tuple[tuple[int, ...], int]] = Counter()
     for event in line:
         asked, answer = event.asked, event.answer
-        if not isinstance(answer, Roll) or not _is_dice(asked):
+        if asked is None or not isinstance(answer, Roll) or not _is_dice(asked):
             continue
-        dice = tuple(sorted(asked.dice)) if asked else ()
-        found = sums.setdefault(dice, {})
+        kind = tuple(sorted(asked.dice)), asked.lowest
+        found = sums.setdefault(kind, {})
         found[sum(answer.dice)] = found.get(sum(answer.dice), 0) + 1
-        typed[dice] = typed.get(dice, 0) + (event.dice_by == "typed")
-    ranked = sorted(sums, key=lambda dice: (-sum(sums[dice].values()), dice))
-    return tuple(Thrown(dice, dict(sorted(sums[dice].items())), typed[dice]) for dice in ranked)
+        typed[kind] += event.dice_by == "typed"
+    ranked = sorted(sums, key=lambda kind: (-sum(sums[kind].values()), kind))
+    return tuple(
+        Thrown(kind[0], dict(sorted(sums[kind].items())), typed[kind], kind[1]) for kind in ranked
+    )
 
 
 def thrown_for(
@@ -101,13 +110,13 @@ def _is_dice(asked: Decision | None) -> bool:
     return asked is not None and asked.who == CHANCE and bool(asked.dice) and not asked.faces
 
 
-def expected(dice: Sequence[int]) -> dict[int, float]:
+def expected(dice: Sequence[int], lowest: int = 1) -> dict[int, float]:
     """The exact chance of each sum of *dice*, given by their numbers of faces."""
     ways = {0: 1}
     for faces in dice:
         more: dict[int, int] = {}
         for total, count in ways.items():
-            for face in range(1, faces + 1):
+            for face in range(lowest, lowest + faces):
                 more[total + face] = more.get(total + face, 0) + count
         ways = more
     every = sum(ways.values())

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.documents.maps.store import load_board
-from wardesk.documents.packs.store import find_scenario, list_packs, read_pack, read_scenario
+from wardesk.documents.packs.store import find_scenario, read_pack, read_scenario
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Effect, Value
@@ -22,7 +22,8 @@ from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.options import from_before, with_figures, with_players
-from wardesk.model.scenario import ScenarioInfo
+from wardesk.model.scenario import Pack, ScenarioInfo
+from wardesk.services.packs.places import pack_folders
 from wardesk.words import from_record, readied, say
 
 
@@ -62,7 +63,7 @@ Loader = Callable[[str, Mapping[str, Value]], Table]
 
 
 def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
-    """The table of a scenario: ``pack/scenario``, or the path of a scenario's file.
+    """The table of a scenario, asked for as `scenario_info` says.
 
     *options* may also name figures of the scenario, with dots. UserError when there is none, or
     when map, forces or *options* do not fit its game.
@@ -193,7 +194,10 @@ def recorded(loader: Loader, scenario: str, options: Mapping[str, Value]) -> Tab
 
 
 def scenario_info(name: str) -> ScenarioInfo:
-    """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
+    """A scenario by ``pack/scenario``, by its file, or by the folder of a pack that has no other.
+
+    UserError when there is none.
+    """
     if not isinstance(name, str) or len(name) > _LONGEST or "\0" in name:
         raise UserError(
             say("{name!s} is no name of a scenario.", name=shown(name)),
@@ -209,7 +213,32 @@ def scenario_info(name: str) -> ScenarioInfo:
             say("The scenario {name!s} is missing.", name=name),
             "If its pack was moved or renamed, put it back, or open it from its new place.",
         )
+    with contextlib.suppress(OSError, ValueError):
+        if (path / "pack.toml").is_file():
+            return _only_scenario(path)
     return find_scenario(name)
+
+
+def _only_scenario(folder: Path) -> ScenarioInfo:
+    pack = read_pack(folder)
+    if len(pack.scenarios) != 1:
+        raise UserError(
+            say(
+                "{folder!s}: the pack has {number!s} scenarios.",
+                folder=folder,
+                number=len(pack.scenarios),
+            ),
+            say(
+                "Name the file of one: {known!s}.",
+                known=", ".join(_file(pack, name) for name in pack.scenarios) or "scenarios/*.toml",
+            ),
+        )
+    return read_scenario(pack, Path(_file(pack, pack.scenarios[0])).stem)
+
+
+def _file(pack: Pack, scenario: str) -> str:
+    """The file of a scenario that its pack calls ``pack/scenario``."""
+    return str(Path(pack.folder) / "scenarios" / f"{scenario.partition('/')[2]}.toml")
 
 
 def load_game_table(game: str) -> Table:
@@ -217,9 +246,13 @@ def load_game_table(game: str) -> Table:
 
     UserError that names the games there are.
     """
-    for pack in list_packs():
+    for folder in pack_folders():
+        try:
+            pack = read_pack(folder)
+        except UserError:  # Home tells of packs that are broken
+            continue
         if pack.game == game and pack.scenarios:
-            return load_table(pack.scenarios[0], {})
+            return load_table(_file(pack, pack.scenarios[0]), {})
     known = ", ".join(game_ids())
     raise UserError(
         say("There is no game {game!r} with a scenario here.", game=game),

@@ -22,6 +22,7 @@ from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
+from wardesk.ui.campaign.dialogs.place_units import PlaceController
 from wardesk.ui.campaign.dialogs.roll_table import RollTableController
 from wardesk.ui.campaign.dialogs.rule import rule_dialog, rulebook_of
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
@@ -78,6 +79,7 @@ class CampaignWorkspace(Workspace):
         self.forms = ActFormController(worker, self)
         self.rolls = RollTableController(worker, self)
         self.tables = ScenarioTableController(worker, self)
+        self.placer = PlaceController(worker, self.controller.undo, self)
         self.head = TurnHeader(self)
         self.needs = NeedsPanel(self)
         self.checklist = ChecklistPanel(self)
@@ -141,10 +143,9 @@ class CampaignWorkspace(Workspace):
         self.document_bar.do_.clicked.connect(lambda: self.open_form())
         self.tables.ready.connect(self.table_ready)
         self.tables.filled.connect(self._filled)
-        self.tables.closed.connect(self.enter)
-        self.forms.closed.connect(self.enter)
+        for asked in (self.tables, self.forms, self.rolls, self.placer):
+            asked.closed.connect(self.enter)
         self.forms.tabled.connect(self.rolls.open)
-        self.rolls.closed.connect(self.enter)
         self.document_bar.undo_.clicked.connect(self.undo)
         self.document_bar.results.clicked.connect(self.open_results)
         self.pages.chosen.connect(self.open_page)
@@ -153,6 +154,7 @@ class CampaignWorkspace(Workspace):
         self.views.table_asked.connect(self.open_table)
         self.views.tabbed.connect(lambda: self.hide_docks(not self._hidden))
         self.views.refused.connect(self._refuse)
+        self.views.map.place.clicked.connect(lambda: self._may() and self.placer.open())
         self.needs.asked.connect(self.open_row)
         self.ask.rolled.connect(lambda face: self.controller.roll(face, self.ask.reason_words))
         self.ask.chosen.connect(self.controller.choose)
@@ -192,6 +194,7 @@ class CampaignWorkspace(Workspace):
             ("results", tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
             ("act", tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
             ("table", tr("A scenario on the table"), "T", self.open_table, "table", umpire),
+            ("place", tr("Put units into hexes"), "H", self.placer.open, "target", umpire),
             ("undo", tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
             ("log", tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
             ("backup", tr("Keep a backup now"), "", self.controller.backup, "save", anybody),
@@ -241,7 +244,6 @@ class CampaignWorkspace(Workspace):
 
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
-        # these need the room; nothing at the right helps meanwhile
         self.right_dock.setHidden(self._hidden or self.pages.page in WIDE)
 
     def _make_room(self) -> None:
@@ -396,12 +398,13 @@ class CampaignWorkspace(Workspace):
             return
         self.show_page("results")
         if node or self.results.blank is None:
-            games = self.worker.page.games
-            nodes = self.worker.page.nodes
+            games, nodes = self.worker.page.games, self.worker.page.nodes
             self.results.choose(
                 "" if node or nodes or not games else games[0][0],
                 node or (nodes[0][0] if nodes else ""),
             )
+        else:
+            self.results.follow(self.worker.page.head_hash)
         self.results.enter()
 
     def open_form(self, action: str = "", words: dict[str, str] | None = None) -> None:
@@ -472,15 +475,15 @@ class CampaignWorkspace(Workspace):
         self.log.show_lines(page.log, umpire=page.umpire)
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
+        self.results.follow(page.head_hash)
         self.banner.show_page(page)
         self.document_bar.show_page(page, did_something=bool(self.worker.undo_steps))
         if not page.umpire and self.pages.page == "results":
             self.pages.show_remembered()
             self._show_docks()
         self.views.refresh()
-        seen = tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)
-        facts = [seen, tr("{0} questions open").format(open_)]
+        facts = [tr("{0} events").format(page.events), tr("{0} questions open").format(open_)]
         if page.head_hash:
             facts.append(tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
@@ -493,7 +496,5 @@ class CampaignWorkspace(Workspace):
         )  # fmt: skip
 
     def _subtitle(self, page: Page) -> str:
-        if page.umpire:
-            return tr("ledger sound")
-        names = dict(page.seats)
-        return tr("as {0} sees it").format(shown(names.get(page.seat, page.seat)))
+        seen = tr("as {0} sees it").format(shown(dict(page.seats).get(page.seat, page.seat)))
+        return tr("ledger sound") if page.umpire else seen

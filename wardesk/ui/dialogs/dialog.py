@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -112,6 +112,9 @@ class Dialog(QDialog):
         if go is not None:
             go.set_words(go.text(), key="Ctrl+Enter" if with_control else "Enter")
             go.setDefault(not with_control)
+        for key in ("Ctrl+Return", "Ctrl+Enter") if with_control else ():
+            # A shortcut beats whatever has the keyboard, which may press itself.
+            QShortcut(QKeySequence(key), self).activated.connect(self.press_enter)
         return away
 
     def judge(self, why_not: str) -> None:
@@ -136,9 +139,6 @@ class Dialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER and self._with_control:
-            control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            if control:
-                self.press_enter()
             return
         super().keyPressEvent(event)
 

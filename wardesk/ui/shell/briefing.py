@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.services.play.briefing import Level, Sheet
+from wardesk.services.play.briefing import Chances, Level, Sheet
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets import paint
@@ -100,6 +100,14 @@ class LevelScale(QWidget):
         painter.end()
 
 
+def chances_words(chances: Chances) -> str:
+    """How often each side won when the script played both, as a sentence."""
+    won = ", ".join(tr("{0} {1}").format(name, count) for name, count in chances.wins)
+    if chances.drawn:
+        won = tr("{0}, nobody {1}").format(won, chances.drawn)
+    return tr("Wins in {0} games of script against script: {1}.").format(chances.games, won)
+
+
 class BriefingView(QWidget):
     """Shows a `Sheet`, one part under the other."""
 
@@ -115,6 +123,7 @@ class BriefingView(QWidget):
             self._column.addWidget(Text(sheet.blurb, self, tone="text2", wrap=True))
         self._sides()
         self._levels()
+        self._chances()
         self._order()
         self._points(tr("Watch out"), sheet.warnings, "info", "accent_text")
         self._points(tr("A reconstruction in parts"), sheet.rebuilt, "pencil", "warn")
@@ -154,6 +163,16 @@ class BriefingView(QWidget):
         words = f"{words} {sheet.levels_note}".strip()
         if sheet.levels_cite:
             words = f"{words} ({sheet.levels_cite})"
+        self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+
+    def _chances(self) -> None:
+        found = self._sheet.chances
+        if found is None:
+            return
+        seeds = tr("Seeds {0} to {1}, measured on {2}.").format(
+            found.seed, found.seed + found.games - 1, found.day
+        )
+        words = f"{chances_words(found)} {seeds}"
         self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
 
     def _order(self) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
@@ -22,6 +22,7 @@ from wardesk.ui.shell.cards import (
     ScenarioCard,
     ScenarioTile,
 )
+from wardesk.ui.shell.choosing import ask_file, ask_pack, dropped_files
 from wardesk.ui.shell.desk_band import DeskBands
 from wardesk.ui.shell.start_here import LessonCard, StartHere
 from wardesk.ui.shell.workspace import Workspace
@@ -47,6 +48,7 @@ class Home(Workspace):
 
     start_scenario = Signal(str)
     continue_game = Signal(str)
+    all_games_asked = Signal()
     open_path = Signal(str)
     server_asked = Signal()
     module_asked = Signal()
@@ -72,7 +74,8 @@ class Home(Workspace):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.folder = ""
-        """Where the file dialog starts."""
+        """Where a file was opened last; the file dialog starts there, else where games lie."""
+        self._packs = ""
         self._scenarios: tuple[ScenarioCard, ...] = ()
         self._left_open: list[ContinueTile] = []
         self._found: list[ScenarioTile] = []
@@ -103,6 +106,9 @@ class Home(Workspace):
         self._welcome_gap.setFixedHeight(theme.S2)
         self._lessons: tuple[LessonCard, ...] = ()
         self._continue_head = Text(tr("Continue"), self, role="title")
+        self.all_games = Button(tr("All games…"), self, kind="link", action="home.games")
+        self.all_games.clicked.connect(self.all_games_asked)
+        self.all_games.hide()
         self._continue = FlowBox(self, gap=theme.S4, column=340)
         self.desks = DeskBands(self)
         self.desks.asked.connect(self.desk_asked)
@@ -165,7 +171,11 @@ class Home(Workspace):
         column.setSpacing(theme.S3)
         column.addWidget(self.start_here)
         column.addWidget(self._welcome_gap)
-        column.addWidget(self._continue_head)
+        begun = QHBoxLayout()
+        begun.addWidget(self._continue_head)
+        begun.addStretch(1)
+        begun.addWidget(self.all_games)
+        column.addLayout(begun)
         column.addWidget(self._continue)
         self._gap = QWidget(self)
         self._gap.setFixedHeight(theme.S2)
@@ -210,6 +220,11 @@ class Home(Workspace):
         for part in (self._continue_head, self._continue, self._gap):
             part.setVisible(bool(cards))
         self.set_status(self._keys_for(cards))
+
+    def set_games(self, count: int) -> None:
+        """Say how many games there are in all."""
+        self.all_games.set_words(tr("All games ({0})…").format(count))
+        self.all_games.setVisible(count > 0)
 
     @staticmethod
     def _keys_for(cards: Sequence[ContinueCard]) -> tuple[tuple[str, str], ...]:
@@ -423,6 +438,7 @@ class Home(Workspace):
 
         for name, title, key, run, sign in (
             ("open", tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
+            ("games", tr("All games…"), "Ctrl+Shift+G", self.all_games_asked.emit, "table"),
             ("new_map", tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
             ("search", tr("Search scenarios"), "/", self.focus_search, "search"),
             ("new_table", tr("New table without rules…"), "Ctrl+Shift+N",
@@ -463,24 +479,14 @@ class Home(Workspace):
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
-        kinds = tr(
-            "WarDesk files (*.wdgame *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
-            "Maps of other programs (*.tmx *.geojson polygons.txt);;"
-            "VASSAL modules and saved games (*.vmod *.vsav);;All files (*)"
-        )
-        path, _kind = QFileDialog.getOpenFileName(
-            self, tr("Open a game, a map, a campaign or a scenario"), self.folder, kinds
-        )
-        if path:
+        if path := ask_file(self, self.folder):
             self.folder = str(Path(path).parent)
             self.open_path.emit(path)
 
     def choose_pack(self) -> None:
         """Ask for the folder of a pack and emit ``open_path``."""
-        words = tr("Choose the folder of a pack")
-        path = QFileDialog.getExistingDirectory(self, words, self.folder)
-        if path:
-            self.folder = str(Path(path).parent)
+        if path := ask_pack(self, self._packs):
+            self._packs = str(Path(path).parent)
             self.open_path.emit(path)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -491,8 +497,3 @@ class Home(Workspace):
         for path in dropped_files(event.mimeData()):
             self.open_path.emit(path)
         event.acceptProposedAction()
-
-
-def dropped_files(data: QMimeData) -> list[str]:
-    """The files and folders of this machine that are being dropped."""
-    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

@@ -33,9 +33,10 @@ from wardesk.ui.language import explained
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import panels
 from wardesk.ui.shell.bars import DocumentBar, StatusBar
+from wardesk.ui.shell.choosing import dropped_files
 from wardesk.ui.shell.help_pages import INDEX
 from wardesk.ui.shell.help_window import HelpWindow
-from wardesk.ui.shell.home import Home, dropped_files
+from wardesk.ui.shell.home import Home
 from wardesk.ui.shell.keys import KeysDialog, KeysEditor
 from wardesk.ui.shell.mode_bar import MODES, ModeBar
 from wardesk.ui.shell.not_built import placeholder

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
+from wardesk.model.look import CounterFact
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.board_view import BoardView
@@ -22,7 +25,11 @@ from wardesk.ui.table.forces_model import Forces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.odds_bar import percent
 from wardesk.words import tr
+
+_ODDS = 3
+"""Results of picking a counter that stand beside it in an open pile, the best ones."""
 
 
 class PlaceTag(QWidget):
@@ -138,9 +145,9 @@ class TableBoard(BoardArea):
     def _connect_view(self) -> None:
         view, model = self.view, self._model
         view.why_not, view.outlook = model.why_not, self._outlook
-        view.explain = model.facts
+        view.explain = self._facts
         view.moved.connect(self.tag.hide)
-        view.fanChanged.connect(lambda: self._tag(self._tagged))
+        view.fanChanged.connect(self._fan_changed)
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.pieceDropped.connect(self._drop)
@@ -182,6 +189,7 @@ class TableBoard(BoardArea):
         self.key.follow(self.view.scene.marks, self._model.look)
         self.minimap.follow()
         self._tag(self._tagged)
+        self._tell_facts(self._tagged)
 
     def toggle_zones(self) -> None:
         """Show the fire zones of one side after the other, then none."""
@@ -222,6 +230,24 @@ class TableBoard(BoardArea):
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         self.tag.say(self.view.name_of(cell), told, tone, spot)
 
+    def _facts(self, piece: str) -> Sequence[CounterFact]:
+        """A counter's values in words, after what comes of picking it where that is asked."""
+        found, told = self._model.interaction, list[CounterFact]()
+        for one in self._forces.candidates:
+            if one.piece == piece and one.figure and not one.refused:
+                told.append(CounterFact(one.figure, one.text))
+        if found is not None and found.ask.shape == "pieces" and piece in found.ask.pieces:
+            case = self._model.case(Pieces((piece,)))
+            lines = case.odds if case is not None else ()
+            told += [
+                CounterFact(f"{percent(line.ways, line.of)} {line.label}") for line in lines[:_ODDS]
+            ]
+        return (*told, *self._model.facts(piece))
+
+    def _fan_changed(self) -> None:
+        self._model.aimed.emit()  # digits and Enter are the pile's now, or no longer
+        self._tag(self._tagged)
+
     def _go_to(self, cell: str) -> None:
         """Somebody asks where that was: glide there, with the keyboard on it."""
         self.view.set_focus_cell(cell, follow=False)
@@ -237,14 +263,23 @@ class TableBoard(BoardArea):
     def _focus(self) -> Focus:
         fan, cell = self.view.fanned, self.view.focus_cell
         looks = [fan.cards[fan.at][0]] if fan is not None else self.view.scene.in_cell(cell)
-        return Focus(cell, looks[-1].piece if looks else "")
+        pinned = fan is not None and fan.pinned
+        return Focus(cell, looks[-1].piece if looks else "", pinned, self._told())
+
+    def _told(self) -> str:
+        """What stands beside a place on the board now, where it can be seen."""
+        view, callout = self.view, self.view.scene.marks.callout
+        anchor = view.anchor(callout.cell) if callout is not None else None
+        # What is refused may lie in a box beside the map, or be out of sight.
+        seen = anchor is not None and view.rect().contains(view.camera.to_view(anchor).toPoint())
+        return callout.words if callout is not None and seen else self.tag.words
 
     def _tell_facts(self, cell: str = "") -> None:
-        """The cell under pointer or keyboard, and the zoom."""
+        """The cell under pointer or keyboard, and the zoom; why not is said beside the cell."""
         percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
         cell = cell or self.view.focus_cell
         words = self.view.describe(cell).split("; ")[0]
-        if told := self._outlook(cell) or self._model.why_not(cell):
+        if told := self._outlook(cell):
             words = f"{words}: {told}"
         zoom = tr("Zoom {0} %").format(percent)
         self.facts_changed.emit([words, zoom] if words else [zoom])

@@ -7,7 +7,7 @@ gives the finished answer. The workspace shows it and hands the answer to the se
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,7 +23,9 @@ from wardesk.words import tr
 PRIMARY = "!"
 """Id of the button that gives what has been picked."""
 PASS_KEY = "0"
-"""The key of the one choice beside what is picked: to do without."""
+"""The key of the one choice beside what is picked, to do without, and of one for all the rest."""
+END = "table.end"
+"""The action that ends a turn, a phase or an activation, for its key."""
 
 
 def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
@@ -43,11 +45,18 @@ class Offer:
     primary: bool = False
     refused: str = ""
     hint: str = ""
+    ends: bool = False
+    """Whether the action `END` presses it, and no other key."""
 
     @property
     def cap(self) -> str:
         """The key that does the same, for its cap."""
-        return self.key or key_book().key(self.id)
+        return self.key or key_book().key(END if self.ends else self.id)
+
+    def under_a_pile(self) -> Offer:
+        """The same while a pile lies open: Enter gives only what was picked there."""
+        key = "" if self.key.isdecimal() else self.key
+        return replace(self, key=key, primary=self.primary and self.id == PRIMARY)
 
 
 @dataclass(frozen=True)
@@ -162,21 +171,39 @@ class Interaction:
 
     # ---- what to show ---------------------------------------------------------------------------
 
+    @cached_property
+    def endings(self) -> frozenset[str]:
+        """The choices that end something while somebody can still act."""
+        ask, known = self.ask, self.matter.rules.showing.endings
+        found = frozenset(c.key for c in ask.choices if f"{ask.kind}/{c.key}" in known)
+        deeds = any(not c.refused for c in ask.choices if c.key not in found)
+        return found if deeds or ask.pieces or ask.cells else frozenset()
+
     def offers(self) -> list[Offer]:
-        """The buttons, in the order of their keys."""
-        mine = self.own_offers()
-        has_primary = any(offer.primary for offer in mine)
-        found = list(mine)
+        """The buttons, in the order of their keys.
+
+        The first one is filled, unless something else is to be done first: what ends a turn is
+        pressed by a key of its own, and what does all the rest has the same key each time.
+        """
+        found = self.own_offers()
         # What can be done in one go has buttons, menus and keys of its own.
         choices = [c for c in self.ask.choices if c.key not in self.ask.worded]
         alone = len(choices) == 1 and self.ask.shape != "choose"
-        for k, choice in enumerate(choices):
-            key = PASS_KEY if alone else str(k + 1) if k < 9 else ""
+        rest = self.matter.rules.showing.the_rest
+        open_ = [c.key for c in choices if not c.refused]
+        end = next((key for key in open_ if key in self.endings), "")
+        waits = self.begun or any(offer.primary for offer in found) or rest in open_
+        waits = waits or bool(end and (self.ask.pieces or self.ask.cells))
+        usual = open_[0] if open_ and not waits else ""
+        digits = iter("123456789")
+        for choice in choices:
+            key = ""
+            if choice.key not in self.endings:
+                key = PASS_KEY if alone or choice.key == rest else next(digits, "")
+            primary = choice.key == usual != end
             refused = reason_text(choice.refused)
-            primary = not has_primary and not refused and not self.begun
-            has_primary |= primary
-            hint = choice.hint
-            found.append(Offer(choice.key, choice.label, key, primary, refused, hint))
+            ends = choice.key == end
+            found.append(Offer(choice.key, choice.label, key, primary, refused, choice.hint, ends))
         return found
 
     def own_offers(self) -> list[Offer]:

@@ -29,6 +29,7 @@ from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
@@ -53,6 +54,7 @@ class TableKeyboard(QObject):
         drawer: Drawer,
         right: RightDock,
         freehand: Freehand,
+        hand: HandPanel,
         deed_bar: QWidget,
         parent: QWidget,
         clock: Callable[[], float],
@@ -61,7 +63,7 @@ class TableKeyboard(QObject):
         self._model, self._view, self._board = model, board.view, board
         self._question, self._drawer, self._right = question, drawer, right
         self._rows = drawer.list
-        self._freehand, self._deed_bar = freehand, deed_bar
+        self._freehand, self._hand, self._deed_bar = freehand, hand, deed_bar
         self._table, self._clock = parent, clock
         self._parts: list[QWidget] = [parent]
         self.ending: EndingPanel | None = None
@@ -76,6 +78,7 @@ class TableKeyboard(QObject):
         model.aim_taken.connect(self.pick)
         question.keyboard_lost.connect(self.focus_question)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
+        self._view.fanChanged.connect(self._follow_aim)
         self._early = KeyWatch(self._too_early, self)
         self._early.set_on(True)
         app = QApplication.instance()
@@ -140,7 +143,7 @@ class TableKeyboard(QObject):
     def _answer(self, event: QKeyEvent) -> bool:
         """A digit of a pile shown closely or of the card, an action, a deed or an answer."""
         digit = event.text()
-        if digit.isdecimal() and self._view.pick_shown(int(digit)):
+        if digit.isdecimal() and (self.deaf or self._pick_on_top(int(digit))):
             return True
         if digit.isdecimal() and self.ending is not None and self.ending.press(int(digit)):
             return True
@@ -151,6 +154,14 @@ class TableKeyboard(QObject):
         # A deed or an answer may have a key of its own; not one that a person gave up.
         meant = key_book().meant(key_of(event), "table")
         return bool(meant) and (self._freehand.press_key(meant) or self._question.press_key(meant))
+
+    def _pick_on_top(self, number: int) -> bool:
+        """A digit is for what lies on top: an open pile, an open hand; whether there is one."""
+        if self._model.focus().laid_out:
+            if not self._view.pick_shown(number):
+                self._model.say(tr("There is no counter {0} in this pile").format(number), "text2")
+            return True
+        return self._hand.pick(number)
 
     def _to_board(self, event: QKeyEvent) -> bool:
         """Arrows and Space that nobody wanted are the board's."""
@@ -187,6 +198,8 @@ class TableKeyboard(QObject):
         on_offer = at is rows and rows.current()[0] == "offer" and not rows.at_filled()
         if on_offer or (at is rows and self._model.interaction is None):
             rows.pick()
+        elif self._model.focus().laid_out and not any(o.primary for o in self._model.offers()):
+            self._view.pick()
         else:
             self.primary()
 
@@ -199,6 +212,11 @@ class TableKeyboard(QObject):
         """Press the filled button (Ctrl+Enter from anywhere)."""
         if not self.deaf and not self._right.press_primary():
             self._question.press_primary()
+
+    def end(self) -> None:
+        """Press the button that ends a turn, a phase or an activation."""
+        if not self.deaf and not self._question.press_end():
+            self._model.say(tr("There is nothing to end now."), "text2")
 
     # ---- picking --------------------------------------------------------------------------------
 

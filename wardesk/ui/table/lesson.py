@@ -24,6 +24,8 @@ from wardesk.words import tr
 
 VEIL = 0.33
 _WIDTH, _POINTER, _MARGIN = 344, 16, 12
+_BAR, _APART = 18.0, 4.0
+"""Width of the bar of a step beside the title, and between two of them, px."""
 
 
 class LessonVeil(QWidget):
@@ -77,7 +79,7 @@ class LessonCallout(QWidget):
         self._steps, self._done = 1, 0
         self._to_left = True
         self._tip = 0.0
-        self._head = Text("", self, role="small-strong", tone="accent_text")
+        self._head = Text("", self, role="small-strong", tone="accent_text", wrap=True)
         self._say = Text("", self, role="heading", wrap=True)
         self._why = Text("", self, role="small", tone="text2", wrap=True)
         self.skip = Button(tr("Skip"), self, kind="link")
@@ -116,6 +118,7 @@ class LessonCallout(QWidget):
 
     def _fill(self, head: str, say: str, why: str, *, over: bool) -> None:
         self._head.setText(head)
+        self._head.setContentsMargins(0, 0, round(self._steps * (_BAR + _APART)), 0)
         self._say.setText(say)
         self._why.setText(why)
         self._why.setVisible(bool(why))
@@ -171,7 +174,7 @@ class LessonCallout(QWidget):
         painter.fillPath(card, theme.colour("surface"))
         painter.setPen(theme.colour("accent"))
         painter.drawPath(card)
-        wide, gap = 18.0, 4.0
+        wide, gap = _BAR, _APART
         x = box.right() - theme.S3 - self._steps * (wide + gap)
         for k in range(self._steps):
             bar = QRectF(x + k * (wide + gap), box.top() + 16, wide, 4)

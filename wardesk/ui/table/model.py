@@ -44,11 +44,12 @@ SETTLE = 120
 
 
 class Focus(NamedTuple):
-    """Where the keyboard is on the board."""
+    """Where the keyboard is: on *piece* of a *laid_out* pile, or on top; *told* stands there."""
 
     cell: str = ""
     piece: str = ""
-    """The counter of a laid-out pile, else the top one of the cell; empty for none."""
+    laid_out: bool = False
+    told: str = ""
 
 
 class TableModel(QObject):
@@ -291,11 +292,12 @@ class TableModel(QObject):
 
     def offers(self) -> list[Offer]:
         """The answers of the strip: of the question, and what the keyboard is on."""
-        aimed = self._aimed()
-        if aimed is None:
-            return self.words.offers
-        others = [dataclasses.replace(offer, primary=False) for offer in self.words.offers]
-        return [*others, aimed]
+        aimed, offers = self._aimed(), self.words.offers
+        if self.focus().laid_out:
+            offers = [one.under_a_pile() for one in offers]
+        if aimed is not None:
+            offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
+        return offers
 
     def _aimed(self) -> Offer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
@@ -316,7 +318,7 @@ class TableModel(QObject):
     def _aim_at(self, kind: str, key: str) -> Offer:
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
-            return Offer(AIM, tr("Take {0}").format(look.title), primary=True)
+            return Offer(AIM, tr("Pick {0}").format(look.title), primary=True)
         cell = self.board.cells.get(key)
         name = (cell.name or cell.id) if cell is not None else key
         return Offer(AIM, tr("Choose {0}").format(name), primary=True)
@@ -391,7 +393,7 @@ class TableModel(QObject):
 
     def _ask(self) -> None:
         """Make the interaction of the pending question, unless it is the one there already."""
-        session, state = self.session, self.seen()
+        session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
             self.covered,
@@ -403,7 +405,8 @@ class TableModel(QObject):
         self._question_key = key
         self.pile_asked.emit("")
         self.interaction = self._interaction(state) if mine else None
-        found = self.rules.thinking.advice(state) if self.interaction is not None else ()
+        advised = self.interaction is not None and not session.guided  # a lesson says what is best
+        found = thinking.advice(state) if advised else ()
         self.advice = worded(tuple(found), session.words)
 
     def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
@@ -476,8 +479,7 @@ class TableModel(QObject):
         elif offer in self.actions:
             self.actions.run(offer)
         elif found is not None:
-            refused = next((o.refused for o in found.offers() if o.id == offer), "")
-            if refused:
+            if refused := next((o.refused for o in found.offers() if o.id == offer), ""):
                 self.say(refused)
             else:
                 self.give(found.press(offer))

@@ -322,7 +322,10 @@ class PathInteraction(Interaction):
         self.note = ""
         if piece in self.picked:
             self.picked.remove(piece)
-        elif self.ask.most > 1 and len(self.picked) < self.ask.most and self._together(piece):
+        elif self.ask.most > 1 and self._together(piece):
+            if len(self.picked) == self.ask.most:
+                self.say(tr("At most {0} go together").format(self.ask.most))
+                return None
             self.picked.append(piece)
         else:
             self.picked = [piece]

@@ -276,6 +276,14 @@ class QuestionBar(QWidget):
                 return True
         return False
 
+    def press_end(self) -> bool:
+        """Press the button that ends a turn, a phase or an activation; whether there is one."""
+        for offer, button in zip(self._offers, self._buttons, strict=True):
+            if offer.ends:
+                button.click()
+                return True
+        return False
+
     def first_stop(self) -> AnswerButton | None:
         """Where F6 comes in."""
         found = self._primary()

@@ -140,7 +140,7 @@ class RightDock(QWidget):
             None,
         )
         if ask is not None and ask.who == CHANCE and not self._model.in_past:
-            dice.ask(ask.dice, names=tuple(map(said, ask.faces)))
+            dice.ask(ask.dice, names=tuple(map(said, ask.faces)), least=ask.lowest)
         else:
             dice.refuse(question_words.no_dice(session, self._model.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
@@ -169,11 +169,11 @@ class RightDock(QWidget):
     def _idle_chart(self) -> ChartLook | None:
         """What helps while nothing is to be rolled; while others act, what was looked at last."""
         model, found = self._model, self._model.interaction
-        ask = found.ask if found is not None else model.session.ask
-        if ask is None:
+        state = found.matter.state if found is not None else model.session.state
+        if state.ask is None:
             return None
         showing, words = model.rules.showing, model.session.words
-        name = showing.chart_for(ask)
+        name = showing.chart_for(state)
         if (name, words) not in self._charts:
             chart = next((c for c in showing.charts() if c.id == name), None)
             self._charts[name, words] = worded(chart, words)

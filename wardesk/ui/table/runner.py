@@ -113,13 +113,16 @@ class Runner(QObject):
 
     @property
     def waits_for_hand(self) -> bool:
-        """Whether dice lie ready for the person whose action they decide, who rolls them.
+        """Whether dice lie ready for the person whose they are, who rolls them.
 
-        At full speed they fall by themselves, and so they do for everything a bot does.
+        At full speed they fall by themselves, and so do a bot's. Nobody's are for whoever was
+        asked last.
         """
         session = self._session
         if session.waiting != "dice" or session.guided or self._pace == len(PACES) - 1:
             return False  # A lesson says itself which dice the learner rolls.
+        if (mine := session.rules.showing.roller(session.state)) in session.players:
+            return session.players[mine] == "human"
         for event in reversed(session.journal.line()):
             asked = event.asked
             if asked is not None and asked.who in session.players:

@@ -55,7 +55,13 @@ class Toasts(QWidget):
         if heard == self._heard:
             return
         self._heard = heard
-        self.say(note, self._model.words.note_tone)
+        beside = self._model.focus().told
+        if note and beside.endswith(note):
+            self.say("")  # It stands beside its place on the board: once is enough.
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+            self.setAccessibleDescription(note)
+        else:
+            self.say(note, self._model.words.note_tone)
 
     def say(self, words: str, tone: str = "text2") -> None:
         """Say something about what was just tried, in place of what was said before."""

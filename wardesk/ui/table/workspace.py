@@ -120,7 +120,7 @@ class TableWorkspace(Workspace):
             self.right.put_first(self.lesson.steps)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
-            self.deed_bar, self, clock,
+            self.hand, self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,

@@ -104,7 +104,10 @@ class Button(QPushButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Qt leaves Enter to dialogs; here the focused button is what Enter means, everywhere.
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
-            self.click()
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                event.ignore()  # it is for the button that says so
+            else:
+                self.click()
             return
         super().keyPressEvent(event)
 

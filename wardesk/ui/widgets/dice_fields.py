@@ -47,12 +47,21 @@ class _Die(QLineEdit):
     """One die. Enter goes no further than here: it would answer the next question as well."""
 
     entered = Signal()
+    brought = False
+    """Whether the keyboard was brought here by the digit before: a Tab after it is done already."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.brought = False
         if event.key() not in _ENTER or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
             self.entered.emit()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if forward and self.brought:
+            self.brought = False
+            return True
+        return super().focusNextPrevChild(forward)
 
 
 class _Drawn(QComboBox):
@@ -195,6 +204,7 @@ class DiceFields(QWidget):
             if field.hasFocus() and whole:
                 after.setFocus()
                 after.selectAll()
+                after.brought = True
                 break
 
     def _mark(self) -> None:
@@ -247,11 +257,13 @@ class DiceAnswer(QWidget):
 
     # ---- what it asks for -----------------------------------------------------------------------
 
-    def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
-        """Ask for dice with these *faces*; *names* are the faces of a single draw."""
+    def ask(
+        self, faces: Sequence[int], label: str = "", names: Sequence[str] = (), *, least: int = 1
+    ) -> None:
+        """Ask for dice with these *faces*; *names* and *least* as in `DiceFields.set_dice`."""
         plain = tr("Draw", "chance") if names else tr("Roll {0}").format(dice_name(faces))
         self.roll.set_words(label or plain)
-        self.fields.set_dice(faces, names)
+        self.fields.set_dice(faces, names, least=least)
         self.fields.setEnabled(True)
         self.refuse("")
 

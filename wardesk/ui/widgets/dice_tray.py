@@ -49,7 +49,9 @@ class DieFace(QWidget):
     def set_value(self, value: int | None, faces: int = 6) -> None:
         """Show a face, or an empty die."""
         self._value, self._faces = value, faces
-        self.setAccessibleName(tr("Die, {0}").format(value) if value else tr("Die, not rolled"))
+        self.setAccessibleName(
+            tr("Die, not rolled") if value is None else tr("Die, {0}").format(value)
+        )
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -62,22 +64,22 @@ class DieFace(QWidget):
         painter = QPainter(self)
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         edge, field = theme.colour("edge"), theme.colour("field")
-        empty = not self._value
+        value, empty = self._value, self._value is None
         paint.rounded(painter, box, fill=field, outline=edge, radius=8, width=1.5, dashed=empty)
-        if self._value and self._faces == 6:
+        if value is None:
+            name = die_name(self._faces)
+            paint.words(painter, box, name, role="small", ink="text3", align=paint.CENTRE)
+        elif self._faces == 6 and value in _PIPS:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.colour("text"))
-            for x, y in _PIPS.get(self._value, ()):
+            for x, y in _PIPS[value]:
                 spot = QPointF(
                     box.left() + box.width() * (0.25 + 0.25 * x),
                     box.top() + box.height() * (0.25 + 0.25 * y),
                 )
                 painter.drawEllipse(spot, 0.075 * self._edge, 0.075 * self._edge)
-        elif self._value:
-            paint.words(painter, box, str(self._value), role="title", align=paint.CENTRE)
         else:
-            name = die_name(self._faces)
-            paint.words(painter, box, name, role="small", ink="text3", align=paint.CENTRE)
+            paint.words(painter, box, str(value), role="title", align=paint.CENTRE)
         painter.end()
 
 
@@ -190,12 +192,14 @@ class DiceTray(Panel):
         for die, (value, faces) in zip(self._lying, dice, strict=False):
             die.set_value(value, faces)
 
-    def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
-        """Ask for dice with these *faces*; *names* are the faces of a single draw."""
+    def ask(
+        self, faces: Sequence[int], label: str = "", names: Sequence[str] = (), *, least: int = 1
+    ) -> None:
+        """Ask for dice with these *faces*; *names* and *least* as in `DiceFields.set_dice`."""
         self._faces = tuple(faces)
         if not self._rolled:
             self.show_roll(())
-        self.answer.ask(faces, label, names)
+        self.answer.ask(faces, label, names, least=least)
 
     def refuse(self, reason: str) -> None:
         """Switch the buttons off and say why."""

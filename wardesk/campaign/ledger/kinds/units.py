@@ -11,7 +11,12 @@ from wardesk.campaign.ledger.kind import Count, Payload, because, need, not_comm
 from wardesk.campaign.ledger.reader import OFF_THE_MAP, Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.names import cause_words, place_words, unit_name
+from wardesk.campaign.operation.names import (
+    cause_words,
+    identity_names,
+    place_words,
+    unit_name,
+)
 from wardesk.campaign.operation.places import ELIMINATED, GONE, IN_PLAY, REMOVED, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.words import Spoken, join, say, say_count
@@ -105,7 +110,8 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
             there = self.place.game == before.place.game
             need(there, "{name} is on its way to {game}.", name=name, game=before.place.game)
         _may_be_used(design, state, self.unit, self.place.game, event.ordinal)
-        state.units[self.unit] = replace(before, place=self.place)
+        dropped = self.place.at if self.place.kind == "drop" else before.dropped
+        state.units[self.unit] = replace(before, place=self.place, dropped=dropped)
         if before.place.kind == "transit":
             _joins_days(design, state, self.unit, self.place.game)
 
@@ -396,12 +402,17 @@ def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: in
         need(timely, "{name} cannot be used in {game} on this turn.", name=name, game=game)
     for group, option in design.choices.get(unit, ()):
         chosen = state.identities.get(group, "")
-        need(chosen, "{group} must be chosen before {name} arrives.", group=group, name=name)
+        sets = identity_names(design, group)
+        need(
+            chosen,
+            "Which of {sets} is played must be chosen before {name} arrives.",
+            sets=tuple(sets.values()),
+            name=name,
+        )
         need(
             chosen == option,
-            "{group}: {chosen} was chosen, so {name} is not used.",
-            group=group,
-            chosen=chosen,
+            "{chosen} was chosen, so {name} is not used.",
+            chosen=sets.get(chosen, chosen),
             name=name,
         )
 

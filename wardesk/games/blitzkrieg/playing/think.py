@@ -13,6 +13,7 @@ from wardesk.games.blitzkrieg.playing.prospects import prospects
 from wardesk.games.blitzkrieg.playing.script import choose, ideas
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import CUP, ENEMY, AnyFrame, State, Unit
+from wardesk.games.shared.printed import OfSetting
 from wardesk.words import say
 
 CHITS = 1000
@@ -36,7 +37,7 @@ ANSWERED = frozenset(
 questions, and took four fifths of the time of a Colonel, who found a quarter of his gains there."""
 
 
-class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
+class BlitzkriegThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
     """How programs play one scenario."""
 
     measured: Mapping[str, str] = {
@@ -49,9 +50,6 @@ class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
             others=21,
         )
     }
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player of the side that is asked."""

@@ -11,7 +11,7 @@ from wardesk.games.blitzkrieg.ch06_reactions import exposed, may_withdraw, shots
 from wardesk.games.blitzkrieg.ch08_fire import Shot, shot_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.ch09_close_combat import shot_in
-from wardesk.games.blitzkrieg.checks import case_of, subject_name
+from wardesk.games.blitzkrieg.checks import case_of, need_of, subject_name
 from wardesk.games.blitzkrieg.position import fighters_at, on_map, sight_class, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.showing.outlook import effect, fight_card, percent, planned_fight
@@ -264,7 +264,7 @@ def _check(setting: Setting, state: State, frame: Check) -> CaseLook:
         title=found.prompt,
         place=subject_name(setting, state, frame),
         inputs=(InputLine(say("Value"), str(found.value), found.cite),),
-        sum_text=say("{value} or less", value=found.value - more),
+        sum_text=need_of(found),
         odds=odds,
     )
 

@@ -13,6 +13,7 @@ from wardesk.games.blitzkrieg.showing import cases, look, roster
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
@@ -30,13 +31,15 @@ from wardesk.model.look import (
 from wardesk.words import say
 
 
-class BlitzkriegShowing(Showing[Unit, AnyFrame]):
+class BlitzkriegShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = cases.WEIGHED_WITH
+    endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
+    the_rest = "proposed"
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self._kept = KeptLooks[Unit]()
 
     def look(self, state: State) -> TableLook:

@@ -12,6 +12,7 @@ from wardesk.games.gts.playing.prospects import prospects
 from wardesk.games.gts.playing.script import PLAYERS, advice
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ALLIED, ENEMY, MUG, AnyFrame, State, Unit
+from wardesk.games.shared.printed import OfSetting
 from wardesk.model.advice import Advice
 from wardesk.words import say
 
@@ -21,7 +22,7 @@ STEPS = 0.2
 """What steps count in the score; the chance to win is the rest."""
 
 
-class GtsThinking(Thinking[Unit, AnyFrame]):
+class GtsThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
     """What a program that plays asks."""
 
     measured: Mapping[str, str] = {
@@ -32,9 +33,6 @@ class GtsThinking(Thinking[Unit, AnyFrame]):
             high=24,
         )
     }
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player's answer to the pending question."""

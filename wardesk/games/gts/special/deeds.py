@@ -205,7 +205,8 @@ def rearguard(d: D, frame: Action, _: None) -> None:
     unit = d.pieces[frame.unit]
     name = rearguard_of(d.setting, d, unit)
     d.set(name, at=unit.at, acted=True)
-    d.say(say("{unit} stays behind", unit=d.setting.counters[name].name), "WED S2.0", unit.at)
+    said = say("{unit} stays behind", unit=d.setting.counters[name].name)
+    d.say(said, "WED S2.0", unit.at, say("in {place}", place=d.setting.name(unit.at or "")))
     d.goto("over")
 
 
@@ -230,14 +231,14 @@ def shell_aimed(d: D, _: Action, answer: Cells | Choose) -> None:
 def shell_roll(d: D, frame: Action, _: None) -> None:
     """4.3.3 Only a nine fails."""
     unit = d.pieces[frame.unit]
-    d.roll("road", say("Does fire fall on the road?"), "WED 4.3.3", "shelled", dice=(10,), plus=-1,
+    d.roll("road", say("Does fire fall on the road?"), "WED 4.3.3", "shelled", dice=(10,), lowest=0,
            about=(unit.id, frame.job), context=say("9 misses"))  # fmt: skip
 
 
 @steps(Action, "shelled")
 def shelled(d: D, frame: Action, answer: Roll) -> None:
     """4.3.3 Direct fire attacks the road; indirect fire leaves its barrage."""
-    unit, roll = d.pieces[frame.unit], answer.dice[0] - 1
+    unit, roll = d.pieces[frame.unit], answer.dice[0]
     d.goto("over", job="")
     if roll == 9:
         d.say(say("The shot was lost"), "WED 4.3.3", frame.job)

@@ -139,13 +139,13 @@ def air(d: D, _: Happening, __: None) -> None:
         d.say(say("No aircraft came"), "WED S3.1")
         return d.done()
     return d.roll("strikes", say("How many aircraft come?"), "WED S3.1", "strikes",
-                  dice=(10,), plus=-1)  # fmt: skip
+                  dice=(10,), lowest=0)  # fmt: skip
 
 
 @steps(Happening, "strikes")
 def strikes(d: D, _: Happening, answer: Roll) -> None:
     """S3.1 The leader of one formation calls them."""
-    count = (answer.dice[0] - 1) // 2
+    count = answer.dice[0] // 2
     d.goto("caller", count=count)
     if not count:
         d.say(say("No aircraft came"), "WED S3.1")
@@ -321,6 +321,8 @@ def _recover(d: D, frame: Happening, unit: str, *, suppressed: bool) -> None:
         d.set(unit, suppressed=False)
     else:
         d.set(unit, cohesion=d.pieces[unit].cohesion - 1)
+    found = d.pieces[unit]
+    d.say(say("{unit} rallied", unit=unit_name(d.setting, found)), "WED S3.1", found.at)
     d.goto("rally_next", count=frame.count - 1)
 
 

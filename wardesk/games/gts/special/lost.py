@@ -12,6 +12,7 @@ from wardesk.games.gts.ch04_movement import (
     form_column,
     goals_of,
     into_column,
+    leave_column,
     leave_column_by_hit,
     out_of_column,
     spread_cost,
@@ -195,7 +196,7 @@ def gone(d: D, frame: Astray, answer: Path | Choose) -> None:
         return leave_column_by_hit(d, unit)
     if how == "column":
         return form_column(d, unit)
-    return d.set(name, column=False)
+    return leave_column(d, unit)
 
 
 def _pay(d: D, frame: Astray, name: str, cost: int, then: str) -> None:

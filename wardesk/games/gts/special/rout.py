@@ -181,14 +181,14 @@ def routing(d: D, _: Happening, answer: Choose) -> None:
 def dissolve(d: D, frame: Happening, _: None) -> None:
     """S3.1 A die for a formation of the 59th."""
     least = say("{n} or less", n=step_losses(d.setting, d, frame.formation))
-    d.roll("rout", say("Does it dissolve?"), "WED S3.1", "dissolved", dice=(10,), plus=-1,
+    d.roll("rout", say("Does it dissolve?"), "WED S3.1", "dissolved", dice=(10,), lowest=0,
            context=least)  # fmt: skip
 
 
 @steps(Happening, "dissolved")
 def dissolved(d: D, frame: Happening, answer: Roll) -> None:
     """S3.1 At its lost steps or less the formation is gone, with the independents of its leader."""
-    if answer.dice[0] - 1 <= step_losses(d.setting, d, frame.formation):
+    if answer.dice[0] <= step_losses(d.setting, d, frame.formation):
         division = d.setting.formations[frame.formation].division
         chiefs = [
             leader
@@ -272,7 +272,10 @@ def rout_end(d: D, frame: Happening, _: None) -> None:
     division = d.setting.divisions[d.setting.formations[frame.formation].division]
     if division.side == GERMAN:
         for unit in (name for name in frame.units if on_map(d.setting, d.pieces[name])):
+            gone = d.pieces[unit]
             d.set(unit, at=ROUTED, cohesion=0, suppressed=False, column=False, dug="", men=False)
+            said = say("{unit} left the map", unit=unit_name(d.setting, gone))
+            d.say(said, "WED S3.1", gone.at)
     d.done()
 
 
@@ -290,7 +293,7 @@ def roll(d: D, frame: Strike, _: None) -> None:
         "WED S3.1",
         "rolled",
         dice=(10,),
-        plus=-1,
+        lowest=0,
         about=(frame.target,),
         chart="fire-armoured" if armoured else "fire",
         column="white",
@@ -302,7 +305,7 @@ def roll(d: D, frame: Strike, _: None) -> None:
 @steps(Strike, "rolled")
 def rolled(d: D, frame: Strike, answer: Roll) -> None:
     """S3.1 By the chart of fire; an explosion leaves a heavy barrage."""
-    target, fallen = d.pieces[frame.target], answer.dice[0] - 1
+    target, fallen = d.pieces[frame.target], answer.dice[0]
     armoured = hard(d.setting, d, target)
     result = d.setting.tables.fire.result("white", fallen, frame.rating, armoured=armoured)
     name = unit_name(d.setting, target)

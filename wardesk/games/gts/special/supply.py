@@ -55,7 +55,8 @@ def flak_dealt(d: D, _: Turn, answer: Roll) -> None:
     d.set(unit.id, at=cell)
     if not d.marks.get(f"{cell}/last"):
         d.mark(f"{cell}/last", unit.side)
-    d.say(say("{unit} was found there", unit=unit_name(d.setting, unit)), "WED S5.4", cell)
+    said = say("{unit} was found there", unit=unit_name(d.setting, unit))
+    d.say(said, "WED S5.4", cell, say("in {place}", place=d.setting.name(cell)))
     d.goto("flak")
 
 

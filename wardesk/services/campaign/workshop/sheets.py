@@ -140,7 +140,7 @@ _UNITS: Mapping[str, tuple[str, str]] = {
     "echelon": (say("Size"), "company, battalion, …"),
     "steps": (say("Steps"), "0–9"),
     "arrives": (say("Arrives"), say("a turn, or start")),
-    "gate": (say("If"), "flag.bridges >= 2"),
+    "gate": (say("Gate"), say("a condition, like {text}", text="flag.bridges >= 2")),
     "at": (say("Where"), say("a hex, or words")),
     "note": (say("Note"), ""),
 }

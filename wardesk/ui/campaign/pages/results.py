@@ -39,10 +39,10 @@ from wardesk.ui.campaign.pages.results_model import (
     LOST,
     OUT,
     STATE,
+    TYPED,
     WHERE,
     Blank,
     ResultsModel,
-    Typed,
     blank_sheet,
 )
 from wardesk.ui.campaign.pages.results_table import DoubtRow, Field, RecordList, ResultsTable
@@ -107,7 +107,7 @@ class ResultsPage(QWidget):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
-        for column in (OUT, STATE):
+        for column in TYPED:
             self.table.setItemDelegateForColumn(column, Field(self.table))
         self.table.verticalHeader().setDefaultSectionSize(theme.px(32))
         header = self.table.horizontalHeader()
@@ -248,6 +248,7 @@ class ResultsPage(QWidget):
 
     def _show(self, blank: Blank) -> None:
         """Show a sheet; what was typed into it before is there again."""
+        here = self.table.here()
         self.blank, self._preview = blank, None
         self._confirmed = dict(blank.draft.confirmed) if blank.draft is not None else {}
         self.winner.blockSignals(True)
@@ -271,10 +272,27 @@ class ResultsPage(QWidget):
         self.words.setText(" ".join((words.format(shown(of)), *self._remarks)))
         self._remarks = ()
         self.from_table.setVisible(blank.table is not None)
-        self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))
         if self.model.lines:
-            self.table.setCurrentIndex(self.proxy.index(0, OUT))
+            self.table.go_to(*here)
         self._edited()
+
+    def follow(self, head_hash: str) -> None:
+        """Read what is shown anew where the log, whose last event has this hash, has gone on.
+
+        What was typed is kept as a draft, which the ledger merges.
+        """
+        of, blank = self._of, self.blank
+        if of and blank and self.isVisible() and head_hash not in ("", blank.opened_hash):
+            self.flush()
+            # it may be entered meanwhile, or another one opened
+            self._worker.read(
+                partial(blank_sheet, *of), lambda found: of == self._of and self._show(found)
+            )
+
+    @property
+    def _of(self) -> tuple[str, str] | None:
+        """The game or scenario whose sheet is shown, None while none is."""
+        return None if self.blank is None else (self.blank.game, self.blank.node)
 
     def enter(self) -> None:
         """Give the keyboard to the first row."""
@@ -413,7 +431,7 @@ class ResultsPage(QWidget):
                 self._band.addWidget(merge)
             return
         line = self.model.lines[wrong]
-        self._band.addWidget(Line(self._what_is_wrong(line), self.band, role="strong"), 1)
+        self._band.addWidget(Line(line.trouble, self.band, role="strong"), 1)
         if line.gain and line.after is not None and line.after <= line.full:
             why = line_edit(
                 tr("Where the replacement came from"),
@@ -453,15 +471,6 @@ class ResultsPage(QWidget):
         self._keep_now(sheet)
         self.blank = None
         self.choose(sheet.game, sheet.node)
-
-    def _what_is_wrong(self, line: Typed) -> str:
-        if line.after is None:
-            return tr("{0}: “{1}” is no number of steps").format(line.name, line.out)
-        if line.after > line.full:
-            return tr("{0} has {1} steps at most, not {2}").format(line.name, line.full, line.after)
-        return tr("{0} came out with {1} more than went in; no replacement on record").format(
-            line.name, line.gain
-        )
 
     def _accept(self) -> None:
         sheet, campaign = self.sheet(), self._worker.campaign

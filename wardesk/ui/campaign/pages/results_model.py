@@ -28,6 +28,8 @@ from wardesk.words import shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
 UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
+TYPED = (OUT, STATE, WHERE)
+"""The columns that are typed into."""
 LINE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -47,16 +49,16 @@ class Typed:
     hex: str = ""
     sheet: str = ""
     off: str = ""
-    """Where a table says it is now; empty where it was, or for a sheet that was typed."""
+    """Where a table or a person says that it is now; empty where it was."""
     was: str = ""
     off_flags: tuple[str, ...] = ()
     """Marks that a table took from it."""
     fallen: bool = False
-    """Lost on a table, for a unit that has no steps which could say so."""
+    """The sheet says that it is lost; typing steps takes that back."""
 
     @property
     def where(self) -> str:
-        """Where it went on a table."""
+        """Where it went."""
         return self.off or (self.hex if self.hex and self.hex != self.was else "")
 
     @property
@@ -81,8 +83,19 @@ class Typed:
         """Whether it cannot be entered as it is."""
         return self.after is None or self.after > self.full or (self.gain > 0 and not self.note)
 
+    @property
+    def trouble(self) -> str:
+        """What is `wrong`, as a sentence."""
+        if self.after is None:
+            return tr("{0}: “{1}” is no number of steps").format(self.name, self.out)
+        if self.after > self.full:
+            return tr("{0} has {1} steps at most, not {2}").format(self.name, self.full, self.after)
+        return tr("{0} came out with {1} more than went in; no replacement on record").format(
+            self.name, self.gain
+        )
+
     def row(self) -> ResultRow:
-        """For the sheet; where it was is not touched unless a table says where it went."""
+        """For the sheet; where it was is not touched unless somebody says where it went."""
         flags = tuple(filter(None, (part.strip() for part in self.state.split(","))))
         return ResultRow(
             unit=self.unit, steps=self.after, hex=self.hex or None, sheet=self.sheet, off=self.off,
@@ -141,7 +154,7 @@ class ResultsModel(QAbstractTableModel):
                 names = {shown(in_words(flag)): flag for flag in row.flags}
                 self._meant |= names
                 typed = replace(
-                    typed, out=typed.out if row.steps is None else str(row.steps),
+                    typed, out=str(row.steps_after(line.before)),
                     state=", ".join(names), off_flags=row.flags_off, note=row.note,
                     hex=row.hex or "", sheet=row.sheet, off=row.off, fallen=row.lost,
                 )  # fmt: skip
@@ -161,8 +174,10 @@ class ResultsModel(QAbstractTableModel):
         )  # fmt: skip
         return ResultsSheet(rows=rows, game=game, node=node, winner=winner)
 
-    def change(self, row: int, **values: str) -> None:
+    def change(self, row: int, **values: Any) -> None:  # noqa: ANN401 - facts of a row
         """Type something into a row."""
+        if "out" in values:
+            values["fallen"] = False
         self.lines[row] = replace(self.lines[row], **values)
         self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
         self.edited.emit()
@@ -227,7 +242,7 @@ class ResultsModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in (OUT, STATE) else flags
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in TYPED else flags
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401
         if role != Qt.ItemDataRole.EditRole:
@@ -237,6 +252,8 @@ class ResultsModel(QAbstractTableModel):
             self.change(index.row(), out=words)
         elif index.column() == STATE:
             self.change(index.row(), state=words)
+        elif index.column() == WHERE:
+            self.change(index.row(), hex=words, sheet="", off="")
         return True
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
@@ -245,14 +262,14 @@ class ResultsModel(QAbstractTableModel):
         if role == LINE:
             return line
         if role == Qt.ItemDataRole.EditRole:
-            return line.state if column == STATE else line.out
+            return {STATE: line.state, WHERE: line.where}.get(column, line.out)
         after = line.after
         lost = max(0, line.before - after) if after is not None else 0
         change = "–" if after in (None, line.before) else f"{(after or 0) - line.before:+d}"
         if role == Qt.ItemDataRole.DisplayRole:
             return (line.name, line.formation, str(line.before), line.out, str(lost),
                     line.state or (tr("lost") if line.fallen else tr("fit")),
-                    line.where, change.replace("-", "−"))[column]  # fmt: skip
+                    line.where or line.was, change.replace("-", "−"))[column]  # fmt: skip
         if role == Qt.ItemDataRole.AccessibleTextRole:
             heads = self.headerData(column, Qt.Orientation.Horizontal)
             return f"{line.name}, {heads}: {self.data(index)}"
@@ -262,6 +279,7 @@ class ResultsModel(QAbstractTableModel):
             if line.wrong and column in (OUT, CHANGE):
                 return theme.colour("danger")
             faint = column == FORMATION or (column in (LOST, STATE, CHANGE) and not line.changed)
+            faint = faint or (column == WHERE and not line.where)
             return theme.colour("text3" if faint else "text")
         if role == Qt.ItemDataRole.TextAlignmentRole and column in (IN, OUT, LOST, CHANGE):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

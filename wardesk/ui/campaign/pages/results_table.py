@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from wardesk.campaign.operation.doubts import Doubt
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
-from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, Index, Typed
+from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, TYPED, WHERE, Index, Typed
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
@@ -42,22 +42,34 @@ class Field(QStyledItemDelegate):
 
 
 class ResultsTable(PlainTable):
-    """Digits are typed where steps stand, letters where a state stands; else keys go on."""
+    """Digits are typed where steps stand, letters where a state or hex stands; else keys go on."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         column = self.currentIndex().column()
         text = event.text()
         typed = (column == OUT and text.isdigit()) or (
-            column == STATE and text.isprintable() and bool(text)
+            column in (STATE, WHERE) and text.isprintable() and bool(text)
         )
         if typed:
             QTableView.keyPressEvent(self, event)
             return
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in (OUT, STATE):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in TYPED:
             # a cell that is being typed into commits itself first, when this event is over
             QTimer.singleShot(0, self._go_below)
             return
         super().keyPressEvent(event)
+
+    def here(self) -> tuple[str, int]:
+        """The unit and the column that have the keyboard; no unit without a row."""
+        index = self.currentIndex()
+        return (index.data(LINE).unit, index.column()) if index.isValid() else ("", OUT)
+
+    def go_to(self, unit: str, column: int) -> None:
+        """Give the keyboard to the cell of a unit, to the first row where it is not here."""
+        rows = range(self.model().rowCount())
+        cells = (self.model().index(row, column) for row in rows)
+        first = self.model().index(0, OUT)
+        self.setCurrentIndex(next((c for c in cells if c.data(LINE).unit == unit), first))
 
     def _go_below(self) -> None:
         below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)

@@ -56,6 +56,10 @@ class MapPage(QWidget):
         self.legend_ = Button(tr("Legend"), self, icon="info")
         self.legend_.clicked.connect(self.toggle_legend)
         self.legend_.hide()
+        self.place = Button(
+            tr("Put units into hexes…"), self, icon="target", action="campaign.place"
+        )
+        self.place.hide()
         self.legend = Legend(self)
         self.legend.hide()
         self.zoom: ZoomButtons | None = None
@@ -110,9 +114,10 @@ class MapPage(QWidget):
         self.zoom = ZoomButtons(view, self, fit_key="0")
         self.zoom.show()
         self.legend_.show()
+        self.place.show()
         if self._facts is not None:
             self.show_facts(self._facts, self._first)
-        for part in (self.zoom, self.elsewhere, self.legend_, self.legend):
+        for part in (self.zoom, self.elsewhere, self.legend_, self.place, self.legend):
             part.raise_()
         self._arrange()
         if self.hasFocus():  # whoever works elsewhere meanwhile keeps the keyboard
@@ -168,7 +173,7 @@ class MapPage(QWidget):
                 self.width() - self.zoom.width() - gap, height - self.zoom.height() - gap
             )
         x = gap
-        for part in (self.legend_, self.elsewhere):
+        for part in (self.legend_, self.elsewhere, self.place):
             if part.isHidden():
                 continue
             size: QSize = part.sizeHint()

@@ -24,7 +24,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.condition_rows import narrow
 from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button, ToolButton
-from wardesk.ui.widgets.fields import combo_box
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
@@ -104,6 +104,12 @@ class CarryRules(QWidget):
         column.setSpacing(theme.S1)
         column.addLayout(first)
         column.addLayout(second)
+        if number is not None:
+            hint = tr("Why the lost come back, too")
+            back = line_edit(hint, box, str(rule.get("back", "")), hint=hint)
+            back.setToolTip(tr("Without a reason those that were lost stay lost"))
+            back.editingFinished.connect(lambda: self._reason(at, back.text().strip()))
+            column.addWidget(back)
         self.kinds.append(what)
         self.numbers.append(number)
         return box
@@ -112,7 +118,8 @@ class CarryRules(QWidget):
         self.edited.emit([*self._rules, {"select": "*", "transform": "restore", "steps": 1}])
 
     def _change(self, at: int, **facts: object) -> None:
-        rule = {**self._rules[at], **facts}
+        rule = {key: value for key, value in {**self._rules[at], **facts}.items()
+                if (key, value) != ("back", "")}  # fmt: skip
         if facts.get("transform") == "restore":
             rule = {key: value for key, value in rule.items() if key != "percent"}
             rule["steps"] = rule.get("steps") or 1
@@ -120,10 +127,15 @@ class CarryRules(QWidget):
             rule = {key: value for key, value in rule.items() if key != "steps"}
             rule["percent"] = rule.get("percent", 50)
         elif facts.get("transform") in ("keep", "drop"):
-            rule = {key: value for key, value in rule.items() if key not in ("steps", "percent")}
+            gone = ("steps", "percent", "back")
+            rule = {key: value for key, value in rule.items() if key not in gone}
         rows = list(self._rules)
         rows[at] = rule
         self.edited.emit(rows)
+
+    def _reason(self, at: int, why: str) -> None:
+        if why != self._rules[at].get("back", ""):
+            self._change(at, back=why)
 
     def _drop(self, at: int) -> None:
         self.edited.emit([*self._rules[:at], *self._rules[at + 1 :]])

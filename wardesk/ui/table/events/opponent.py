@@ -205,6 +205,8 @@ class OpponentCard(BoardCard):
         self._icon.set_icon("bot", self._tone)
         self.title.setText(title)
         more = [line.text for line in news[1:4]]
+        # who answered is how a bare answer came about; the name stands before all of it anyhow
+        how = how.removeprefix(name).removeprefix(", ")
         why = "; ".join(filter(None, (how, *more)))
         self.why.setText(tr("{0}: {1}").format(name, why) if why else name)
         self._show_compared()

@@ -71,7 +71,7 @@ class HandPanel(QWidget):
         self.setAccessibleName(tr("Cards"))
         model.lit.connect(self.follow)
         model.carried.connect(self._carried_in)
-        deeds.fold_asked.connect(self.toggle)
+        deeds.fold_asked.connect(self.call_up)
         deeds.deck_opened.connect(self._look_through)
         board.installEventFilter(self)
         self.hide()
@@ -160,6 +160,21 @@ class HandPanel(QWidget):
         self.follow()
         if self._open and self.isVisible():
             self.row.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def call_up(self) -> None:
+        """Give the hand the keyboard, unfolded; where it has that already, fold the hand away."""
+        if self._open and self.isVisible() and not self.row.hasFocus():
+            self.row.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.toggle()
+
+    def pick(self, number: int) -> bool:
+        """Pick the card with a number, from 1; False where no open hand lies here."""
+        if not (self._open and self.isVisible()):
+            return False
+        self.row.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.row.choose(number - 1)
+        return True
 
     # ---- what is done ---------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from wardesk.render.figures.counts import dice_bars
 from wardesk.render.figures.figure import Figure
 from wardesk.render.figures.lines import DASHES, LEGEND, Course, course_frame, courses
 from wardesk.render.figures.painting import measure
-from wardesk.services.play.statistics import Thrown, TrackSeries, expected, luck_of
+from wardesk.services.play.statistics import Thrown, TrackSeries, luck_of
 from wardesk.ui import theme
 from wardesk.ui.language import decimal
 from wardesk.ui.widgets.fields import Choices
@@ -190,7 +190,7 @@ def _course(line: Course) -> str:
 def _show_dice(view: FigureView, found: Thrown) -> None:
     rows = [
         (total, found.sums.get(total, 0), chance * found.count)
-        for total, chance in expected(found.dice).items()
+        for total, chance in found.chances().items()
     ]
     says, tip = dice_words(found), tr("{0}: {1} times, expected {2}")
 

@@ -182,6 +182,10 @@ class ProposalCard(QFrame):
             self.form = RulingForm(ask, page, self._words)
             self.form.ruled.connect(self.ruled)
             inner.addWidget(self.form)
+            foot = QWidget(self)
+            below = QVBoxLayout(foot)
+            below.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+            below.addWidget(self.form.foot)
         inner.addStretch(1)
         column.addLayout(inner, 1)
         self._body = QWidget(self)
@@ -189,10 +193,9 @@ class ProposalCard(QFrame):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(Scroller(page, self._body), 1)
-        if foot is not None:
-            # However long the case is, what goes on stays in sight.
-            whole.addWidget(hairline(self._body))
-            whole.addWidget(foot)
+        # However long the case is, what goes on stays in sight.
+        whole.addWidget(hairline(self._body))
+        whole.addWidget(foot)
         self._outer.addWidget(self._body)
         self._body.show()
 
@@ -325,7 +328,7 @@ class ProposalCard(QFrame):
         self.dice = DiceAnswer(
             foot, filled="umpire", roll_action="table.roll", type_action="table.type"
         )
-        self.dice.ask(ask.dice, names=ask.faces)
+        self.dice.ask(ask.dice, names=ask.faces, least=ask.lowest)
         self.dice.roll_asked.connect(self._roll)
         self.dice.roll.installEventFilter(self)
         self.dice.typed.connect(self._typed)

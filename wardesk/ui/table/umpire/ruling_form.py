@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import PLAIN, Wording
@@ -40,10 +40,6 @@ class RulingForm(QWidget):
         column.addWidget(Text(summary, self, role="strong", wrap=True))
         self.accept = Button(tr("Accept"), self, icon="check", kind="umpire", key="Enter")
         self.accept.clicked.connect(self._accept)
-        row = FlowBox(self)
-        row.add(self.accept)
-        column.addWidget(row)
-        column.addSpacing(theme.S1)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Text(tr("Another result"), self, role="heading"))
@@ -64,9 +60,15 @@ class RulingForm(QWidget):
         self.overrule = Button(tr("Overrule"), self, icon="scales", key="Ctrl+Enter")
         self.overrule.clicked.connect(self._overrule)
         self._why_not = Text("", self, role="small", tone="text2", wrap=True)
-        # One under the other: beside a long reason the button would be wider than the column.
-        column.addWidget(self._why_not)
-        column.addWidget(self.overrule, 0, Qt.AlignmentFlag.AlignRight)
+        self.foot = QWidget(parent)
+        """What goes on; it stands where it is always in sight."""
+        ways = FlowBox(self.foot)
+        ways.add(self.accept, self.overrule)
+        below = QVBoxLayout(self.foot)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(theme.S1)
+        below.addWidget(self._why_not)
+        below.addWidget(ways)
         self._check()
 
     def _field_row(self, field: OutcomeField) -> QWidget:
@@ -153,7 +155,7 @@ class RulingForm(QWidget):
             self.reason.setFocus()
 
     def _accept(self) -> None:
-        self.ruled.emit(dict(self._proposed), "")
+        self.ruled.emit(dict(self._proposed), self.reason.toPlainText().strip())
 
     def _overrule(self) -> None:
         self.ruled.emit(dict(self._value), self.reason.toPlainText().strip())

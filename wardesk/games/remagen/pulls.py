@@ -1,15 +1,11 @@
-"""Where the scripted players march: to the bridges, over them, and out to meet the enemy."""
+"""Where scripted players want to be: at the bridges, over them, and out to meet the enemy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from random import Random
 
-from wardesk.engine.types import Answer, Choose, Decision, Path
-from wardesk.games.remagen import policy_guns
-from wardesk.games.remagen.ch02_movement import Field, field_of, open_goals
 from wardesk.games.remagen.ch11_engineers import workable
-from wardesk.games.remagen.policy_guns import MOST_KEPT, Battery, battery_of
+from wardesk.games.remagen.guns import MOST_KEPT, waiting_gun
 from wardesk.games.remagen.position import (
     across,
     ground,
@@ -25,6 +21,7 @@ from wardesk.games.remagen.position import (
 )
 from wardesk.games.remagen.setting import Rhine, Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
+from wardesk.games.remagen.ways import Field, field_of
 from wardesk.games.shared.march import distances
 from wardesk.games.shared.memory import remember
 
@@ -93,109 +90,7 @@ def _guard_pulls(setting: Setting, site: Site) -> Pulls:
     return found
 
 
-LOOKED_AT = 6
-"""Units that are weighed for one answer: working out all of them would take too long."""
-
-
-def move(setting: Setting, state: State, question: Decision, rng: Random) -> Answer | None:
-    """One unit after the other goes where it is worth most; who gains nothing stays."""
-    overrun = next((c for c in question.choices if c.key.startswith("overrun:")), None)
-    if overrun is not None:
-        return Choose(overrun.key)
-    side = question.who
-    site = site_of(setting, state) if side == US else None
-    if (answer := policy_guns.handled(setting, state, question, site)) is not None:
-        return answer
-    pulls, field = pulls_of(setting, state, side), field_of(setting, state, side)
-    battery, rows, pieces = battery_of(setting, state, side), setting.rows, state.pieces
-    for piece in question.pieces:
-        unit = pieces[piece]
-        if not (rows[unit.kind].gun or rows[unit.kind].tows):
-            continue
-        way = _with_guns(setting, state, unit, battery, field)
-        if way:
-            return Path((piece,), way)
-    order = sorted(question.pieces, key=lambda p: _turn_of(setting, pieces[p], pulls))
-    ahead = [p for p in order if pieces[p].at not in field.zone]
-    beside = [p for p in order if pieces[p].at in field.zone]
-    rest = ahead[2:]
-    some = ahead[:2] + rng.sample(rest, min(len(rest), LOOKED_AT - 3))
-    for piece in (*some, *rng.sample(beside, min(len(beside), 1))):
-        unit = state.pieces[piece]
-        way = _best_way(setting, state, unit, pulls, field)
-        if way:
-            return Path((piece,), way)
-    return Choose("done")
-
-
-def _with_guns(
-    setting: Setting, state: State, unit: Unit, battery: Battery, field: Field
-) -> tuple[str, ...]:
-    """The way of a gun, or of a vehicle that tows one or fetches one."""
-    row = setting.rows[unit.kind]
-    if row.gun:
-        return policy_guns.push(setting, state, unit, battery, field)
-    gun = policy_guns.gun_of(setting, state, unit) if row.tows else None
-    if gun is not None:
-        return policy_guns.tow(setting, state, unit, gun, battery, field)
-    return ()
-
-
-def _turn_of(setting: Setting, unit: Unit, pulls: Pulls) -> tuple[float, int, str]:
-    """Whoever is ahead moves first, armour before men, so that the way is clear."""
-    return pulls.get(unit.at or "", 99.0), -setting.rows[unit.kind].value, unit.id
-
-
-def _best_way(
-    setting: Setting, state: State, unit: Unit, pulls: Pulls, field: Field
-) -> tuple[str, ...]:
-    row = setting.rows[unit.kind]
-    if row.gun or (row.tows and riders(state, unit.id)):
-        return ()
-    if row.tows:
-        pulls = _fetching(setting, state, unit.side)
-    elif unit.side == US:
-        pulls = _american_pulls(setting, state, unit, pulls)
-    goals = open_goals(setting, state, [unit], field)
-    if not goals:
-        return ()
-    worth, cell = min(_worths(setting, state, unit, goals, pulls, field))
-    ((here, _),) = _worths(setting, state, unit, (unit.at or "",), pulls, field)
-    return goals[cell] if here - worth > 0.01 else ()
-
-
-def _ranked(
-    setting: Setting, state: State, unit: Unit, pulls: Pulls, field: Field
-) -> list[tuple[float, tuple[str, ...]]]:
-    """The ways of *unit* with what it gains by each, the best first."""
-    ((here, _),) = _worths(setting, state, unit, (unit.at or "",), pulls, field)
-    goals = open_goals(setting, state, [unit], field)
-    found = sorted(_worths(setting, state, unit, goals, pulls, field))
-    return [(here - worth, goals[cell]) for worth, cell in found]
-
-
-EACH = 3
-"""Moves of one unit that deserve a look."""
-
-
-def ideas(setting: Setting, state: State, n: int) -> list[Answer]:
-    """Moves that deserve a look: every button, then units from the front, each with its best."""
-    ask = state.ask
-    if ask is None or ask.kind != "move":
-        return []
-    pulls, field = pulls_of(setting, state, ask.who), field_of(setting, state, ask.who)
-    found: list[tuple[float, str, tuple[str, ...]]] = []
-    for piece in ask.pieces:
-        unit = state.pieces[piece]
-        aims = _american_pulls(setting, state, unit, pulls) if unit.side == US else pulls
-        ranked = _ranked(setting, state, unit, aims, field)[:EACH]
-        found += [(gain, piece, way) for gain, way in ranked]
-    found.sort(key=lambda one: (-one[0], one[1:]))
-    buttons: list[Answer] = [Choose(c.key) for c in ask.choices if not c.refused]
-    return [*buttons, *(Path((piece,), way) for _, piece, way in found)][:n]
-
-
-def _american_pulls(setting: Setting, state: State, unit: Unit, pulls: Pulls) -> Pulls:
+def american_pulls(setting: Setting, state: State, unit: Unit, pulls: Pulls) -> Pulls:
     """Engineers to the near bank of the site, boats and their guards to the far one."""
     site, rhine, row = site_of(setting, state), setting.rhine, setting.rows[unit.kind]
     if unit.kind == "engineers":
@@ -210,11 +105,11 @@ def _american_pulls(setting: Setting, state: State, unit: Unit, pulls: Pulls) ->
     return pulls
 
 
-def _fetching(setting: Setting, state: State, side: str) -> Pulls:
+def fetching(setting: Setting, state: State, side: str) -> Pulls:
     """Who has nothing to tow goes to a gun without a target, or out of the way."""
-    guns = tuple([u.at or "" for u in policy_guns.waiting_gun(setting, state, side)])
+    guns = tuple([u.at or "" for u in waiting_gun(setting, state, side)])
     rhine, zone = setting.rhine, field_of(setting, state, side).zone
-    key = (_fetching, guns, zone)
+    key = (fetching, guns, zone)
     found = setting.kept.get(key)
     if found is None:
         far = [rhine.far_from(cell) for cell in guns]
@@ -227,7 +122,7 @@ def _fetching(setting: Setting, state: State, side: str) -> Pulls:
     return found
 
 
-def _worths(
+def worths(
     setting: Setting, state: State, unit: Unit, cells: Iterable[str], pulls: Pulls, field: Field
 ) -> list[tuple[float, str]]:
     """How near the goal each of *cells* is, how safe: contact is sought where odds are good."""

@@ -1,4 +1,4 @@
-"""The tour of the README, done literally: what it says is asked, lit, and pressed."""
+"""The tour of the docs, done literally: what it says is asked, lit, and pressed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 
 from wardesk.services.play.session import PlaySession
 
-README = Path(__file__).parents[3] / "README.md"
+TOUR = Path(__file__).parents[3] / "resources" / "docs" / "user" / "tour.md"
 
 
 def step(number: int) -> str:
     """One numbered step of the solo player's tour."""
-    tour = README.read_text(encoding="utf-8").partition("### The solo player")[2]
+    tour = TOUR.read_text(encoding="utf-8").partition("## The solo player")[2]
     return re.findall(rf"^{number}\. (.*)$", tour, flags=re.MULTILINE)[0]
 
 
@@ -39,7 +39,7 @@ def test_the_second_step_lands_a_glider(tables, qtbot, bomb):
         press_enter(table)
     else:
         label = next(c.label for c in session.ask.choices if c.key == "decline")
-        assert f"*{label}*" in step(2)
+        assert f"“{label}”" in step(2)
         click_offer(table, "decline")
     qtbot.waitUntil(lambda: session.ask.kind == "land", timeout=10_000)
     assert session.ask.prompt in step(2)
@@ -55,4 +55,4 @@ def test_the_historical_scenario_begins_with_the_gliders():
     players = {"german": "human", "belgian": "policy"}
     session = PlaySession.new("eben-emael/historical", seed=4, keep=False, players=players)
     assert session.ask.kind == "land"
-    assert f"*{session.info.title}*" in step(2)
+    assert f"“{session.info.title}”" in step(2)

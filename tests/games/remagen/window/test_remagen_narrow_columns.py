@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from test_front import SCENARIO, laid_out, to_front
+from test_remagen_front import SCENARIO, laid_out, to_front
 
 from wardesk.engine.types import CHANCE, Decision, Outcome, OutcomeField, Roll
 from wardesk.model.look import SideLook
@@ -94,6 +94,7 @@ def test_the_strength_of_a_side_stands_on_the_line_of_its_name(light, qtbot):
     sheet = Sheet(
         title="Fort", aim="", blurb="", plays="", length="", turns=0, sides=(side,), scored_by="",
         levels=(), levels_note="", levels_cite="", order=(), warnings=(), rebuilt=(), changes={},
+        chances=None,
     )  # fmt: skip
     view = BriefingView(sheet)
     qtbot.addWidget(view)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.remagen.ch02_movement import Field, open_goals
-from wardesk.games.remagen.ch03_transport import loadable, unloadable
+from wardesk.games.remagen.loads import loadable, unloadable
 from wardesk.games.remagen.position import (
     at,
     bridge_site,
@@ -19,6 +17,7 @@ from wardesk.games.remagen.position import (
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
 from wardesk.games.remagen.tables import GUNS
+from wardesk.games.remagen.ways import Field, open_goals
 from wardesk.games.shared.memory import remember
 
 KEPT_BACK = {"anti_tank": 2, "howitzer": 4, "heavy_howitzer": 5}
@@ -153,18 +152,8 @@ def waiting_gun(setting: Setting, state: State, side: str) -> Sequence[Unit]:
 # ---- loading and unloading ----------------------------------------------------------------------
 
 
-def handled(setting: Setting, state: State, question: Decision, site: Site | None) -> Answer | None:
-    """Load or unload before anybody moves, where that is worth it."""
-    keys = {c.key for c in question.choices if not c.refused}
-    side = question.who
-    if "unload" in keys and _to_unload(setting, state, side):
-        return Choose("unload")
-    if "load" in keys and _to_load(setting, state, side, site):
-        return Choose("load")
-    return None
-
-
-def _to_unload(setting: Setting, state: State, side: str) -> list[str]:
+def to_unload(setting: Setting, state: State, side: str) -> list[str]:
+    """Units that had better get off now."""
     found: list[str] = []
     for piece in unloadable(setting, state, side):
         unit = state.pieces[piece]
@@ -193,7 +182,8 @@ def _landed(setting: Setting, state: State, vehicle: Unit) -> bool:
     return afloat and any(other in rhine.east for other in rhine.around[here])
 
 
-def _to_load(setting: Setting, state: State, side: str, site: Site | None) -> list[str]:
+def to_load(setting: Setting, state: State, side: str, site: Site | None) -> list[str]:
+    """Units that had better be loaded now."""
     units = [state.pieces[p] for p in loadable(setting, state, side)]
     guns = {u.id for u in waiting_gun(setting, state, side)}
     found = [u.id for u in units if u.id in guns]
@@ -209,32 +199,6 @@ def _to_load(setting: Setting, state: State, side: str, site: Site | None) -> li
     return list(dict.fromkeys(found))
 
 
-def which_to_load(
-    setting: Setting, state: State, question: Decision, site: Site | None
-) -> Answer | None:
-    """The unit that is loaded first, or nobody."""
-    wanted = [p for p in _to_load(setting, state, question.who, site) if p in question.pieces]
-    return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
-
-
-def which_to_unload(setting: Setting, state: State, question: Decision) -> Answer | None:
-    """The unit that gets off first, or nobody."""
-    wanted = [p for p in _to_unload(setting, state, question.who) if p in question.pieces]
-    return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
-
-
-def where_off(
-    setting: Setting, state: State, question: Decision, pulls: Mapping[str, float]
-) -> Answer | None:
-    """A gun where it stands best, men towards the enemy, nobody back over the river."""
-    unit = state.pieces[next(p for p in question.about if p in state.pieces)]
-    if setting.row(unit).gun and not setting.row(state.pieces[unit.carrier]).swims:
-        battery = battery_of(setting, state, question.who)
-        return Cells((battery.best(unit.kind, question.cells),))
-    return Cells((min(question.cells, key=lambda c: (c not in setting.rhine.east,
-                      pulls.get(c, 99.0), c)),))  # fmt: skip
-
-
 def pairs(setting: Setting, units: Sequence[Unit], kinds: Iterable[str]) -> list[tuple[str, str]]:
     """Guns with a vehicle that tows them, in the order of *kinds*: they come on together."""
     found: list[tuple[str, str]] = []
@@ -245,8 +209,3 @@ def pairs(setting: Setting, units: Sequence[Unit], kinds: Iterable[str]) -> list
         if gun and tower:
             found.append((gun, tower))
     return found
-
-
-def come_on(question: Decision, pair: tuple[str, str], cells: Sequence[str]) -> Path | None:
-    """The answer that brings a gun on behind its vehicle."""
-    return Path(pair, (cells[0],)) if cells and set(pair) <= set(question.pieces) else None
