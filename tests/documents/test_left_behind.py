@@ -9,6 +9,7 @@ import json
 import sqlite3
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from maps import PICTURES, TILE, document_of
 from msgspec.structs import replace
 
 from wardesk.cli.main import main
-from wardesk.documents.exports.left_behind import LEAVES
+from wardesk.documents.exports.left_behind import left_of
 from wardesk.documents.imports.areas import PART, import_tracing
 from wardesk.documents.imports.geojson import read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx
@@ -33,9 +34,10 @@ from wardesk.drawing.layers import LABEL, LAYERS, ZONE, LayerState, styles_with
 from wardesk.model.board import Feature
 from wardesk.model.map_look import KindLook, SheetLook
 from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import export_map, left_behind
+from wardesk.render.export.maps import EXPORTERS, export_map, left_behind
 from wardesk.words import missing
 
+LEAVES = {form: partial(left_of, one.keeps) for form, one in EXPORTERS.items() if one.keeps}
 INSIDE = {"tmx": "map.tmx", "geojson": "map.geojson", "vmod": "map.vmod"}
 """Forms that have the whole map inside."""
 PART_OF = {

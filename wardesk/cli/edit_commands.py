@@ -6,11 +6,13 @@ use, or a file cannot be used.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
+from wardesk.cli.export_options import Offering
 from wardesk.cli.output import (
     WRONG,
     AsJson,
@@ -18,10 +20,11 @@ from wardesk.cli.output import (
     complain,
     moment,
     print_json,
-    progress,
     show,
+    telling,
 )
 from wardesk.errors import UserError
+from wardesk.render.export.maps import EXPORTERS, SETTINGS
 from wardesk.words import say
 
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
@@ -37,7 +40,7 @@ def register(app: typer.Typer) -> None:
     app.command()(edit)
     app.command()(underlay)
     app.command()(diff)
-    app.command()(export)
+    app.command()(Offering(export, EXPORTERS, SETTINGS))
     app.command()(stitch)
 
 
@@ -167,107 +170,23 @@ def diff(
 
 def export(
     path: MapPath,
-    png: Annotated[Path | None, typer.Option(help="Write a picture.", metavar="F")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Write a drawing.", metavar="F")] = None,
-    pdf: Annotated[
-        Path | None, typer.Option(help="Write pages to print, true to scale.", metavar="F")
-    ] = None,
-    vmod: Annotated[Path | None, typer.Option(help="Write a VASSAL module.", metavar="F")] = None,
-    tmx: Annotated[
-        Path | None, typer.Option(help="Write a Tiled map, its tiles beside it.", metavar="F")
-    ] = None,
-    triplea: Annotated[
-        Path | None, typer.Option(help="Write a TripleA map folder.", metavar="DIR")
-    ] = None,
-    gpkg: Annotated[Path | None, typer.Option(help="Write a GeoPackage.", metavar="F")] = None,
-    geojson: Annotated[
-        Path | None, typer.Option(help="Write GeoJSON for QGIS and GDAL.", metavar="F")
-    ] = None,
-    dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 150,
-    cell_mm: Annotated[
-        float, typer.Option(help="Size of a hex or square on paper, in millimetres.")
-    ] = 0.0,
-    sheet_mm: Annotated[
-        float, typer.Option(help="Width on paper of a map of areas, in millimetres.")
-    ] = 0.0,
-    wide: Annotated[
-        int, typer.Option(help="Pixels across the sheet, where no size on paper is given.")
-    ] = 2400,
-    theme: Annotated[str, typer.Option(help="Map theme of pictures.")] = "printed",
-    paper: Annotated[
-        str, typer.Option(help="a4, a3, letter, tabloid, or poster for one page of any size.")
-    ] = "a4",
-    turned: Annotated[
-        Literal["auto", "upright", "across"],
-        typer.Option(help="How pages lie; auto takes the way that needs fewer."),
-    ] = "auto",
-    overlap: Annotated[
-        float, typer.Option(help="Millimetres that two pages share, to glue them over.")
-    ] = 8.0,
-    margin: Annotated[float, typer.Option(help="Millimetres that a printer cannot reach.")] = 8.0,
-    bleed: Annotated[
-        float, typer.Option(help="Millimetres that a poster goes on beyond its cut.")
-    ] = 0.0,
-    leave_out: Annotated[
-        list[str] | None,
-        typer.Option("--leave-out", help="A page that is not printed: C3.", metavar="PAGE"),
-    ] = None,
-    cut_marks: Annotated[bool, typer.Option(help="Marks to cut pages at.")] = True,
-    page_map: Annotated[bool, typer.Option(help="A first page with all others.")] = True,
-    world: Annotated[
-        bool, typer.Option("--world", help="A world file beside the PNG, for GIS.")
-    ] = False,
-    words_as_text: Annotated[
-        bool, typer.Option("--words-as-text", help="Words in an SVG stay text; it needs the fonts.")
-    ] = False,
-    numbers: Annotated[bool, typer.Option(help="Numbers of cells on pictures.")] = True,
-    grid: Annotated[bool, typer.Option(help="The grid of hexes or squares on pictures.")] = True,
-    key: Annotated[bool, typer.Option(help="Title, key and scale on pictures.")] = True,
-    frame: Annotated[bool, typer.Option(help="Frame and margin of pictures.")] = True,
-    hidden_too: Annotated[
-        bool, typer.Option("--hidden-too", help="Write layers that are hidden as well.")
-    ] = False,
+    wanted: Mapping[str, Path],
+    values: Mapping[str, Any],
     as_json: AsJson = False,
 ) -> None:
     """Write a map for other programs: several forms at once if you like.
 
     Layers that are hidden in the editor are left out.
     """
-    named = {"png": png, "svg": svg, "pdf": pdf, "vmod": vmod, "tmx": tmx, "triplea": triplea,
-             "gpkg": gpkg, "geojson": geojson}  # fmt: skip
-    wanted = {form: to for form, to in named.items() if to is not None}
-    if not wanted:
-        flags = ", ".join(f"--{form}" for form in named)
-        raise UserError("Say what to write.", say("Use one or more of {flags!s}.", flags=flags))
     from wardesk.documents.maps.store import read_map
-    from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions
+    from wardesk.render.export.map_options import MM_PER_INCH, options_of
     from wardesk.render.export.maps import export_forms
-    from wardesk.render.export.page_layout import PageOptions
-    from wardesk.render.map.frame import MapParts
 
     document = read_map(path)
-    parts = MapParts(numbers=numbers, grid=grid, key=key, frame=frame)
-    pages = PageOptions(
-        paper=paper.lower(), turned=turned, overlap=overlap, margin=margin, bleed=bleed,
-        cut_marks=cut_marks, page_map=page_map,
-        left_out=frozenset(one.upper() for one in leave_out or ()),
-    )  # fmt: skip
-    options = ExportOptions(
-        theme=theme, dpi=dpi, cell_mm=cell_mm, sheet_mm=sheet_mm, world=world,
-        wide=round(sheet_mm / MM_PER_INCH * dpi) if sheet_mm else wide,
-        words_as_text=words_as_text, hidden_too=hidden_too, parts=parts, pages=pages,
-        day=moment("").date(),
-    )  # fmt: skip
-    with progress(say("Writing"), None) as advance:
-        shown_so_far = 0
-
-        def told(done: int, of: int) -> bool:
-            nonlocal shown_so_far
-            advance(done - shown_so_far, of)
-            shown_so_far = done
-            return True
-
-        written = export_forms(document, wanted, options, told)
+    if values["sheet_mm"]:
+        values = {**values, "wide": round(values["sheet_mm"] / MM_PER_INCH * values["dpi"])}
+    with telling(say("Writing")) as told:
+        written = export_forms(document, wanted, options_of(values, moment("").date()), told)
     if as_json:
         rows = [
             {"form": one.form, "file": str(one.path), "told": one.told, "notes": list(one.notes)}

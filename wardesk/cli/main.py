@@ -34,6 +34,7 @@ from wardesk.cli.study_commands import report, study
 from wardesk.cli.table_commands import table_app
 from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
+from wardesk.render.export import maps, tables
 from wardesk.words import say
 
 INTERRUPTED = 130
@@ -165,14 +166,18 @@ def tell(error: UserError) -> int:
 
 
 @cache
-def _command() -> Any:  # noqa: ANN401 - the library's own class is not public
-    """All commands, put together once: scripts and tests run many of them in one process."""
+def _command(forms: tuple[str, ...]) -> Any:  # noqa: ANN401 - the library's own class is not public
+    """All commands, put together once: scripts and tests run many of them in one process.
+
+    *forms*: those that can be exported, each of which has an option.
+    """
+    del forms
     return typer.main.get_command(app)
 
 
 def _run(words: list[str]) -> int:
     try:
-        _command()(args=words, prog_name="wardesk")
+        _command((*maps.EXPORTERS, *tables.EXPORTERS))(args=words, prog_name="wardesk")
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else int(done.code is not None)
     except UserError as error:

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Protocol
 import typer
 
 from wardesk.cli.terminal import steerable
+from wardesk.errors import Progress as Told
 from wardesk.errors import UserError
 from wardesk.render.system_libraries import install_line
 from wardesk.words import as_english, say, shown
@@ -88,6 +89,21 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
             bar.advance(task, steps)
 
         yield advance
+
+
+@contextmanager
+def telling(title: str) -> Iterator[Told]:
+    """The same for work that tells how far it is, done of all."""
+    with progress(title, None) as advance:
+        so_far = 0
+
+        def told(done: int, of: int) -> bool:
+            nonlocal so_far
+            advance(done - so_far, of)
+            so_far = done
+            return True
+
+        yield told
 
 
 def moment(now: str) -> datetime:

@@ -7,12 +7,18 @@ import threading
 
 import pytest
 
+from wardesk.cli.main import main
+from wardesk.documents.exports.keeps import Keeps
+from wardesk.documents.maps.store import write_map
 from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.drawing.document import Underlay
+from wardesk.render.export.exporter import Setting
+from wardesk.render.export.maps import EXPORTERS, MapExporter
 from wardesk.render.export.page_layout import POSTER
 from wardesk.render.map.frame import MapParts
 from wardesk.ui.map.dialogs import export
 from wardesk.ui.map.dialogs.export import ExportDialog
+from wardesk.words import say
 
 
 @pytest.fixture
@@ -62,33 +68,33 @@ def held(monkeypatch):
 
 def test_parts_of_the_sheet_can_be_switched_off(hexes, dialog):
     asked = dialog(hexes)
-    asked.parts["numbers"].click()
-    asked.parts["key"].click()
+    asked.toggles["numbers"].click()
+    asked.toggles["key"].click()
     assert asked.options().parts == MapParts(numbers=False, key=False)
 
 
 def test_pages_overlap_and_a_poster_has_a_bleed(hexes, dialog):
     asked = dialog(hexes)
-    assert asked.overlap.isVisible()
-    assert not asked.bleed.isVisible()
+    assert asked.steppers["overlap"].isVisible()
+    assert not asked.steppers["bleed"].isVisible()
     asked.paper.setCurrentIndex(asked.paper.findData(POSTER))
-    assert asked.bleed.isVisible()
-    assert not asked.overlap.isVisible()
-    asked.bleed.set_value(3)
+    assert asked.steppers["bleed"].isVisible()
+    assert not asked.steppers["overlap"].isVisible()
+    asked.steppers["bleed"].set_value(3)
     assert asked.options().pages.bleed == 3
     asked.paper.setCurrentIndex(asked.paper.findData("a3"))
     assert asked.options().pages.bleed == 0
     only(asked, "png")
-    assert not asked.overlap.isVisible()
+    assert not asked.steppers["overlap"].isVisible()
 
 
 def test_areas_have_no_grid_to_switch_off(maps, dialog):
-    assert "grid" not in dialog(maps("area")).parts
+    assert "grid" not in dialog(maps("area")).toggles
 
 
 @pytest.mark.parametrize("too", [False, True])
 def test_a_hidden_layer_is_written_only_when_that_is_asked_for(hexes, dialog, qtbot, tmp_path, too):
-    assert not dialog(hexes).hidden.isVisible()
+    assert dialog(hexes).hidden is None
     hexes.model.do(SetLayer("lines", visible=False))
     asked = dialog(hexes)
     assert asked.hidden.isVisible()
@@ -118,7 +124,7 @@ def test_several_forms_are_written_at_once_beside_each_other(hexes, dialog, qtbo
 def test_work_can_be_stopped_and_says_so(hexes, dialog, qtbot, tmp_path):
     asked = dialog(hexes)
     only(asked, "pdf")
-    asked.cell.set_value(60)
+    asked.steppers["cell_mm"].set_value(60)
     asked.place.setText(str(tmp_path / "out"))
     asked._told = lambda done, of: False
     with qtbot.waitSignal(asked._task.failed, timeout=30_000):
@@ -155,7 +161,7 @@ def test_what_stays_behind_is_told_before_anything_is_written_and_after(
     only(asked, "png")
     settle(qtbot, asked)
     assert not asked.left.isVisible()
-    asked.world.click()
+    asked.toggles["world"].click()
     settle(qtbot, asked)
     assert "PNG picture: Stays behind: 1 picture under the map." in asked.left.text()
     only(asked, "geojson")
@@ -248,3 +254,48 @@ def test_nothing_is_said_in_a_dialog_that_is_closed(hexes, dialog, qtbot, held):
     qtbot.wait(400)
     assert not asked._looking.running
     assert asked.left.text() == ""
+
+
+class CellsTable(MapExporter):
+    """A toy form with a setting of its own."""
+
+    id, suffix = "csv", ".csv"
+    title, help = say("CSV of cells"), "Write a table of cells."
+    takes = (Setting(name="mark", help="Between columns.", usual=",", title=say("Mark")),)
+    keeps = Keeps(program="Calc", things=frozenset({"ground"}))
+
+    def write(self, source, path, options, progress):
+        mark = options.own.get("mark", ",")
+        rows = [f"{one}{mark}{cell.terrain}\n" for one, cell in source.cells.items()]
+        path.write_text("".join(rows), "utf-8")
+        return say("{cells} cells", cells=len(rows))
+
+
+def test_a_further_form_is_one_class_for_the_window_and_the_command_line(
+    hexes, dialog, qtbot, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setitem(EXPORTERS, "csv", CellsTable())
+    asked = dialog(hexes)
+    only(asked, *asked.forms)
+    settle(qtbot, asked)
+    asked._say("\n".join(f"upper-valley-{n}.pdf is there." for n in range(8)), "ok")
+    assert len(asked.forms) == 9
+    assert asked.layout().totalMinimumSize().height() <= 730
+    only(asked, "csv")
+    settle(qtbot, asked)
+    assert asked.lines["mark"].isVisible()
+    assert "CSV of cells: Stays behind: " in asked.left.text()
+    asked.lines["mark"].setText(";")
+    asked.place.setText(str(tmp_path / "out"))
+    with qtbot.waitSignal(asked.written, timeout=20_000):
+        asked.write.click()
+    assert "0402;wood\n" in (tmp_path / "out.csv").read_text("utf-8")
+    only(asked, "pdf")
+    assert not asked.lines["mark"].isVisible()
+    place, file = tmp_path / "m.wdmap", tmp_path / "cells.csv"
+    write_map(hexes.workspace.session.document, place)
+    assert main(["map", "export", str(place), "--csv", str(file), "--mark", "|"]) == 0
+    assert "0402|wood\n" in file.read_text("utf-8")
+    assert f"{file}: 55 cells\n  Stays behind: " in capsys.readouterr().out
+    assert main(["map", "export", "--help"]) == 0
+    assert "Write a table of cells." in capsys.readouterr().out

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,8 +55,23 @@ class ExportOptions(Struct, frozen=True, kw_only=True):
     """How paper is filled."""
     counter_mm: float = 15.0
     """The edge of a counter on paper."""
+    own: Mapping[str, Any] = {}
+    """Settings of one exporter alone, by their names."""
     day: date = date(1980, 1, 1)
     """What a file that has a date says; the same map on the same day gives the same bytes."""
+
+
+def options_of(values: Mapping[str, Any], day: date) -> ExportOptions:
+    """Options with these values of settings, by name; what is missing is as usual."""
+
+    def filled(kind: type[Struct]) -> dict[str, Any]:
+        return {name: values[name] for name in kind.__struct_fields__ if name in values}
+
+    own, pages, parts = (filled(one) for one in (ExportOptions, PageOptions, MapParts))
+    return ExportOptions(
+        **own, pages=PageOptions(**pages), parts=MapParts(**parts), day=day,
+        own={name: one for name, one in values.items() if name not in own | pages | parts},
+    )  # fmt: skip
 
 
 class OnPicture(Struct, frozen=True):

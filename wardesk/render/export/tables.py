@@ -1,49 +1,124 @@
-"""Games for other programs and for paper: one list of forms, as `maps` has them for maps."""
+"""Games for other programs and for paper: one class a form, as `maps` has them for maps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from wardesk.documents.maps.store import read_map
-from wardesk.documents.packs.store import read_pack
+from msgspec.structs import replace
+
 from wardesk.errors import Progress, UserError
-from wardesk.render.export.chart_sheets import write_charts_pdf
-from wardesk.render.export.counter_sheets import write_counters_pdf
-from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import Written, write_in_turn
-from wardesk.render.export.table_modules import (
-    TableToWrite,
-    write_table_vmod,
-    write_table_vsav,
-)
-from wardesk.services.play.counter_faces import counter_faces, with_secrets
-from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import scenario_info
+from wardesk.render.export import maps
+from wardesk.render.export.exporter import Exporter, Setting, Written, known_form, write_in_turn
+from wardesk.render.export.page_layout import PAPERS
 from wardesk.words import say
 
+if TYPE_CHECKING:
+    from wardesk.render.export.map_options import ExportOptions
+    from wardesk.render.export.table_modules import TableToWrite
+    from wardesk.services.play.session import PlaySession
 
-class WriteTable(Protocol):
-    """As `maps.Write`, of a game."""
+_MAP = say("Map")
+WIDE = Setting(
+    name="wide", help="Pixels across the sheet of the map.", usual=3600,
+    title=say("Pixels across"), least=400, most=16000, stays=True,
+)  # fmt: skip
+CELL_MM = Setting(
+    name="cell_mm", help="Size of a hex or square at --dpi, instead of --wide.", usual=0.0
+)
+DPI = Setting(name="dpi", help="Dots per inch of the map.", usual=150)
+PAPER = Setting(
+    name="paper", help="a4, a3, letter or tabloid.", usual="a4", as_is=str.lower,
+    title=say("Paper"), choices=tuple((one.id, one.title) for one in PAPERS.values()),
+)  # fmt: skip
+COUNTER_MM = Setting(
+    name="counter_mm", help="Edge of a counter on paper, in millimetres.", usual=15.0,
+    title=say("Counter, mm"), least=8, most=60,
+)  # fmt: skip
+PARTS = tuple(
+    replace(one, help=text, row=_MAP, only="")
+    for one, text in (
+        (maps.NUMBERS, "Numbers of cells on the map."),
+        (maps.GRID, "The grid of hexes or squares on the map."),
+        (maps.KEY, "Title, key and scale of the map."),
+        (maps.FRAME, "Frame and margin of the map."),
+    )
+)
+_PICTURE = (WIDE, CELL_MM, DPI, *PARTS)
+SETTINGS = (WIDE, CELL_MM, DPI, PAPER, COUNTER_MM, *PARTS)
+"""Those that forms share, in the order of the command line."""
 
-    def __call__(
-        self,
-        table: TableToWrite,
-        path: Path,
-        options: ExportOptions,
-        progress: Progress | None = None,
+
+class Vmod(Exporter["TableToWrite"]):
+    """A module of the whole game."""
+
+    id, suffix = "vmod", ".vmod"
+    title, help = say("VASSAL module"), "Write a VASSAL module."
+    takes = _PICTURE
+
+    def write(
+        self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
     ) -> str:
-        """Write it."""
-        ...
+        """The map, the counters, boxes and charts."""
+        from wardesk.render.export.table_modules import write_table_vmod
+
+        return write_table_vmod(source, path, options, progress)
 
 
-TABLE_FORMS: dict[str, WriteTable] = {
-    "vmod": write_table_vmod,
-    "vsav": write_table_vsav,
-    "counters": write_counters_pdf,
-    "charts": write_charts_pdf,
+class Vsav(Exporter["TableToWrite"]):
+    """A moment of the game, for its module."""
+
+    id, suffix = "vsav", ".vsav"
+    title, help = say("VASSAL saved game"), "Write a saved game for that module."
+    takes = _PICTURE
+
+    def write(
+        self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
+    ) -> str:
+        """The counters in their places."""
+        from wardesk.render.export.table_modules import write_table_vsav
+
+        return write_table_vsav(source, path, options, progress)
+
+
+class Counters(Exporter["TableToWrite"]):
+    """Counters to cut out."""
+
+    id, suffix, end = "counters", ".pdf", "-counters.pdf"
+    title = say("Counters to print on both sides")
+    help = "Write counters to print on both sides."
+    takes = (PAPER, COUNTER_MM)
+
+    def write(
+        self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
+    ) -> str:
+        """Pages of fronts, each followed by its backs."""
+        from wardesk.render.export.counter_sheets import write_counters_pdf
+
+        return write_counters_pdf(source, path, options, progress)
+
+
+class Charts(Exporter["TableToWrite"]):
+    """The printed tables."""
+
+    id, suffix, end = "charts", ".pdf", "-charts.pdf"
+    title, help = say("Tables to print"), "Write the printed tables to print."
+    takes = (PAPER,)
+
+    def write(
+        self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
+    ) -> str:
+        """As many on a page as go on it."""
+        from wardesk.render.export.chart_sheets import write_charts_pdf
+
+        return write_charts_pdf(source, path, options, progress)
+
+
+EXPORTERS: dict[str, Exporter[TableToWrite]] = {
+    one.id: one for one in (Vmod(), Vsav(), Counters(), Charts())
 }
+"""All forms of a game in the order of the command line."""
 
 
 def table_to_write(session: PlaySession, at: int | None = None, side: str = "") -> TableToWrite:
@@ -51,6 +126,12 @@ def table_to_write(session: PlaySession, at: int | None = None, side: str = "") 
 
     UserError for a side or an event that there is not.
     """
+    from wardesk.documents.maps.store import read_map
+    from wardesk.documents.packs.store import read_pack
+    from wardesk.render.export.table_modules import TableToWrite
+    from wardesk.services.play.counter_faces import counter_faces, with_secrets
+    from wardesk.services.play.tables import scenario_info
+
     if side and side not in session.rules.sides:
         raise UserError(
             say("There is no side {side!r}.", side=side),
@@ -80,11 +161,9 @@ def export_table(
 ) -> list[Written]:
     """Write several forms one after another. UserError for an unknown one, or as they say."""
     for form in wanted:
-        if form not in TABLE_FORMS:
-            raise UserError(
-                say("There is no form “{form!s}”.", form=form),
-                say("There are: {exporters!s}.", exporters=", ".join(TABLE_FORMS)),
-            )
+        known_form(form, EXPORTERS)
     return write_in_turn(
-        wanted, lambda form, path, told: TABLE_FORMS[form](table, path, options, told), progress
+        wanted,
+        lambda form, path, told: EXPORTERS[form].write(table, path, options, told),
+        progress,
     )

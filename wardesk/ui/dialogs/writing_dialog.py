@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from msgspec import UNSET
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -16,32 +18,63 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from wardesk.errors import Progress, UserError
-from wardesk.render.export.maps import Written
+from wardesk.render.export.exporter import Exporter, Setting, Written, settings_of
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices, line_edit
+from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
 
 _COLUMNS = 2
+_FIELDS_HIGH = 400
+"""As much of the fields is seen on any screen; further ones are scrolled to."""
 _WORDS_HIGH = 120
 _PATIENCE = 150
 """Milliseconds in which words that are still to come leave what stands there alone."""
 
 
+class _Scrolled(QScrollArea):
+    """As high as what is in it, where the screen has the room."""
+
+    def __init__(self, held: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._held = held
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setWidget(held)
+
+    def sizeHint(self) -> QSize:
+        return self._held.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        least = self._held.minimumSizeHint()
+        return QSize(least.width(), min(self.sizeHint().height(), theme.px(_FIELDS_HIGH)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Rows come and go."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
 class WritingDialog(Dialog):
     """``written(path, told)`` when files are there.
 
-    What writes says in `follow` what its fields are good for, and in `work` what is to be done.
+    What writes says in `work` what is to be done.
     """
 
     written = Signal(str, str)
@@ -51,17 +84,18 @@ class WritingDialog(Dialog):
         self,
         title: str,
         busy: str,
-        forms: Mapping[str, tuple[str, str]],
+        forms: Mapping[str, Exporter[Any]],
         place: Path,
         parent: QWidget | None = None,
     ) -> None:
-        """*forms*: what each is called by its id, and what its file's name ends in.
+        """*forms*: those that can be chosen, by their ids.
 
         *place* is the proposed file without its ending, *busy* what is said while it is written.
         """
         super().__init__(parent, least=(570, 0))
         self._stop = Event()
-        self._words, self._ends = busy, {form: end for form, (_, end) in forms.items()}
+        self._words = busy
+        self._ends = {form: one.end or one.suffix for form, one in forms.items()}
         self.set_title(title)
         self.setModal(True)
         self._task = Task(self)
@@ -72,7 +106,7 @@ class WritingDialog(Dialog):
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE)
         self._patience.timeout.connect(partial(self.show_notes, waited=True))
-        self.forms = {form: Toggle(words, self) for form, (words, _) in forms.items()}
+        self.forms = {form: Toggle(shown(one.title), self) for form, one in forms.items()}
         self.place = QLineEdit(str(place), self)
         self.place.setAccessibleName(tr("Name"))
         self.told = Text("", self, role="small", tone="text2", wrap=True)
@@ -86,6 +120,11 @@ class WritingDialog(Dialog):
         self.bar.setSizePolicy(room)
         self.bar.hide()
         self.fields = Fields(self)
+        self._exporters, self._settings = forms, dict[str, Setting]()
+        self.toggles: dict[str, Toggle] = {}
+        self.steppers: dict[str, Stepper] = {}
+        self.lists: dict[str, Choices] = {}
+        self.lines: dict[str, QLineEdit] = {}
 
     def add_forms(self) -> None:
         """The forms as the next row of the fields."""
@@ -98,6 +137,51 @@ class WritingDialog(Dialog):
             grid.addWidget(toggle, row, column, Qt.AlignmentFlag.AlignLeft)
         self.fields.add(tr("Forms"), forms)
 
+    def add_settings(self, settings: Iterable[Setting]) -> None:
+        """A field for each setting that a dialog has; those of one row stand side by side."""
+        rows: dict[str, list[QWidget]] = {}
+        for one in settings:
+            if one.title is not None:
+                self._settings[one.name] = one
+                words = shown(one.title)
+                rows.setdefault(shown(one.row or words), []).append(self._field(one, words))
+        for words, fields in rows.items():
+            self.fields.add(words, fields[0] if len(fields) == 1 else self.row(*fields))
+
+    def _field(self, one: Setting, words: str) -> QWidget:
+        if isinstance(one.usual, bool):
+            field = self.toggles[one.name] = Toggle(words, self)
+            field.setChecked(one.usual)
+        elif one.choices:
+            field = self.lists[one.name] = Choices(self)
+            for choice, called in one.choices:
+                field.addItem(shown(called), choice)
+            field.setCurrentIndex(field.findData(one.usual))
+        elif isinstance(one.usual, str):
+            field = self.lines[one.name] = line_edit(words, self, one.usual)
+        else:
+            begins = one.usual if one.begins is UNSET else one.begins
+            field = self.steppers[one.name] = Stepper(
+                words, self, value=int(begins), least=one.least, most=one.most
+            )
+        if one.tip is not None:
+            field.setToolTip(shown(one.tip))
+        return field
+
+    def values(self) -> dict[str, Any]:
+        """What stands in the fields of settings, by their names."""
+        found: dict[str, Any] = {
+            **{name: toggle.isChecked() for name, toggle in self.toggles.items()},
+            **{name: choices.currentData() for name, choices in self.lists.items()},
+            **{name: line.text() for name, line in self.lines.items()},
+        }
+        for name, stepper in self.steppers.items():
+            found[name] = type(self._settings[name].usual)(stepper.value)
+        return {
+            name: made(value) if (made := self._settings[name].as_is) else value
+            for name, value in found.items()
+        }
+
     def finish(self) -> None:
         """The last row, for the place, and the foot; then everything follows its fields."""
         folder = Button("", self, icon="folder")
@@ -109,7 +193,7 @@ class WritingDialog(Dialog):
         self.stop = Button(tr("Stop"), self)
         self.stop.clicked.connect(self._stop.set)
         self.stop.hide()
-        self.body.addWidget(self.fields)
+        self.body.addWidget(_Scrolled(self.fields, self))
         self.body.addWidget(self.bar)
         self.body.addWidget(self._scroller)
         self.set_foot(self.write, self.stop, leave=tr("Close"))
@@ -167,8 +251,17 @@ class WritingDialog(Dialog):
         }
 
     def follow(self, wanted: Mapping[str, Path]) -> None:
-        """Other forms or another place are wanted."""
-        raise NotImplementedError
+        """Other forms or another place are wanted: what none of them takes is pale or away."""
+        taken = {one.name for one in settings_of(self._exporters[form] for form in wanted)}
+        for name, setting in self._settings.items():
+            field = self._field_of(name)
+            if setting.stays:
+                field.setEnabled(name in taken)
+            else:
+                self.fields.show_row(field, shown=name in taken)
+
+    def _field_of(self, name: str) -> QWidget:
+        return {**self.toggles, **self.steppers, **self.lists, **self.lines}[name]
 
     def notes(self, form: str) -> Sequence[str] | None:
         """What of it stays behind in a form, in sentences.

@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import Progress
-from wardesk.render.export.map_options import USUAL_SHEET, ExportOptions
-from wardesk.render.export.maps import EXPORTERS, Written, export_forms, left_behind
-from wardesk.render.export.page_layout import PAPERS, POSTER, PageOptions
-from wardesk.render.map.frame import MapParts
+from wardesk.render.export.exporter import Setting, Written, settings_of
+from wardesk.render.export.map_options import ExportOptions, options_of
+from wardesk.render.export.maps import (
+    CELL_MM,
+    DPI,
+    EXPORTERS,
+    FRAME,
+    GRID,
+    HIDDEN_TOO,
+    KEY,
+    NUMBERS,
+    PAGES,
+    PAPER,
+    SHEET_MM,
+    THEME,
+    WIDE,
+    WORLD,
+    export_forms,
+    left_behind,
+)
+from wardesk.render.export.page_layout import POSTER
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
-from wardesk.ui.shell.settings import MAP_THEMES
 from wardesk.ui.tasks import Task
-from wardesk.ui.widgets.fields import Choices
-from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.toggle import Toggle
-from wardesk.words import shown, tr
+from wardesk.words import say, tr
 
 if TYPE_CHECKING:
     from wardesk.services.maps.edit_session import EditSession
 
+_IN_ORDER = (
+    *PAGES, CELL_MM, SHEET_MM, WIDE, DPI, THEME, NUMBERS, GRID, KEY, FRAME, WORLD, HIDDEN_TOO
+)  # fmt: skip
 _Key = tuple[str, bool, bool]
 """What the words of what stays behind depend on: form, hidden layers too, with a world file."""
 
@@ -38,8 +55,8 @@ class ExportDialog(WritingDialog):
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         gridded = session.document.layout is not None
         forms = {
-            one.id: (shown(one.title), one.suffix or f"-{one.id}")
-            for one in EXPORTERS.values()
+            form: one
+            for form, one in sorted(EXPORTERS.items(), key=lambda form: PAPER not in form[1].takes)
             if gridded or not one.tiles
         }
         place = session.path.with_suffix("")
@@ -53,102 +70,42 @@ class ExportDialog(WritingDialog):
         self._looking.failed.connect(self._not_known)
         self.forms["pdf"].setChecked(True)
         self._on_paper = True
-        self.paper = Choices(self)
-        for one in PAPERS.values():
-            self.paper.addItem(one.title, one.id)
-        self.paper.addItem(tr("One page as large as the sheet"), POSTER)
-        self.overlap = Stepper(tr("Overlap, mm"), self, value=8, least=0, most=40)
-        self.bleed = Stepper(tr("Bleed, mm"), self, value=0, least=0, most=50)
-        self.inks = Choices(self)
-        inks = {
-            "printed": tr("Printed"), "plain": tr("Plain"),
-            "contrast": tr("Strong contrast"), "cvd": tr("Safe for colour-blind eyes"),
-        }  # fmt: skip
-        for name in MAP_THEMES:
-            self.inks.addItem(inks.get(name, name), name)
-        self.cell = Stepper(tr("Millimetres per cell"), self, value=16, least=1, most=200)
-        self.sheet = Stepper(
-            tr("Sheet, mm wide"), self, value=int(USUAL_SHEET), least=50, most=4000
-        )
-        self.pixels_across = Stepper(tr("Pixels across"), self, value=2400, least=200, most=16000)
-        self.dpi = Stepper(tr("Dots per inch"), self, value=150, least=30, most=1200)
-        gridded_only = {"grid": Toggle(tr("Grid"), self)} if gridded else {}
-        self.parts = {
-            "numbers": Toggle(tr("Numbers") if gridded else tr("Names"), self),
-            **gridded_only,
-            "key": Toggle(tr("Key"), self), "frame": Toggle(tr("Frame"), self),
-        }  # fmt: skip
-        for toggle in self.parts.values():
-            toggle.setChecked(True)
-        self.world = Toggle(tr("Beside the PNG picture"), self)
-        self.world.setToolTip(tr("QGIS lays the PNG picture under the GeoJSON and the GeoPackage."))
-        self.hidden = Toggle(tr("Hidden layers too"), self)
-        for toggle in (self.world, self.hidden):
-            toggle.toggled.connect(self._follow)
-        self._lay_out(gridded)
-
-    def _lay_out(self, gridded: bool) -> None:
-        fields = self.fields
         self.add_forms()
-        fields.add(tr("Paper"), self.paper)
-        fields.add(tr("Overlap, mm"), self.overlap)
-        fields.add(tr("Bleed, mm"), self.bleed)
+        self.add_settings(self._offered(gridded))
+        self.paper, self.hidden = self.lists["paper"], self.toggles.get("hidden_too")
         self.paper.currentIndexChanged.connect(lambda _k: self._follow_paper())
-        if gridded:
-            fields.add(tr("Cell, mm"), self.cell)
-            self.pixels_across.hide()
-            self.sheet.hide()
-        else:
-            fields.add(tr("Sheet, mm wide"), self.sheet)
-            fields.add(tr("Pixels across"), self.pixels_across)
-            self.cell.hide()
-        fields.add(tr("Dots per inch"), self.dpi)
-        fields.add(tr("Map theme"), self.inks)
-        fields.add(tr("Shows"), self.row(*self.parts.values()))
-        fields.add(tr("World file"), self.world)
-        if hidden_layers(self._session.document):
-            fields.add(tr("Layers"), self.hidden)
-            self.hidden.setToolTip(tr("Layers whose eye is shut are left out otherwise."))
-        else:
-            self.hidden.hide()
+        for toggle in (self.toggles["world"], self.hidden):
+            if toggle is not None:
+                toggle.toggled.connect(self._follow)
         self.finish()
+
+    def _offered(self, gridded: bool) -> Iterator[Setting]:
+        kind = "grid" if gridded else "areas"
+        for one in settings_of((EXPORTERS[form] for form in self.forms), _IN_ORDER):
+            if one is HIDDEN_TOO and not hidden_layers(self._session.document):
+                continue
+            if one.only in ("", kind):
+                called = one is NUMBERS and not gridded
+                yield replace(one, title=say("Names")) if called else one
 
     def follow(self, wanted: Mapping[str, Path]) -> None:
         """See `WritingDialog.follow`."""
-        pictures = any(EXPORTERS[form].picture for form in wanted)
-        pixels = any(EXPORTERS[form].picture and form != "pdf" for form in wanted)
-        self.fields.show_row(self.paper, shown="pdf" in wanted)
-        self._on_paper = "pdf" in wanted
+        super().follow(wanted)
+        self._on_paper = any(PAPER in EXPORTERS[form].takes for form in wanted)
         self._follow_paper()
-        self.fields.show_row(self.world, shown="png" in wanted)
-        for field in (self.inks, self.cell, *self.parts.values()):
-            field.setEnabled(pictures)
-        for field in (self.pixels_across, self.dpi):
-            field.setEnabled(pixels)
-        self.sheet.setEnabled("pdf" in wanted)
 
     def _follow_paper(self) -> None:
         """Pages overlap, a poster has a bleed."""
         poster = self.paper.currentData() == POSTER
-        self.fields.show_row(self.overlap, shown=self._on_paper and not poster)
-        self.fields.show_row(self.bleed, shown=self._on_paper and poster)
+        self.fields.show_row(self.steppers["overlap"], shown=self._on_paper and not poster)
+        self.fields.show_row(self.steppers["bleed"], shown=self._on_paper and poster)
 
     def options(self) -> ExportOptions:
         """What stands in the fields."""
-        gridded = self._session.document.layout is not None
-        visible = {name: toggle.isChecked() for name, toggle in self.parts.items()}
-        paper = self.paper.currentData()
-        pages = PageOptions(
-            paper=paper, overlap=float(self.overlap.value),
-            bleed=float(self.bleed.value) if paper == POSTER else 0.0,
-        )  # fmt: skip
-        return ExportOptions(
-            theme=self.inks.currentData(), dpi=self.dpi.value, wide=self.pixels_across.value,
-            cell_mm=float(self.cell.value) if gridded else 0.0, parts=MapParts(**visible),
-            sheet_mm=0.0 if gridded else float(self.sheet.value), pages=pages,
-            hidden_too=self.hidden.isChecked(), world=self.world.isChecked(),
-            day=datetime.now(UTC).date(),
-        )  # fmt: skip
+        values = self.values()
+        if values["paper"] != POSTER:
+            del values["bleed"]
+        return options_of(values, datetime.now(UTC).date())
 
     def notes(self, form: str) -> tuple[str, ...] | None:
         """See `WritingDialog.notes`. One form after another: each takes a while on a large map."""

@@ -15,21 +15,22 @@ from wardesk.documents.packs.pack_writer import slug
 from wardesk.documents.worded import Wording
 from wardesk.errors import Progress, report
 from wardesk.model.look import TableLook
-from wardesk.render.export.map_options import ExportOptions
-from wardesk.render.export.maps import Written
-from wardesk.render.export.page_layout import PAPERS, PageOptions
-from wardesk.render.export.tables import TABLE_FORMS, export_table, table_to_write
-from wardesk.render.map.frame import MapParts
+from wardesk.render.export.exporter import Written, settings_of
+from wardesk.render.export.map_options import ExportOptions, options_of
+from wardesk.render.export.tables import (
+    COUNTER_MM,
+    EXPORTERS,
+    PAPER,
+    PARTS,
+    WIDE,
+    export_table,
+    table_to_write,
+)
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
 from wardesk.ui.widgets.fields import Choices
-from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import tr
-
-_ENDS = {"vmod": ".vmod", "vsav": ".vsav", "counters": "-counters.pdf", "charts": "-charts.pdf"}
-_ON_PAPER = ("counters", "charts")
 
 
 class TableExportDialog(WritingDialog):
@@ -40,14 +41,9 @@ class TableExportDialog(WritingDialog):
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         """*event* and *side*: what the table shows now; a person's own view is not left here."""
-        titles = {
-            "vmod": tr("VASSAL module"), "vsav": tr("VASSAL saved game"),
-            "counters": tr("Counters to print on both sides"), "charts": tr("Tables to print"),
-        }  # fmt: skip
-        forms = {form: (titles[form], _ENDS[form]) for form in TABLE_FORMS}
         folder = session.path.parent if session.path is not None else Path.home()
         place = folder / slug(session.words.text(session.table.info.title), tr("game"))
-        super().__init__(tr("Export the game"), tr("Writing the game…"), forms, place, parent)
+        super().__init__(tr("Export the game"), tr("Writing the game…"), EXPORTERS, place, parent)
         self._session, self._event = session, event
         self.forms["vmod"].setChecked(True)
         self.eyes = Choices(self)
@@ -56,41 +52,16 @@ class TableExportDialog(WritingDialog):
         for one in look.sides:
             if side in ("", one.id):
                 self.eyes.addItem(tr("What {0} may see").format(one.name), one.id)
-        self.wide = Stepper(tr("Pixels across"), self, value=3600, least=400, most=16000)
-        self.paper = Choices(self)
-        for one in PAPERS.values():
-            self.paper.addItem(one.title, one.id)
-        self.counter = Stepper(tr("Counter, mm"), self, value=15, least=8, most=60)
-        self.parts = {
-            "numbers": Toggle(tr("Numbers"), self), "grid": Toggle(tr("Grid"), self),
-            "key": Toggle(tr("Key"), self), "frame": Toggle(tr("Frame"), self),
-        }  # fmt: skip
-        for toggle in self.parts.values():
-            toggle.setChecked(True)
         self.add_forms()
         self.fields.add(tr("Shows"), self.eyes)
-        self.fields.add(tr("Map"), self.row(*self.parts.values()))
-        self.fields.add(tr("Pixels across"), self.wide)
-        self.fields.add(tr("Paper"), self.paper)
-        self.fields.add(tr("Counter, mm"), self.counter)
+        order = (*PARTS, WIDE, PAPER, COUNTER_MM)
+        self.add_settings(settings_of(EXPORTERS.values(), order))
+        self.wide = self.steppers["wide"]
         self.finish()
-
-    def follow(self, wanted: Mapping[str, Path]) -> None:
-        """See `WritingDialog.follow`."""
-        picture = "vmod" in wanted or "vsav" in wanted
-        for field in (self.wide, *self.parts.values()):
-            field.setEnabled(picture)
-        self.fields.show_row(self.counter, shown="counters" in wanted)
-        self.fields.show_row(self.paper, shown=any(form in wanted for form in _ON_PAPER))
 
     def options(self) -> ExportOptions:
         """What stands in the fields."""
-        visible = {name: toggle.isChecked() for name, toggle in self.parts.items()}
-        return ExportOptions(
-            wide=self.wide.value, parts=MapParts(**visible), day=datetime.now(UTC).date(),
-            pages=PageOptions(paper=self.paper.currentData()),
-            counter_mm=float(self.counter.value),
-        )  # fmt: skip
+        return options_of(self.values(), datetime.now(UTC).date())
 
     def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], list[Written]]:
         """See `WritingDialog.work`. The worker gets a copy of the log: the game may go on."""
