@@ -32,12 +32,13 @@ from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries, ground_box, paint_kinds, placed_rows
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.map.ground_brush import AREA_DRAWINGS, GroundBrushes
+from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.grounds import GROUNDS, GroundRecipe
 from wardesk.render.map.key import Entry, costs_told, paint_stroke
 from wardesk.render.map.lattice import numbers
 from wardesk.render.map.lines import paint_lines
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import level_tint, side_recipe
+from wardesk.render.map.recipes import area_recipe, level_tint, recipe_of, side_recipe
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.shapes import pen
 from wardesk.render.theme import load_map_theme, theme_ids
@@ -250,7 +251,7 @@ def test_grounds_of_areas_differ_from_each_other(name, palette, kind, theme):
 def test_the_key_of_areas_draws_each_ground_as_the_map_does(theme):
     """A ground that is drawn over, with trees or tufts, is so in its sample too."""
     palette = next(one[1] for one in CASES if one[0] == "land-areas")
-    drawn = sorted(AREA_DRAWINGS)
+    drawn = sorted(one.id for one in GROUNDS.values() if one.fills_areas)
     kinds = {art: TerrainKind(art, art, art=art) for art in ("open", *drawn)}
     board = compile_board(sampler(replace(palette, terrain=kinds), "area"))
     of = BoardPainter(board, load_map_theme(theme))
@@ -277,6 +278,36 @@ def test_the_key_of_areas_draws_each_ground_as_the_map_does(theme):
             sample = ground_box(at, unit).adjusted(3 * unit, 3 * unit, -3 * unit, -3 * unit)
             in_key = drawn_over(sample, paint)
             assert on_map < 0.05 or in_key >= on_map / 4, entry.kind  # a lake has few waves
+
+
+@pytest.mark.parametrize("kind", ["hex", "square", "area"])
+def test_a_ground_with_a_drawing_of_its_own_is_one_record(monkeypatch, kind):
+    def dots(painter, form, _variant, _theme):
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#ff00ff"))
+        box = form.outline.boundingRect()
+        painter.drawEllipse(box.center(), box.width() / 12, box.width() / 12)
+
+    hops = GroundRecipe(
+        id="hops", words=("hops",), tint=lambda _theme: "#00ff00", draw=dots, fills_areas=True
+    )
+    known = recipe_of.cache_clear, area_recipe.cache_clear
+    for forget in known:
+        forget()
+    monkeypatch.setitem(GROUNDS, "hops", hops)
+    palette = next(one[1] for one in CASES if one[2] == kind)
+    kinds = {art: TerrainKind(art, art, art=art) for art in ("open", "hops")}
+    board = compile_board(sampler(replace(palette, terrain=kinds), kind))
+    of = BoardPainter(board, load_map_theme("plain"))
+    x, y = next(cell.anchor for cell in board.cells.values() if cell.terrain == "hops")
+    pixels = canvas(QRectF(x - 40, y - 40, 80, 80), 1.0, lambda p: of.paint_ground(p, 1.0))
+    dotted = np.abs(pixels - [255, 0, 255]).max(axis=2) < 40
+    green = np.abs(pixels - [0, 255, 0]).max(axis=2) < 40
+    assert dotted.mean() > 0.01
+    assert green.mean() > 0.2
+    assert "hops" in {one.kind for one in key_of(sampler(replace(palette, terrain=kinds), kind))}
+    for forget in known:
+        forget()
 
 
 def key_of(document):

@@ -13,8 +13,8 @@ from PySide6.QtSvg import QSvgRenderer
 from wardesk.model.map_look import KindLook
 from wardesk.render.map.drawn_shapes import shapes_of
 from wardesk.render.map.drawn_text import is_drawing
+from wardesk.render.map.grounds import GROUNDS, Draw, drawing_of
 from wardesk.render.map.lattice.forms import Form
-from wardesk.render.map.lattice.stamp_recipes import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import MARK, TILED, area_recipe, area_tint, base_of, dressed
 from wardesk.render.shapes import painting
@@ -25,11 +25,6 @@ _EDGE = 472.0
 STAMP = _EDGE / 4
 """Where across and down a brush, in drawing units, the first of its stamps has its middle."""
 _PIXELS = 944
-AREA_DRAWINGS = frozenset({
-    "wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes",
-    "trench", "ditch", "building", "lake",
-})  # fmt: skip
-"""The drawings that areas are filled with; other grounds are flat on them."""
 _CELL = 173.2
 """Width of a cell in drawing units, by which pictures of a map's own are measured."""
 _FORMAT = QImage.Format.Format_ARGB32_Premultiplied
@@ -81,7 +76,7 @@ class GroundBrushes:
         return found
 
     def _textured(self, art: str) -> bool:
-        return area_recipe(art) in AREA_DRAWINGS or self.picture(art) is not None
+        return GROUNDS[area_recipe(art)].fills_areas or self.picture(art) is not None
 
     def picture(self, art: str) -> tuple[QImage, KindLook] | None:
         """The picture that a ground shows, and how; None if it shows none that can be read."""
@@ -180,7 +175,8 @@ def _tint_and_steps(theme: MapTheme, art: str) -> tuple[QColor, Iterator[Piece]]
     recipe, theme = area_recipe(art), dressed(theme, art)
     if recipe == "wood":
         return QColor(theme.code("wood.gap")), _crowns(theme)
-    return QColor(area_tint(theme, art)), _tiled(theme, RECIPES[recipe])
+    draw = drawing_of(recipe)
+    return QColor(area_tint(theme, art)), _tiled(theme, draw) if draw else iter(())
 
 
 def _draw_whole(theme: MapTheme, art: str, painter: QPainter) -> None:
@@ -224,9 +220,7 @@ def _ellipses(
         painter.drawEllipse(QPointF(x, y), width, height)
 
 
-def _tiled(
-    theme: MapTheme, draw: Callable[[QPainter, Form, int, MapTheme], None]
-) -> Iterator[Piece]:
+def _tiled(theme: MapTheme, draw: Draw) -> Iterator[Piece]:
     """A stamp's drawing in four variants, and once more beyond every edge."""
     cell = _EDGE / 2
     half = cell / 2

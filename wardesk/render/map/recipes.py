@@ -14,32 +14,13 @@ from zlib import crc32
 from wardesk.model.map_look import Among, SheetLook
 from wardesk.model.palette import Palette
 from wardesk.render.colours import mix
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.render.theme import MapTheme
 
 Words = tuple[tuple[str, tuple[str, ...]], ...]
 
 _OPEN_ARTS = frozenset({"open", "clear", "plain", "meadow", "field", "border", "",
                         "wiese", "feld", "prairie"})  # fmt: skip
-_GROUNDS: Words = (
-    ("bridged", ("bridge", "pontoon")),
-    ("marsh", ("marsh", "swamp", "bog", "fen", "polder", "mud", "flood", "sumpf", "marais")),
-    ("orchard", ("orchard", "vineyard")),
-    ("scrub", ("scrub", "brush", "heath", "bush", "bocage", "hedge", "moor")),
-    ("wood", ("wood", "forest", "trees", "jungle", "wald", "forst", "forêt")),
-    ("fortress", ("fortress", "fortified", "citadel")),
-    ("city", ("city", "factory", "industr")),
-    ("town", ("town", "urban", "suburb", "built", "stadt", "ville")),
-    ("village", ("village", "building", "houses", "settlement", "hamlet", "dorf", "hameau")),
-    ("lake", ("water", "lake", "sea", "river", "ocean", "canal", "pond", "harbour", "wasser")),
-    ("hill", ("hill", "mountain", "dune ridge", "hügel", "berg", "colline")),
-    ("rough", ("rough", "broken", "rock", "rubble", "crater", "stony")),
-    ("dunes", ("desert", "dune")),
-    ("sand", ("sand", "beach")),
-    ("trench", ("trench",)),
-    ("ditch", ("ditch",)),
-)
-_AREA_GROUNDS = {"village": "building", "bridged": "lake", "fortress": "city"}
-"""What stands on an area is drawn by itself; its ground is only tinted."""
 _SIDES: Words = (
     ("bridge", ("bridge", "pontoon")),
     ("ford", ("ford", "ferry")),
@@ -66,12 +47,6 @@ WATERS = frozenset({"stream", "river", "canal", "wet ditch"})
 """What runs along sides as a curve."""
 CROSSINGS = frozenset({"bridge", "ford"})
 """What lies across a side."""
-OPEN = frozenset({"open", "plain", "sand", "trench", "ditch", "building"})
-"""Grounds so quiet that heights and numbers can be read on them."""
-WATERY = frozenset({"lake", "bridged"})
-"""Grounds that are one water."""
-BUILT = frozenset({"village", "town", "city", "fortress"})
-
 _ROADS = ("road", "path", "track", "trail", "street", "highway", "main", "lane")
 _UNSEEN = {"bank": ("raised", "embank", "dyke"), "limit": ("limit",), "sheet": ("sheet",)}
 _SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
@@ -132,14 +107,17 @@ def _first(words: Words, text: str, otherwise: str) -> str:
 def recipe_of(art: str) -> str:
     """The recipe for an art; ``plain`` for those that no word tells, ``open`` for open ground."""
     art = base_of(art).lower()
-    return "open" if art in _OPEN_ARTS else _first(_GROUNDS, art, "plain")
+    if art in _OPEN_ARTS:
+        return "open"
+    words = (one.id for one in GROUNDS.values() if any(word in art for word in one.words))
+    return next(words, "plain")
 
 
 @lru_cache(maxsize=1024)
 def area_recipe(art: str) -> str:
     """As `recipe_of`, for the ground of an area; ``work`` and ``building`` among them."""
     found = recipe_of(art)
-    return _AREA_GROUNDS.get(found, found)
+    return GROUNDS[found].on_areas or found
 
 
 def art_of(view: Kinds, terrain: str) -> str:
@@ -216,47 +194,21 @@ def ground_tint(theme: MapTheme, art: str) -> str:
     if theme.has(OWN) and MARK in art:
         return code(OWN)
     art = base_of(art)
-    open_ground = theme.colours("hex.levels")[0]
     if recipe == "plain":
         if theme.has(f"ground.{art}"):
             return code(f"ground.{art}")
         tints = (code("ground.trench"), code("ground.building"), code("ground.ditch"))
         return mix(code("ground.plain"), tints[crc32(art.encode()) % 3], 0.5)
-    return {
-        "open": open_ground,
-        "wood": code("wood.crown"),
-        "orchard": code("hex.orchard"),
-        "village": mix(open_ground, code("hex.village"), 0.88),
-        "town": mix(code("hex.village"), theme.colours("hex.roofs")[2], 0.42),
-        "city": mix(code("hex.village"), code("hex.house_line"), 0.38),
-        "fortress": mix(code("hex.village"), code("border.wall_top"), 0.7),
-        "lake": code("water.fill"),
-        "bridged": mix(code("water.fill"), code("water.bank"), 0.2),
-        "marsh": mix(open_ground, code("water.fill"), 0.46),
-        "scrub": mix(open_ground, code("wood.crown"), 0.30),
-        "rough": mix(open_ground, code("relief.scree"), 0.70),
-        "hill": mix(theme.colours("hex.levels")[1], code("relief.form"), 0.18),
-        "sand": code("ground.apron"),
-        "dunes": mix(code("ground.apron"), code("relief.scree"), 0.55),
-        "trench": code("ground.trench"),
-        "ditch": code("ground.ditch"),
-    }[recipe]
+    return GROUNDS[recipe].tint(theme)
 
 
 def area_tint(theme: MapTheme, art: str) -> str:
     """The flat colour of an area's ground."""
-    built = area_recipe(art) == "building"
-    return theme.code("ground.building") if built else ground_tint(theme, art)
+    found = area_recipe(art)
+    return GROUNDS[found].tint(theme) if found == "building" else ground_tint(theme, art)
 
 
 def far_tint(theme: MapTheme, art: str) -> str:
     """What a ground looks like when single trees and houses cannot be told."""
-    flat, recipe = ground_tint(theme, art), recipe_of(art)
-    if recipe == "orchard":
-        return mix(flat, theme.code("hex.tree"), 0.30)
-    if recipe in BUILT:
-        share, roof = {
-            "village": (0.40, 0), "town": (0.55, 0), "city": (0.65, 1), "fortress": (0.30, 2),
-        }[recipe]  # fmt: skip
-        return mix(flat, theme.colours("hex.roofs")[roof], share)
-    return flat
+    flat, far = ground_tint(theme, art), GROUNDS[recipe_of(art)].far
+    return far(theme, flat) if far else flat

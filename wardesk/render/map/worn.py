@@ -17,6 +17,7 @@ from PySide6.QtGui import QImage
 
 from wardesk.model.map_look import PLAIN_LOOK, KindLook, SheetLook
 from wardesk.render.colours import mix
+from wardesk.render.map.grounds import GROUNDS, Keys
 from wardesk.render.map.recipes import (
     OWN,
     Kinds,
@@ -31,8 +32,6 @@ from wardesk.render.theme import MapTheme, Value, load_map_theme
 
 _SMOOTH = Qt.TransformationMode.SmoothTransformation
 _READERS = frozenset({"contrast", "cvd"})
-Keys = tuple[str, ...]
-"""Inks of the theme: the first takes the colour, the others keep their distance from it."""
 _SHEET: dict[str, Keys] = {
     "paper": ("paper.sheet",),
     "open": ("ground.open", "ground.meadow"),
@@ -51,27 +50,6 @@ _SHEET: dict[str, Keys] = {
     "halo": ("label.halo",),
 }
 _NOTHING: tuple[Keys, Keys] = ((), ())
-_BUILT = (("hex.village",), ("hex.roofs", "hex.church", "hex.house_line", "hex.village_rim"))
-_GROUNDS: dict[str, tuple[Keys, Keys]] = {
-    "wood": (("wood.crown", "wood.top"), ("wood.gap", "wood.rim")),
-    "orchard": (("hex.orchard",), ("hex.tree", "hex.tree_light", "hex.orchard_rim")),
-    "marsh": ((), ("water.bank", "wood.rim")),
-    "scrub": ((), ("hex.tree", "hex.tree_light")),
-    "rough": ((), ("relief.rock", "relief.rock_light")),
-    "sand": ((), ("relief.form",)),
-    "dunes": ((), ("relief.form",)),
-    "hill": ((), ("relief.rock", "hex.contour")),
-    "village": _BUILT,
-    "town": _BUILT,
-    "city": _BUILT,
-    "fortress": _BUILT,
-    "lake": (("water.fill",), ("water.bank", "water.ripple")),
-    "bridged": (("water.fill",), ("water.bank", "border.wall_top", "border.wall")),
-    "trench": ((), ("work.trench",)),
-    "ditch": ((), ("ditch.shade", "ditch.speckle")),
-    "building": ((), ("hex.house_line",)),
-}
-"""By recipe: what the ground's colour is besides its flat tint, and what is drawn on it."""
 _WALLS = (("border.wall",), ("border.wall_top", "border.joint"))
 _WATER = (("water.fill", "water.deep", "water.ripple"), ("water.bank",))
 _SIDES: dict[str, tuple[Keys, Keys]] = {
@@ -169,7 +147,7 @@ def _kinds(theme: MapTheme, view: Dressed) -> dict[str, MapTheme]:
     look, found = view.look, dict[str, MapTheme]()
     for kind, row in look.terrain.items():
         colour = row.colour or (_mean(view.pictures.get(row.tile, b"")) if row.tile else "")
-        keys = _GROUNDS.get(recipe_of(art_of(view, kind)), _NOTHING)
+        keys = GROUNDS[recipe_of(art_of(view, kind))].inks
         found[f"terrain/{kind}"] = _inked(theme, row, keys, colour)
     for kind, row in look.borders.items():
         keys = _SIDES.get(side_recipe(side_art(view, kind)), _NOTHING)

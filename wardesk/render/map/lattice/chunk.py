@@ -11,11 +11,9 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.render.map.lattice.forms import (
     LEVEL,
-    SOFT,
-    WET,
-    WOODY,
     Forms,
     same_mask,
     variants,
@@ -26,7 +24,7 @@ from wardesk.render.map.lattice.numbers import Figure
 from wardesk.render.map.lattice.stamps import Spot
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import OPEN, WATERY, mark_of, recipe_of
+from wardesk.render.map.recipes import mark_of, recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""
@@ -40,16 +38,12 @@ class FormBook:
     def __init__(self, frame: LatticeFrame, patience: Patience) -> None:
         self.patience = patience
         self.level = Forms(frame.corners, LEVEL, patience)
-        water = Forms(frame.corners, WET, patience)
-        self._by_recipe = {
-            "wood": Forms(frame.corners, WOODY, patience),
-            **dict.fromkeys(WATERY, water),
-        }
-        self._soft = Forms(frame.corners, SOFT, patience)
+        bends = {one.bend for one in GROUNDS.values()}
+        self._by_bend = {bend: Forms(frame.corners, bend, patience) for bend in bends}
 
     def of(self, recipe: str) -> Forms:
         """The forms that a recipe uses."""
-        return self._by_recipe.get(recipe, self._soft)
+        return self._by_bend[GROUNDS[recipe].bend]
 
 
 @dataclass
@@ -182,7 +176,7 @@ class Chunk:
         """The height of every cell whose drawing hides the tint that would tell it."""
         if self._heights is None:
             state, present = self.state, self._present()
-            hiding = np.array([recipe_of(art) not in OPEN for art in state.arts], bool)
+            hiding = np.array([not GROUNDS[recipe_of(art)].quiet for art in state.arts], bool)
             told = (state.rank[present] > 0) & hiding[state.ground[present]]
             self._heights = self._figures(present[told], lambda number: f"{state.height[number]:g}")
         return self._heights
@@ -192,7 +186,7 @@ class Chunk:
         """The cells whose numbers stand on trees, on dark ground or other drawing."""
         if self._busy is None:
             patches, steps = self.ground.patches.items(), self.ground.steps.items()
-            drawn = [patch.cells for art, patch in patches if recipe_of(art) not in OPEN]
+            drawn = [patch.cells for art, patch in patches if not GROUNDS[recipe_of(art)].quiet]
             dark = [step.cells for rank, step in steps if rank >= _DARK]
             self._busy = frozenset(chain.from_iterable([*drawn, *dark]))
         return self._busy

@@ -9,9 +9,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.render.colours import mix
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
-from wardesk.render.map.recipes import WATERY, far_tint, ground_tint, level_tint, recipe_of
+from wardesk.render.map.recipes import far_tint, ground_tint, level_tint, recipe_of
 from wardesk.render.theme import MapTheme
 
 
@@ -115,4 +116,4 @@ def cell_tint(theme: MapTheme, art: str, rank: int, ranks: int) -> str:
     if recipe == "open":
         return level if rank else ground_tint(theme, art)
     tint = far_tint(theme, art)
-    return mix(tint, level, 0.25) if rank and recipe not in WATERY else tint
+    return mix(tint, level, 0.25) if rank and not GROUNDS[recipe].water else tint

@@ -13,6 +13,7 @@ from wardesk.render.fonts import load_fonts
 from wardesk.render.map.drawn_text import clipped, drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.grounds import GROUNDS, drawing_of
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
 from wardesk.render.map.lattice.frame import CHUNK, LatticeFrame, Numbers, Pair
 from wardesk.render.map.lattice.grid_lines import GridInks, paint_grid
@@ -26,13 +27,11 @@ from wardesk.render.map.lattice.numbers import (
 )
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
 from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
-from wardesk.render.map.lattice.stamp_recipes import RECIPES
 from wardesk.render.map.lattice.stamps import REACH, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import (
-    BUILT,
     base_of,
     dressed,
     ground_tint,
@@ -49,7 +48,6 @@ FAR, MIDDLE = 5.0, 11.0
 """Pixels per radius: below the first one picture, below the second plain cells."""
 STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
-_RIMMED = frozenset({"village", "town", "city", "fortress", "plain"})
 """Grounds whose stamps are only at their edges."""
 _MOST_CHUNKS = 1200
 _FEW_CELLS = 80
@@ -370,7 +368,7 @@ class LatticePainter:
                 recipe = recipe_of(art)
                 if recipe == "wood":
                     continue
-                if fine >= STAMPS and f"{recipe}_below" in RECIPES:
+                if fine >= STAMPS and drawing_of(f"{recipe}_below"):
                     self._stamp(painter, f"{recipe}_below", patches, seen, fine, edges=True)
                 tile = self._brushes.picture(art)
                 if tile is not None and tile[1].fit == "cell":
@@ -380,7 +378,7 @@ class LatticePainter:
                 brush = QBrush(tint) if tile is None else self._brushes.of(painter, art, fine)
                 for patch in patches:
                     painter.fillPath(patch.fill, brush)
-                if fine >= STAMPS and tile is None and recipe in RECIPES:
+                if fine >= STAMPS and tile is None and drawing_of(recipe):
                     self._stamp(painter, recipe + mark_of(art), patches, seen, fine)
 
     def _paint_cells(
@@ -440,7 +438,7 @@ class LatticePainter:
     ) -> None:
         plain, book = base_of(recipe), self._forms
         level = plain.startswith("step")
-        edges = edges or level or plain in _RIMMED
+        edges = edges or level or (plain in GROUNDS and GROUNDS[plain].rimmed)
         left, right = seen.left() - REACH, seen.right() + REACH
         top, bottom = seen.top() - REACH, seen.bottom() + REACH
         forms = book.level if level else book.of(plain.removesuffix("_below"))
@@ -458,7 +456,7 @@ class LatticePainter:
         wide = seen.adjusted(-125, -125, 125, 125)
         for art, patches in self._by_art(chunks).items():
             recipe = recipe_of(art)
-            if recipe not in BUILT:
+            if not GROUNDS[recipe].built:
                 continue
             forms = self._forms.of(recipe)
             for patch in patches:

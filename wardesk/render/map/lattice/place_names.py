@@ -16,6 +16,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from wardesk.render.map.areas.label_block import breaks
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.map.lattice.numbers import number_box
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
@@ -37,9 +38,6 @@ _SHIFTS = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0, 50.0, -50.0, 66.0, 84.0)
 _LIFTS, _ASIDES, _RISES = (3, 12, 22, 32), (0, -20, 20, -45, 45, -75, 75), (0, -12, 12, -24, 24)
 _LOOKED_AT = 16
 """For so many of the best places the ground under them is looked at."""
-_INK = {"wood": 1.0, "orchard": 1.0, "lake": 1.0, "bridged": 1.0,
-        "village": 1.8, "town": 2.0, "city": 2.0, "fortress": 2.0}  # fmt: skip
-"""How dear it is to write over a ground."""
 _FEW = 14.0
 """Pixels per radius below which only large places are named."""
 
@@ -131,7 +129,7 @@ class Surroundings:
             return np.zeros(len(at))
         away = ((at[:, None] - self.frame.centres[cells][None]) ** 2).sum(axis=2)
         ground = self.state.ground[cells[away.argmin(axis=1)]]
-        dear = np.array([*(_INK.get(recipe_of(art), 0.0) for art in self.state.arts), 0.0])
+        dear = np.array([*(GROUNDS[recipe_of(art)].dear for art in self.state.arts), 0.0])
         return dear[ground]
 
 

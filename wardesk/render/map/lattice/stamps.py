@@ -17,9 +17,9 @@ from PySide6.QtGui import QImage, QPainter
 
 from wardesk.render.map.drawn_shapes import put_shape
 from wardesk.render.map.drawn_text import is_drawing, is_print, pixels_of
+from wardesk.render.map.grounds import drawing_of
 from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.plate import Plate, Stamp
-from wardesk.render.map.lattice.stamp_recipes import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
 from wardesk.render.shapes import painting, saved
@@ -184,7 +184,9 @@ class StampBox:
         return made
 
     def _draw(self, recipe: str, form: Form, variant: int, painter: QPainter) -> None:
-        RECIPES[base_of(recipe)](painter, form, variant, dressed(self.theme, recipe))
+        draw = drawing_of(base_of(recipe))
+        if draw is not None:
+            draw(painter, form, variant, dressed(self.theme, recipe))
 
 
 def _inked(image: QImage) -> QRect:

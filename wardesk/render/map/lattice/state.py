@@ -9,8 +9,9 @@ import numpy as np
 
 from wardesk.drawing.commands.paint import elevation_property
 from wardesk.model.board import Cell
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
-from wardesk.render.map.recipes import BUILT, WATERY, art_of, recipe_of
+from wardesk.render.map.recipes import art_of, recipe_of
 from wardesk.render.map.view import MapView
 
 ABSENT = -1
@@ -111,9 +112,10 @@ class LatticeState:
         if recipe == "plain":
             found[code] = True
         else:
-            alike = WATERY if recipe in WATERY else {recipe}
-            found[:-1] = [recipe_of(art) in alike for art in self.arts]
-        found[ABSENT] = recipe not in ("wood", "orchard", *BUILT)
+            water = GROUNDS[recipe].water
+            others = (recipe_of(art) for art in self.arts)
+            found[:-1] = [one == recipe or (water and GROUNDS[one].water) for one in others]
+        found[ABSENT] = recipe not in ("wood", "orchard") and not GROUNDS[recipe].built
         return found
 
     def reshaped(self, cell: int, ground: int, rank: int) -> list[int]:

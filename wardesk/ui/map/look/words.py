@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.words import say
 
 STYLES = {
@@ -64,20 +65,6 @@ LETTERINGS = {
 }
 TEXTURES = {
     "": say("As its picture says"),
-    "open": say("Open"),
-    "wood": say("Trees"),
-    "orchard": say("Orchard"),
-    "scrub": say("Bushes"),
-    "marsh": say("Reeds"),
-    "rough": say("Stones"),
-    "hill": say("Hills"),
-    "dunes": say("Dunes"),
-    "sand": say("Dots"),
-    "village": say("Few houses"),
-    "town": say("Many houses"),
-    "city": say("Blocks of houses"),
-    "lake": say("Water"),
-    "trench": say("Trenches"),
-    "ditch": say("Pits"),
+    **{one.id: one.title for one in GROUNDS.values() if one.title},
 }
 """Drawings that a kind of ground can take over from another."""

@@ -24,6 +24,7 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.errors import UserError
 from wardesk.model.map_look import PLAIN_KIND
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
+from wardesk.render.map.grounds import GROUNDS
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
 
 ARTS: dict[Among, tuple[str, ...]] = {
-    "terrain": ("open", "wood", "orchard", "village", "town", "water", "marsh", "rough", "field"),
+    "terrain": tuple(one.id for one in GROUNDS.values() if one.title),
     "borders": (
         "border",
         "stream",

@@ -1,6 +1,8 @@
-"""How the stamps of every ground and of the steps between heights are drawn: one function each.
+"""The grounds that a map can show: one record each, and its drawing.
 
-A stamp belongs to a form and is drawn around (0, 0) in drawing units.
+A ground with a drawing of its own is a function and a record in `GROUNDS`: painters, keys, themes,
+names that keep clear of it and the lists of the editor find it here. A drawing is made around
+(0, 0) in drawing units, for one form.
 """
 
 from __future__ import annotations
@@ -8,19 +10,61 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from wardesk.render.colours import mix
 from wardesk.render.map.drawn_text import clipped
-from wardesk.render.map.lattice.forms import Form, lattice, spaced
+from wardesk.render.map.lattice.forms import SOFT, WET, WOODY, Bend, Form, lattice, spaced
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
+from wardesk.words import Text, say
 
 _WHOLE = 105.0
 """Half the width of what is wider than any cell: a tile that repeats."""
 Draw = Callable[[QPainter, Form, int, MapTheme], None]
+Tint = Callable[[MapTheme], str]
+Keys = tuple[str, ...]
+"""Inks of the theme: the first takes a colour, the others keep their distance from it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroundRecipe:
+    """How one ground is drawn, wherever it is drawn."""
+
+    id: str
+    title: Text | None = None
+    """What lists of drawings call it; None for what is not offered there."""
+    words: tuple[str, ...] = ()
+    """Words that choose it, in the languages that the program speaks; see `GROUNDS`."""
+    tint: Tint
+    """The flat colour under the drawing."""
+    inks: tuple[Keys, Keys] = ((), ())
+    """What the ground's colour is besides its tint, and what is drawn on it."""
+    draw: Draw | None = None
+    below: Draw | None = None
+    """What is drawn before its neighbours' ground is."""
+    bend: Bend = SOFT
+    """How its outline runs between cells."""
+    far: Callable[[MapTheme, str], str] | None = None
+    """Makes of the tint what is seen when single trees and houses cannot be told."""
+    on_areas: str = ""
+    """The ground that areas have in its stead: what stands on an area is drawn by itself."""
+    fills_areas: bool = False
+    """Whether its drawing fills areas, too; others are flat on them."""
+    rimmed: bool = False
+    """Whether only its rim is drawn."""
+    quiet: bool = False
+    """Whether heights and numbers can be read on it."""
+    water: bool = False
+    """Whether it is one with all other water."""
+    built: bool = False
+    """Whether houses stand on it."""
+    dear: float = 0.0
+    """How much a name avoids to cover it."""
 
 
 def _body(form: Form) -> QPainterPath:
@@ -341,27 +385,141 @@ def _step(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     painter.strokePath(form.edge, pen(theme.colour("hex.contour", 0.62), 2.4, cap=flat))
 
 
-RECIPES: dict[str, Draw] = {
-    "wood_below": _wood_below,
-    "wood": _wood,
-    "orchard": _orchard,
-    "village": _village,
-    "town": _village,
-    "city": _village,
-    "fortress": _fortress,
-    "hill_below": _step_below,
-    "hill": _hill,
-    "dunes": _dunes,
-    "trench": _trench,
-    "building": _building,
-    "ditch": _ditch,
-    "lake": _lake,
-    "bridged": _bridged,
-    "marsh": _marsh,
-    "scrub": _scrub,
-    "rough": _rough,
-    "sand": _sand,
-    "plain": _plain,
-    "step_below": _step_below,
-    "step": _step,
-}
+def _roofs(share: float, roof: int) -> Callable[[MapTheme, str], str]:
+    return lambda theme, tint: mix(tint, theme.colours("hex.roofs")[roof], share)
+
+
+def _over_open(ink: str, share: float) -> Tint:
+    return lambda theme: mix(theme.colours("hex.levels")[0], theme.code(ink), share)
+
+
+def _ink(ink: str) -> Tint:
+    return lambda theme: theme.code(ink)
+
+
+_HOUSES: tuple[Keys, Keys] = (
+    ("hex.village",), ("hex.roofs", "hex.church", "hex.house_line", "hex.village_rim"),
+)  # fmt: skip
+_BUSHES = ("hex.tree", "hex.tree_light")
+_DUNES = ("relief.form",)
+
+_RECIPES = (
+    GroundRecipe(
+        id="open", title=say("Open"), quiet=True,
+        tint=lambda theme: theme.colours("hex.levels")[0],
+    ),
+    GroundRecipe(
+        id="bridged", words=("bridge", "pontoon"), on_areas="lake",
+        tint=lambda theme: mix(theme.code("water.fill"), theme.code("water.bank"), 0.2),
+        inks=(("water.fill",), ("water.bank", "border.wall_top", "border.wall")),
+        draw=_bridged, bend=WET, water=True, dear=1.0,
+    ),
+    GroundRecipe(
+        id="marsh", title=say("Reeds"),
+        words=("marsh", "swamp", "bog", "fen", "polder", "mud", "flood", "sumpf", "marais"),
+        tint=_over_open("water.fill", 0.46), inks=((), ("water.bank", "wood.rim")),
+        draw=_marsh, fills_areas=True,
+    ),
+    GroundRecipe(
+        id="orchard", title=say("Orchard"), words=("orchard", "vineyard"),
+        tint=_ink("hex.orchard"), inks=(("hex.orchard",), (*_BUSHES, "hex.orchard_rim")),
+        draw=_orchard, fills_areas=True, dear=1.0,
+        far=lambda theme, tint: mix(tint, theme.code("hex.tree"), 0.30),
+    ),
+    GroundRecipe(
+        id="scrub", title=say("Bushes"),
+        words=("scrub", "brush", "heath", "bush", "bocage", "hedge", "moor"),
+        tint=_over_open("wood.crown", 0.30), inks=((), _BUSHES), draw=_scrub, fills_areas=True,
+    ),
+    GroundRecipe(
+        id="wood", title=say("Trees"),
+        words=("wood", "forest", "trees", "jungle", "wald", "forst", "forêt"),
+        tint=_ink("wood.crown"), inks=(("wood.crown", "wood.top"), ("wood.gap", "wood.rim")),
+        draw=_wood, below=_wood_below, bend=WOODY, fills_areas=True, dear=1.0,
+    ),
+    GroundRecipe(
+        id="fortress", words=("fortress", "fortified", "citadel"), on_areas="city",
+        tint=lambda theme: mix(theme.code("hex.village"), theme.code("border.wall_top"), 0.7),
+        inks=_HOUSES, draw=_fortress, far=_roofs(0.30, 2), rimmed=True, built=True, dear=2.0,
+    ),
+    GroundRecipe(
+        id="city", title=say("Blocks of houses"), words=("city", "factory", "industr"),
+        tint=lambda theme: mix(theme.code("hex.village"), theme.code("hex.house_line"), 0.38),
+        inks=_HOUSES, draw=_village, far=_roofs(0.65, 1), rimmed=True, built=True, dear=2.0,
+    ),
+    GroundRecipe(
+        id="town", title=say("Many houses"),
+        words=("town", "urban", "suburb", "built", "stadt", "ville"),
+        tint=lambda theme: mix(theme.code("hex.village"), theme.colours("hex.roofs")[2], 0.42),
+        inks=_HOUSES, draw=_village, far=_roofs(0.55, 0), rimmed=True, built=True, dear=2.0,
+    ),
+    GroundRecipe(
+        id="village", title=say("Few houses"), on_areas="building",
+        words=("village", "building", "houses", "settlement", "hamlet", "dorf", "hameau"),
+        tint=_over_open("hex.village", 0.88),
+        inks=_HOUSES, draw=_village, far=_roofs(0.40, 0), rimmed=True, built=True, dear=1.8,
+    ),
+    GroundRecipe(
+        id="lake", title=say("Water"),
+        words=("water", "lake", "sea", "river", "ocean", "canal", "pond", "harbour", "wasser"),
+        tint=_ink("water.fill"), inks=(("water.fill",), ("water.bank", "water.ripple")),
+        draw=_lake, bend=WET, fills_areas=True, water=True, dear=1.0,
+    ),
+    GroundRecipe(
+        id="hill", title=say("Hills"),
+        words=("hill", "mountain", "dune ridge", "hügel", "berg", "colline"),
+        tint=lambda theme: mix(theme.colours("hex.levels")[1], theme.code("relief.form"), 0.18),
+        inks=((), ("relief.rock", "hex.contour")), draw=_hill, below=_step_below, fills_areas=True,
+    ),
+    GroundRecipe(
+        id="rough", title=say("Stones"),
+        words=("rough", "broken", "rock", "rubble", "crater", "stony"),
+        tint=_over_open("relief.scree", 0.70), inks=((), ("relief.rock", "relief.rock_light")),
+        draw=_rough, fills_areas=True,
+    ),
+    GroundRecipe(
+        id="dunes", title=say("Dunes"), words=("desert", "dune"),
+        tint=lambda theme: mix(theme.code("ground.apron"), theme.code("relief.scree"), 0.55),
+        inks=((), _DUNES), draw=_dunes, fills_areas=True,
+    ),
+    GroundRecipe(
+        id="sand", title=say("Dots"), words=("sand", "beach"),
+        tint=_ink("ground.apron"), inks=((), _DUNES), draw=_sand, fills_areas=True, quiet=True,
+    ),
+    GroundRecipe(
+        id="trench", title=say("Trenches"), words=("trench",),
+        tint=_ink("ground.trench"), inks=((), ("work.trench",)),
+        draw=_trench, fills_areas=True, quiet=True,
+    ),
+    GroundRecipe(
+        id="ditch", title=say("Pits"), words=("ditch",),
+        tint=_ink("ground.ditch"), inks=((), ("ditch.shade", "ditch.speckle")),
+        draw=_ditch, fills_areas=True, quiet=True,
+    ),
+    GroundRecipe(
+        id="building", tint=_ink("ground.building"), inks=((), ("hex.house_line",)),
+        draw=_building, fills_areas=True, quiet=True,
+    ),
+    GroundRecipe(
+        id="plain", tint=_ink("ground.plain"), draw=_plain, rimmed=True, quiet=True
+    ),
+)  # fmt: skip
+GROUNDS: dict[str, GroundRecipe] = {one.id: one for one in _RECIPES}
+"""Every ground, in the order in which their words are looked for in an art.
+
+``open`` and ``plain`` are what no word chooses: open ground, and an art that nothing tells.
+"""
+
+
+def drawing_of(stamp: str) -> Draw | None:
+    """What a stamp shows: a ground, ``wood_below`` what lies below one, ``step`` a rise."""
+    if stamp in _STEPS:
+        return _STEPS[stamp]
+    ground = GROUNDS.get(stamp.removesuffix("_below"))
+    if ground is None:
+        return None
+    return ground.below if stamp.endswith("_below") else ground.draw
+
+
+_STEPS: dict[str, Draw] = {"step_below": _step_below, "step": _step}
+"""The steps between heights."""
