@@ -77,6 +77,43 @@ def test_every_message_has_its_translation_with_the_same_places(path):
     assert catalogues.compiled(new) == path.with_suffix(".mo").read_bytes()
 
 
+def never(language):
+    """Each word of the field, with the words that never stand for it in a language."""
+    text = (catalogues.ROOT / "resources/docs/develop/translate.md").read_text("utf-8")
+    rows = [line.split("|")[1:-1] for line in text.splitlines() if line.count("|") == 6]
+    column = {"de": 2, "fr": 4}[language]
+    for row in rows[2:]:
+        if shut := [word.strip() for word in row[column].split(",") if word.strip()]:
+            yield row[0].strip(), rf"(?<!am )\b(?:{'|'.join(shut)})(?:e?[ns]|e)?\b(?!\.\w)"
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.parent.parent.name)
+def test_one_thing_has_one_word(path):
+    found = []
+    words = list(never(path.parent.parent.name))
+    assert len(words) > 5
+    for one in catalogues.catalogue(path):
+        both = (" ".join(t if isinstance(t, tuple) else (t,)) for t in (one.id, one.string))
+        english, other = (re.sub(r"\{\w.*?\}", "…", text) for text in both)
+        found += [
+            (word, english, other)
+            for word, wrong in words
+            if re.search(rf"\b{word}s?\b", english, re.IGNORECASE)
+            and re.search(wrong, other, re.IGNORECASE)
+        ]
+    assert not found
+
+
+def test_a_reader_of_german_is_spoken_to_as_a_friend():
+    path = catalogues.FOLDER / "de" / "LC_MESSAGES" / "wardesk.po"
+    assert not [
+        one.string
+        for one in catalogues.catalogue(path)
+        if one.id
+        and re.search(r"\b[A-ZÄÖÜ]\w*n Sie\b|\bIhnen\b", " ".join(str(one.string).split()))
+    ]
+
+
 def test_lengths_of_games_are_abbreviated_in_one_way():
     lengths = {
         shown(read_scenario(pack, name.partition("/")[2]).length, "de")

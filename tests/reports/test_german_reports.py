@@ -36,7 +36,7 @@ def test_an_after_action_report_in_german_has_no_english_words():
         html = after_action_report(session, None, "de")
     assert '<html lang="de">' in html
     assert "Gefechtsbericht" in html
-    assert "Zug für Zug" in html
+    assert "Runde für Runde" in html
     assert not ENGLISH.findall(_said(html))
 
 
