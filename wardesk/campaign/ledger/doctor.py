@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wardesk.campaign.ledger.chain import standing
-from wardesk.campaign.ledger.events import GENESIS, Event, first_break
+from wardesk.campaign.ledger.events import Event, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Opened
@@ -16,6 +16,7 @@ from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.lint import lint
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State
+from wardesk.engine.chain import GENESIS
 from wardesk.errors import WarDeskError
 from wardesk.words import say
 
