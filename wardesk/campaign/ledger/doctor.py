@@ -32,7 +32,7 @@ def examine(
 
     *head* is what the file says about number and hash of the last event.
     """
-    found = list(_chain(events, head, stored_design_hash))
+    found = list(chain_findings(events, head, stored_design_hash))
     if found:
         return found, None
     try:
@@ -45,7 +45,10 @@ def examine(
     return found, state
 
 
-def _chain(events: Sequence[Event], head: tuple[int, str] | None, design: str) -> Iterator[Finding]:
+def chain_findings(
+    events: Sequence[Event], head: tuple[int, str] | None = None, design: str = ""
+) -> Iterator[Finding]:
+    """What is wrong with the chain, and with what the file says of its ends."""
     broken = first_break(events)
     if broken is not None:
         advice = say("Events 1 to {last} are good. Restore the last backup.", last=broken[0] - 1)
