@@ -2,7 +2,7 @@
 
 import json
 
-from wardesk.documents.games.log_chain import GENESIS, seal
+from wardesk.engine.chain import GENESIS, seal
 
 
 def unchained(data):

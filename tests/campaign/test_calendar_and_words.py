@@ -11,16 +11,13 @@ from small_campaign import SEATS, Desk, small_design
 
 from wardesk.campaign.ledger.findings import Finding, health
 from wardesk.campaign.ledger.proposal import (
-    Chance,
-    Modifier,
     Proposal,
+    factors_of,
     judged,
     odds,
     overridden,
     roll_under,
     succeeds,
-    switched,
-    table_chances,
 )
 from wardesk.campaign.operation.calendar import Calendar
 from wardesk.campaign.operation.condition_text import parse, words
@@ -60,6 +57,7 @@ from wardesk.campaign.operation.schedule import PointRule
 from wardesk.campaign.operation.sighting import in_sight
 from wardesk.campaign.operation.state import Seen
 from wardesk.errors import UserError
+from wardesk.model.look import OddsLine
 
 BASE = small_design()
 CALENDAR = Calendar(first_day=date(1944, 9, 30), days=2, slots=("0700", "Night"), first_ordinal=1)
@@ -310,44 +308,46 @@ def test_a_commander_sees_with_his_own_units():
 )
 def test_odds_are_tenths_between_none_and_all(needed, modifier, tenths):
     assert odds(needed, modifier) * 10 == tenths
-    assert roll_under(needed, modifier, "yes", "no") == (
-        Chance("yes", tenths), Chance("no", 10 - tenths),
-    )  # fmt: skip
+    factors = factors_of((("mud", modifier),), "1")
+    found = roll_under("p", "A roll", "1", needed, ("yes", "no"), factors)
+    assert [(each.label, each.ways, each.of) for each in found.odds] == [
+        ("yes", tenths, 10), ("no", 10 - tenths, 10),
+    ]  # fmt: skip
 
 
 def proposal(**more) -> Proposal:
-    return Proposal(**({"id": "p", "title": "A roll", "cite": "1", "needed": 5} | more))
+    return Proposal(**({"kind": "p", "prompt": "A roll", "cite": "1", "needed": 5} | more))
 
 
 def test_a_roll_with_its_modifiers_is_at_most_what_is_needed():
-    harder = proposal(modifiers=(Modifier("mud", 2, "1"), Modifier("men", -1, "1")))
+    harder = proposal(factors=factors_of((("mud", 2), ("men", -1)), "1"))
     assert harder.modifier == 1
     assert [succeeds(harder, roll) for roll in (3, 4, 5)] == [True, True, False]
     for lacking in (proposal(needed=None), proposal(missing="the number")):
         with pytest.raises(UserError, match="A roll"):
             succeeds(lacking, 0)
-    assert proposal(chances=(Chance("a", 3), Chance("b", 7))).odds_text == "a 30 %, b 70 %"
-    assert proposal(die="d6", chances=(Chance("a", 1),)).odds_text == "a 17 %"
+    assert proposal(odds=(OddsLine("a", 3, 10), OddsLine("b", 7, 10))).odds_text == "a 30 %, b 70 %"
+    assert proposal(dice=(6,), odds=(OddsLine("a", 1, 6),)).odds_text == "a 17 %"
 
 
 def test_a_table_tells_how_often_each_line_comes():
     table = Table(id="t", title="T", cite="1", rows=(
         TableRow(high=2, result="low"), TableRow(low=3, high=7, result="mid", value=4),
         TableRow(low=8, result="low")))  # fmt: skip
-    assert [(str(c.label), c.ways) for c in table_chances(table)] == [("low", 5), ("mid (4)", 5)]
-    later = table_chances(table, 5)
+    assert [(str(c.label), c.ways) for c in table.odds()] == [("low", 5), ("mid (4)", 5)]
+    later = table.odds(5)
     assert [(str(c.label), c.ways) for c in later] == [("mid (4)", 3), ("low", 7)]
     with pytest.raises(UserError, match="T has no line for 3"):
         replace(table, rows=(TableRow(high=2, result="x"),)).row(3)
 
 
 def test_a_modifier_that_is_switched_off_makes_it_the_umpires_ruling():
-    mud = Modifier("mud", 2, "1")
-    kept, off = switched((mud, Modifier("men", -1, "1")), ("mud",))
-    assert ([each.label for each in kept], off) == (["men"], (mud,))
-    ruled = proposal(
-        modifiers=kept, off=off, reason=" dry ", chances=(Chance("yes", 7), Chance("no", 3))
-    )
+    factors = factors_of((("mud", 2), ("men", -1)), "1", ("mud",))
+    odds = (OddsLine("yes", 7, 10), OddsLine("no", 3, 10))
+    ruled = proposal(factors=factors, reason=" dry ", odds=odds)
+    assert [[each.name for each in part] for part in (ruled.modifiers, ruled.off)] == [
+        ["men"], ["mud"],
+    ]  # fmt: skip
     for roll, with_mud in ((4, "yes"), (5, "no")):  # with the mud it would need a 4
         assert judged(ruled, roll, "yes").payload.proposed == with_mud
     draft = judged(ruled, 6, "yes")

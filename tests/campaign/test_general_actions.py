@@ -83,10 +83,10 @@ def rolling(**more) -> Desk:
 def test_a_table_is_rolled_with_the_modifiers_that_hold_now():
     desk = rolling()
     proposal = propose_table(desk.design, desk.state, "t")
-    assert [(each.label, each.value, each.cite) for each in proposal.modifiers] == [
+    assert [(each.name, each.value, each.cite) for each in proposal.modifiers] == [
         ("always", 1, "9.9")
     ]
-    assert [(str(each.label), each.ways) for each in proposal.chances] == [
+    assert [(str(each.label), each.ways) for each in proposal.odds] == [
         ("bad", 2), ("good (2)", 4)
     ]  # fmt: skip
     assert proposal.seen_by == ("*",)

@@ -346,7 +346,7 @@ def test_every_modifier_of_the_drop_table_adds_up():
     proposal = ch03_fates.propose_drop_roll(garden_design(), load, glider=True)
 
     assert proposal.modifier == 2 + 1 + 2 + 2
-    assert sum(chance.ways for chance in proposal.chances) == 10
+    assert sum(chance.ways for chance in proposal.odds) == 10
 
 
 # ---- chapter 4: the road ------------------------------------------------------------------------

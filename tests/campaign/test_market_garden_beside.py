@@ -58,14 +58,14 @@ def test_a_corps_in_oirschot_shuts_entry_b_of_kg_chill():
         garden.do(ch05_off_map.corps, "xii", 0)
     garden.go("21 Sep 1900", before="corps")
     proposal = ch05_off_map.propose_corps(garden.design, garden.state, "xii")
-    assert [(m.label, m.value) for m in proposal.modifiers] == [("failed attempts", -1)]
+    assert [(m.name, m.value) for m in proposal.modifiers] == [("failed attempts", -1)]
     garden.do(ch05_off_map.corps, "xii", 6)
     assert garden.state.corps["xii"].failures == 0
     assert dict(ch05_off_map.open_entries(garden.design, garden.state, "chi"))["chill-b"]
     garden.do(ch05_off_map.move, "chi.buch", "oirschot")
     garden.go("22 Sep 1900", before="corps")
     proposal = ch05_off_map.propose_corps(garden.design, garden.state, "xii")
-    assert [(m.label, m.value) for m in proposal.modifiers] == [("German formations in the box", 1)]
+    assert [(m.name, m.value) for m in proposal.modifiers] == [("German formations in the box", 1)]
     garden.do(ch05_off_map.corps, "xii", 3)
 
     assert not dict(ch05_off_map.open_entries(garden.design, garden.state, "chi"))["chill-b"]

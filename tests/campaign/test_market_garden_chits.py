@@ -42,7 +42,7 @@ def test_each_face_of_the_die_draws_its_chit(side, faces):
         garden.do(s03_random.draw, side, roll)
         assert s03_random.pending(garden.state, side) == chit
         assert s03_random.pending(garden.state, "german" if side == "allied" else "allied") == ""
-    chances = looked(Garden(), s03_random.propose_draw, side).chances
+    chances = looked(Garden(), s03_random.propose_draw, side).odds
     assert {each.label: each.ways for each in chances} == {
         each: faces.count(each) for each in faces
     }
@@ -210,7 +210,7 @@ def test_typhoons_fly_half_a_die(roll):
     garden = drawn("air-strike")
     (judged,) = looked(garden, s03_random.typhoons, roll)
     assert judged.payload.decided == f"{roll // 2} strike{'' if roll // 2 == 1 else 's'}"
-    chances = looked(garden, s03_random.propose_typhoons).chances
+    chances = looked(garden, s03_random.propose_typhoons).odds
     assert [(str(each.label), each.ways) for each in chances] == [
         ("0 strikes", 2), ("1 strike", 2), ("2 strikes", 2), ("3 strikes", 2), ("4 strikes", 2),
     ]  # fmt: skip

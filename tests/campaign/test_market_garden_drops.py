@@ -235,7 +235,7 @@ def test_what_counts_on_the_drop_table(load, glider, rows):
     proposal = ch03_fates.propose_drop_roll(replace(design, zones=marked), load, glider=glider)
     assert [each.value for each in proposal.modifiers] == rows
     assert {each.cite for each in proposal.modifiers} <= {"3.4.1"}
-    assert sum(each.ways for each in proposal.chances) == 10
+    assert sum(each.ways for each in proposal.odds) == 10
     with pytest.raises(UserError, match="no zone called 'x'"):
         ch03_fates.propose_drop_roll(design, Load(zone="x"), glider=glider)
 
@@ -293,7 +293,7 @@ def test_units_are_put_into_hexes_first_and_rolled_for_in_the_zone_where_they_ca
         "101.502.a", "101.502.b"
     ]  # fmt: skip
     proposal = looked(garden, ch03_fates.propose_unit_drop, "101.502.a")
-    assert str(proposal.title).endswith("on A")
+    assert str(proposal.prompt).endswith("on A")
     garden.do(ch03_fates.drop_fate, "101.502.a", 0)
     assert looked(garden, ch03_fates.waiting_for_their_fate, "101") == ["101.502.b"]
     with pytest.raises(Refused, match="has not just dropped"):

@@ -434,7 +434,7 @@ def test_a_rout_of_the_59th_is_at_most_its_losses():
         if steps:
             proposal = s03_events.propose_rout_59(garden.design, garden.state, "59.dew")
             assert proposal.needed == min(steps, 9)
-            assert proposal.inputs == (f"{steps} steps lost",)
+            assert proposal.context == f"{steps} steps lost"
     assert steps > 9
 
 

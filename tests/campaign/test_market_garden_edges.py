@@ -322,7 +322,7 @@ def test_a_scenario_decides_its_bridge_or_a_ruling_where_it_was_not_played(playe
     if played not in ("", "open"):
         garden.add(event(k.NodeLeft(node="drive", winner=played)))
     if state == "unchecked" and not played:
-        assert looked(garden, ch02_bridges.propose_weak, "dommel").chances
+        assert looked(garden, ch02_bridges.propose_weak, "dommel").odds
     elif state != "unchecked":
         with pytest.raises(Refused, match="scenario decides"):
             garden.do(ch02_bridges.weak, "dommel", 0)
@@ -368,7 +368,7 @@ def test_men_at_work_and_their_absence_change_the_odds_of_a_repair():
     helped = looked(garden, ch02_bridges.propose_repair, "aa", -1)
     assert helped.odds_text == "stable 40 %, not yet 60 %"
     (off,) = looked(garden, ch02_bridges.propose_repair, "aa", -1, ("Men at Work",), "night").off
-    assert (off.label, off.value) == ("Men at Work", -1)
+    assert (off.name, off.value) == ("Men at Work", -1)
 
 
 def test_without_proposed_numbers_nobody_counts_bulldozers():
@@ -412,7 +412,7 @@ def test_a_wired_bridge_blows_on_5_or_6_and_else_its_wires_are_lost(fire, roll, 
     proposal = looked(garden, ch02_bridges.propose_demolition, "son", "german", fire_zone=fire)
     assert proposal.needed == 5 + fire
     words = "a fire zone reaches it" if fire else "no fire zone reaches it"
-    assert proposal.inputs == (words,)
+    assert proposal.context == words
     garden.do(ch02_bridges.demolition, "son", "german", roll, fire_zone=fire)
     standing = garden.state.bridges["son"]
     assert (standing.state, standing.control) == (state, "")

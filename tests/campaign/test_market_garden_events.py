@@ -48,7 +48,7 @@ def lose(garden: Garden, unit: str, steps: int = 1) -> None:
 def test_a_die_draws_a_chit_of_the_sides_own_cup_and_ten_draws_are_certain(side):
     garden = Garden()
     proposal = s03_random.propose_draw(garden.design, garden.state, side)
-    assert sum(each.ways for each in proposal.chances) == 10
+    assert sum(each.ways for each in proposal.odds) == 10
     assert proposal.reconstruction
     known = {chit.id for chit in s03_random.cup(side)}
     for roll in range(10):
@@ -202,7 +202,7 @@ def test_a_modifier_can_be_switched_off_with_a_reason_and_both_outcomes_stand():
     label = "Club Route is cut"
     without = ch04_release.propose_release(garden.design, garden.state, 0, (label,), "a ruling")
     assert without.modifier == with_all.modifier - 2
-    assert [each.label for each in without.off] == [label]
+    assert [each.name for each in without.off] == [label]
     assert with_all.needed is not None
     roll = with_all.needed - without.modifier
 
@@ -229,7 +229,7 @@ def test_a_corps_and_a_repair_take_switched_off_modifiers_too():
     garden.add(event(BridgeWork(bridge="aa")))
     plain = ch02_bridges.propose_repair(garden.design, garden.state, "aa", -1)
     off = ch02_bridges.propose_repair(garden.design, garden.state, "aa", -1, ("Men at Work",), "x")
-    assert (plain.chances[0].ways, off.chances[0].ways) == (4, 3)
+    assert (plain.odds[0].ways, off.odds[0].ways) == (4, 3)
 
     garden.go("18 1900", before="corps")
     corps = garden.design.corps[0].id

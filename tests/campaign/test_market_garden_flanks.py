@@ -120,7 +120,7 @@ def test_what_counts_for_a_corps(failures, left, germans, values):
     proposal = looked(garden, ch05_off_map.propose_corps, "xii")
     assert [each.value for each in proposal.modifiers] == values
     assert proposal.needed == 4
-    assert proposal.chances[0].ways == max(0, min(10, 5 - sum(values)))
+    assert proposal.odds[0].ways == max(0, min(10, 5 - sum(values)))
     assert proposal.seen_by == ("german",)
 
 
@@ -150,7 +150,7 @@ def test_without_proposed_numbers_a_corps_waits_for_the_umpires():
     garden = Garden(proposals=False)
     garden.go("18 Sep 1900", "corps")
     proposal = looked(garden, ch05_off_map.propose_corps, "xii")
-    assert (proposal.needed, proposal.chances) == (None, ())
+    assert (proposal.needed, proposal.odds) == (None, ())
     assert proposal.missing == "the number on the arrow is not known"
     with pytest.raises(UserError, match="not known"):
         garden.do(ch05_off_map.corps, "xii", 0)

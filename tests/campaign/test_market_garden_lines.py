@@ -83,7 +83,7 @@ def test_the_weather_asks_for_its_die_and_says_what_it_brought():
     garden = Garden()
     garden.go("18 Sep 0700")
     ask = asked(garden, "weather")
-    assert (ask.step, ask.action, ask.whole, ask.proposal.id) == ("weather", "weather", True,
+    assert (ask.step, ask.action, ask.whole, ask.proposal.kind) == ("weather", "weather", True,
                                                                   "weather")  # fmt: skip
     kinds, note = done(garden, "weather", 3)
     assert kinds == ["proposal.decided", "weather.set"]
@@ -232,7 +232,7 @@ def test_each_corps_is_asked_about_once_and_not_in_its_last_box():
     garden = Garden()
     garden.go("18 Sep 1900", "corps")
     ask = asked(garden, "corps")
-    assert (ask.words, ask.proposal.id, ask.switches) == ({"corps": "xii"}, "corps:xii", True)
+    assert (ask.words, ask.proposal.kind, ask.switches) == ({"corps": "xii"}, "corps:xii", True)
     hand = Hand(garden)
     hand.act("corps", {"corps": "xii"}, roll=9)
     assert asked(garden, "corps").words == {"corps": "viii"}

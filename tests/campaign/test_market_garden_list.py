@@ -10,7 +10,7 @@ from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import RouteLeft
-from wardesk.campaign.ledger.proposal import Modifier, switched
+from wardesk.campaign.ledger.proposal import factors_of
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.market_garden import (
     ch02_bridges,
@@ -107,10 +107,10 @@ def test_only_formations_with_units_that_fit_are_offered():
 
 def test_a_modifier_that_is_not_there_is_refused_with_those_that_are():
     with pytest.raises(UserError) as told:
-        switched((Modifier("mud", 1, "1"), Modifier("night", 2, "1")), ("snow",))
+        factors_of((("mud", 1), ("night", 2)), "1", ("snow",))
     assert told.value.advice == "There are: mud; night."
     with pytest.raises(UserError) as told:
-        switched((), ("snow",))
+        factors_of((), "1", ("snow",))
     assert told.value.advice == "There are: none."
 
 

@@ -80,7 +80,7 @@ def test_a_bailey_placed_on_the_18th_makes_the_release_of_the_18th_harder():
 
     proposal = ch04_release.propose_release(garden.design, garden.state, dispatch=3)
 
-    assert {m.label: m.value for m in proposal.modifiers} == {
+    assert {m.name: m.value for m in proposal.modifiers} == {
         "Bailey bridges placed since the last 1900": 2,
         "bulldozers placed since the last 1900": 1,
         "Club Route is cut": 2,
@@ -93,7 +93,7 @@ def test_a_bailey_placed_on_the_18th_makes_the_release_of_the_18th_harder():
     garden.do(ch04_release.release, 9)
     garden.go("19 Sep 1900", before="release")
     garden.do(ch04_release.release)
-    labels = [m.label for m in ch04_release.propose_release(garden.design, garden.state).modifiers]
+    labels = [m.name for m in ch04_release.propose_release(garden.design, garden.state).modifiers]
     assert "Bailey bridges placed since the last 1900" not in labels
 
 
@@ -150,7 +150,7 @@ def test_43rd_division_has_its_bonus_in_wed_alone():
 
     proposal = ch04_release.propose_release(garden.design, garden.state)
 
-    assert [m.value for m in proposal.modifiers if "43rd" in m.label] == [-4]
+    assert [m.value for m in proposal.modifiers if "43rd" in m.name] == [-4]
     with pytest.raises(Refused, match="no dispatch points"):
         ch04_release.propose_release(garden.design, garden.state, dispatch=1)
 

@@ -196,11 +196,11 @@ def test_closed_markers_count_double_and_nine_is_certain(attacked, closed, neede
     garden = Garden()
     garden.add(event(k.RouteAttacked(route="club", attacked=attacked, closed=closed)))
     proposal = looked(garden, ch04_club_route.propose_check)
-    assert (proposal.needed, [each.ways for each in proposal.chances]) == (
+    assert (proposal.needed, [each.ways for each in proposal.odds]) == (
         needed,
         [ways, 10 - ways],
     )
-    assert proposal.inputs == (f"{attacked} attacked, {closed} closed (counting double)",)
+    assert proposal.context == f"{attacked} attacked, {closed} closed (counting double)"
     garden.do(ch04_club_route.check, needed)
     assert garden.state.routes["club"].cut
     assert garden.state.routes["club"].attacked == garden.state.routes["club"].closed == 0
@@ -426,11 +426,11 @@ def test_each_formation_that_came_on_this_turn_counts(ruling, value):
     garden.go("18 Sep 1900", "release")
     garden.do(ch04_release.release)
     proposal = looked(garden, ch04_release.propose_release)
-    assert proposal.inputs == ("1 formation has come on this turn",)
+    assert proposal.context == "1 formation has come on this turn"
     assert proposal.modifier == value
     garden.do(ch04_release.release, 0)
     proposal = looked(garden, ch04_release.propose_release)
-    assert proposal.inputs == ("2 formations have come on this turn",)
+    assert proposal.context == "2 formations have come on this turn"
     assert proposal.modifier == 2 * value
 
 

@@ -32,8 +32,9 @@ from wardesk.campaign.ledger.kinds.units import (
 )
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.ledger.rulings import Evidence
-from wardesk.campaign.ledger.seat_view import GENESIS, find_seat, own_formations, seat_view
+from wardesk.campaign.ledger.seat_view import find_seat, own_formations, seat_view
 from wardesk.campaign.operation.places import Place
+from wardesk.engine.chain import GENESIS
 
 NONCE = b"0123456789abcdef"
 AWAY = Place("box", "oirschot", "", "ONE")

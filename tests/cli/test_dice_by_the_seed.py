@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from wardesk.cli.main import main
-from wardesk.documents.games.log_chain import GENESIS, seal
+from wardesk.engine.chain import GENESIS, seal
 from wardesk.engine.types import Path as Way
 from wardesk.engine.types import Pieces, Roll, replace
 from wardesk.errors import UserError

@@ -380,7 +380,7 @@ def test_what_no_game_of_ours_holds_is_refused(whole, tmp_path, form, old, new, 
     lines[at] = lines[at].replace(old, new, 1)
     path = tmp_path / "a.wdgame"
     if form is chained:  # dictionaries lose a double key: chain around them
-        from wardesk.documents.games.log_chain import GENESIS, seal
+        from wardesk.engine.chain import GENESIS, seal
 
         prev, found = GENESIS, []
         for line in lines:

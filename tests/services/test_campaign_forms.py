@@ -105,7 +105,7 @@ def test_a_form_is_done_and_its_choices_follow(desk):
 
     verdict = judge_form(desk, "demolish", {"bridge": "son", "side": "german"})
     assert verdict.proposal is not None
-    assert verdict.proposal.chances[0].ways == 6
+    assert verdict.proposal.odds[0].ways == 6
     do_form(desk, "demolish", {"bridge": "son", "side": "german"}, roll=0)
 
     assert desk.state.bridges["son"].state == "blown"

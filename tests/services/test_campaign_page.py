@@ -89,7 +89,7 @@ def test_a_typed_die_decides_the_weather_and_closes_its_line(desk):
     ask = step_ask(desk)
     assert ask is not None
     assert ask.proposal is not None
-    assert sum(chance.ways for chance in ask.proposal.chances) == 10
+    assert sum(chance.ways for chance in ask.proposal.odds) == 10
     answer(desk, ask, roll=0)
     assert desk.state.weather.kind == desk.design.table("weather").row(0).result
     assert "weather" in desk.state.closed_steps
@@ -128,7 +128,7 @@ def test_a_release_is_shown_before_it_is_rolled_and_points_paid_change_its_odds(
     assert paid is not None
     assert paid.proposal is not None
     assert paid.proposal.modifier == free.proposal.modifier - 2
-    assert paid.proposal.chances[0].ways == min(10, free.proposal.chances[0].ways + 2)
+    assert paid.proposal.odds[0].ways == min(10, free.proposal.odds[0].ways + 2)
     assert desk.ledger.head == head
 
 

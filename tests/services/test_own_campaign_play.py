@@ -67,7 +67,7 @@ def desk(tmp_path):
 
 
 def test_a_table_is_rolled_with_its_own_die(desk):
-    chances = desk.propose("roll", {"table": "river"}).chances
+    chances = desk.propose("roll", {"table": "river"}).odds
     assert [(each.label, each.ways) for each in chances] == [("high", 4), ("low", 2)]
     for wrong in (0, 7):
         with pytest.raises(UserError, match="A die shows 1 to 6"):
@@ -75,7 +75,7 @@ def test_a_table_is_rolled_with_its_own_die(desk):
     desk.act("roll", {"table": "river"}, roll=6)
     assert desk.state.facts["flag.ford"] is True
     rolls = {desk.act("roll", {"table": "river"}).roll for _ in range(60)}
-    assert rolls == set(DICE["d6"].faces)
+    assert rolls == set(DICE["d6"])
 
 
 def test_a_secret_table_is_the_umpires_alone(desk):

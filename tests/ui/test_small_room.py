@@ -21,6 +21,7 @@ from wardesk.ui.campaign.pages.log import LogPage
 from wardesk.ui.campaign.views.boxes_page import BoxesView
 from wardesk.ui.shell.briefing import LevelScale
 from wardesk.ui.table.past.timeline import Timeline
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
 from wardesk.ui.widgets.row_list import Row, RowList
 
@@ -56,20 +57,17 @@ def test_the_handle_of_a_timeline_is_whole(qtbot, height):
     assert max(column) < image.height() - 1
 
 
-@pytest.mark.parametrize(("width", "cells"), [(540, 3), (1000, 4)])
-def test_a_narrow_log_has_the_seat_under_its_turn(qtbot, width, cells):
+@pytest.mark.parametrize(("width", "lines"), [(540, 3), (1000, 2)])
+def test_a_log_has_the_seat_under_what_happened(qtbot, width, lines):
     page = LogPage()
-    line = LogLine(471, "18 Sep 1900", "Allied commander", "units", "1/2 IG came in " * 5)
+    line = LogLine(471, "18 Sep 1900", "Allied commander", "units", "1/2 IG came in " * 6)
     page.show_lines([line], umpire=True)
-    shown(qtbot, page, width, 300)
-    table = page.table
-    told = [
-        page.model.index(0, k).data() for k in range(4) if not table.isColumnHidden(k)
-    ]  # fmt: skip
+    view = shown(qtbot, page, width, 300).view
+    head, news = view.lines.lines
 
-    assert len(told) == cells
-    assert "Allied commander" in "\n".join(told)
-    assert table.rowHeight(0) >= (2 if cells == 3 else 1) * theme.line_height("body")
+    assert (head.heading, head.words) == (True, "18 Sep 1900")
+    assert "Allied commander" in news.how
+    assert height(view, 1) // 16 == lines
 
 
 def test_what_needs_somebody_is_told_whole(qtbot):
@@ -137,30 +135,42 @@ def test_the_lines_of_the_checklist_are_told_whole(qtbot):
 LONG = "Done: Buy activation chits with dispatch points (no dispatch points are kept here) " * 2
 
 
+LINES = [
+    LogLine(k, "18 Sep 1900", "Umpire", "units", LONG if k % 3 == 0 else "18 Sep 1900 began")
+    for k in range(1, 61)
+]
+
+
 def long_log(qtbot, width=480, height=300):
     page = LogPage()
-    lines = [
-        LogLine(k, "18 Sep 1900", "Umpire", "units", LONG if k % 3 == 0 else "18 Sep 1900 began")
-        for k in range(1, 61)
-    ]
-    page.show_lines(lines, umpire=True)
+    page.show_lines(LINES, umpire=True)
     return shown(qtbot, page, width, height)
 
 
-def in_sight(table):
-    last = table.rowAt(table.viewport().height() - 1)
-    return range(table.rowAt(0), (last if last >= 0 else table.model().rowCount() - 1) + 1)
+def height(view, row):
+    return view.visualRect(view.model().index(row, 0)).height()
+
+
+def in_sight(view):
+    inside = view.viewport().rect()
+    rows = range(view.model().rowCount())
+    return [k for k in rows if view.visualRect(view.model().index(k, 0)).intersects(inside)]
+
+
+def needed(view, row):
+    """Px that the words of a row take at least."""
+    lines = -(-paint.advance(view.lines.at(row).words, "strong") // view.viewport().width())
+    return (lines + 1) * 16
 
 
 def test_a_sentence_of_the_log_has_as_many_lines_as_it_needs(qtbot):
-    table = long_log(qtbot).table
-    for value in (None, 0, table.verticalScrollBar().maximum() // 2):
+    view = long_log(qtbot).view
+    for value in (None, 0, view.verticalScrollBar().maximum() // 2):
         if value is not None:
-            table.verticalScrollBar().setValue(value)
-        rows = in_sight(table)
-        assert any(table.model().index(row, 3).data() == LONG for row in rows)
-        for row in rows:
-            assert table.rowHeight(row) >= table.sizeHintForRow(row)
+            view.verticalScrollBar().setValue(value)
+        rows = [row for row in in_sight(view) if not view.lines.at(row).heading]
+        assert any(view.lines.at(row).words == LONG for row in rows)
+        assert all(height(view, row) >= needed(view, row) for row in rows)
 
 
 def test_the_rows_of_a_log_that_was_behind_another_page_are_no_higher_than_their_words(qtbot):
@@ -171,25 +181,48 @@ def test_the_rows_of_a_log_that_was_behind_another_page_are_no_higher_than_their
     page.show_lines(lines, umpire=True)
     shown(qtbot, book, 560, 1600)
     book.setCurrentWidget(page)
-    table = page.table
+    view = page.view
     QApplication.processEvents()
-    (high,) = {table.rowHeight(row) for row in in_sight(table)}
-    assert table.sizeHintForRow(0) <= high <= table.sizeHintForRow(0) + theme.line_height("body")
+    (high,) = {height(view, row) for row in in_sight(view)}
+    assert needed(view, 1) <= high <= needed(view, 1) + 2 * theme.line_height("body")
 
 
 def test_the_newest_line_of_a_log_stays_in_sight(qtbot):
     page = long_log(qtbot)
-    table = page.table
+    view = page.view
     for size in ((480, 300), (640, 500), (430, 220)):
         page.resize(*size)
         QApplication.processEvents()
-        assert in_sight(table)[-1] == 59
-        bottom = table.rowViewportPosition(59) + table.rowHeight(59)
-        assert bottom <= table.viewport().height()
-    table.verticalScrollBar().setValue(0)
-    page.show_lines([*page.model.all, LogLine(61, "18 Sep 1900", "Umpire", "units", LONG)],
-                    umpire=True)  # fmt: skip
-    assert in_sight(table)[0] == 0  # who reads further up is left there
+        assert in_sight(view)[-1] == 60  # below its heading
+        bottom = view.visualRect(view.model().index(60, 0)).bottom()
+        assert bottom <= view.viewport().height()
+    view.verticalScrollBar().setValue(0)
+    page.show_lines([*LINES, LogLine(61, "18 Sep 1900", "Umpire", "units", LONG)], umpire=True)
+    assert in_sight(view)[0] == 0  # who reads further up is left there
+
+
+def test_filters_keep_the_turns_of_what_they_let_through(qtbot):
+    page = LogPage()
+    page.show_lines(
+        [
+            LogLine(1, "17 Sep 0900", "Umpire", "turns", "The turn began"),
+            LogLine(2, "17 Sep 1100", "Allied commander", "units", "1/2 IG came in"),
+            LogLine(3, "17 Sep 1100", "Umpire", "turns", "The turn began", undone=True),
+        ],
+        umpire=True,
+    )
+    shown(qtbot, page, 480, 300)
+    words = lambda: [line.words for line in page.view.lines.lines]  # noqa: E731
+    assert words() == ["17 Sep 0900", "The turn began", "17 Sep 1100", "1/2 IG came in",
+                       "The turn began"]  # fmt: skip
+    page.search.setText("1100 umpire")
+    assert words() == ["17 Sep 1100", "The turn began"]
+    page.select(2)
+    assert page.search.text() == ""
+    assert page.view.lines.at(page.view.currentIndex().row()).number == 2
+    assert page.take_back.isEnabled()
+    page.select(3)
+    assert not page.take_back.isEnabled()  # it is taken back already
 
 
 def test_a_search_field_says_what_fits(qtbot):

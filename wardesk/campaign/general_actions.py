@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from wardesk.campaign.actions import Action, Param, Values
 from wardesk.campaign.fog_actions import FOG_ACTIONS
 from wardesk.campaign.ledger.events import EVERYONE, Draft
@@ -17,13 +19,7 @@ from wardesk.campaign.ledger.kinds.forces import BoxMoved, PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
-from wardesk.campaign.ledger.proposal import (
-    Modifier,
-    Proposal,
-    check_roll,
-    judged,
-    table_chances,
-)
+from wardesk.campaign.ledger.proposal import Proposal, check_roll, factors_of, judged, on_table
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation import scenarios
 from wardesk.campaign.operation.conditions import holds
@@ -54,25 +50,19 @@ def _umpires(state: State) -> tuple[str, ...]:
 def propose_table(design: Design, state: State, table: str) -> Proposal:
     """A roll on a table of the design, with the modifiers that hold now."""
     found, facts = design.table(table), facts_of(design, state)
-    modifiers = tuple(
-        Modifier(each.label, each.value, found.cite)
-        for each in found.modifiers
-        if holds(each.condition, facts) is True
-    )
-    total = sum(each.value for each in modifiers)
-    return Proposal(
-        id=f"table:{table}", title=found.title, cite=found.cite, modifiers=modifiers,
-        chances=table_chances(found, total), reconstruction=found.reconstruction,
-        die=found.die, seen_by=_umpires(state) if found.seen == "umpire" else EVERYONE,
-    )  # fmt: skip
+    rows = ((m.label, m.value) for m in found.modifiers if holds(m.condition, facts) is True)
+    factors = factors_of(rows, found.cite)
+    seen = _umpires(state) if found.seen == "umpire" else EVERYONE
+    made = on_table(f"table:{table}", found.title, found, found.cite, factors)
+    return replace(made, seen_by=seen)
 
 
 def roll_table(design: Design, state: State, table: str, roll: int) -> list[Draft]:
     """The result of a table, and what its line does."""
     proposal = propose_table(design, state, table)
-    check_roll(roll, proposal.die)
+    check_roll(roll, proposal.printed()[0])
     row = design.table(table).row(roll + proposal.modifier)
-    cause = join(": ", (proposal.title, row.result))
+    cause = join(": ", (proposal.prompt, row.result))
     return [judged(proposal, roll, row.result), *effects(design, row.then, cause)]
 
 

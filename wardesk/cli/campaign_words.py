@@ -84,11 +84,11 @@ def _in_words(value: object) -> str:
 
 def print_proposal(proposal: Proposal) -> None:
     """A roll with its inputs, modifiers and odds."""
-    show(say("{text} [{cite!s}]", text=proposal.title, cite=proposal.cite))
-    for text in proposal.inputs:
-        show(text, 2)
+    show(say("{text} [{cite!s}]", text=proposal.prompt, cite=proposal.cite))
+    if proposal.context:
+        show(proposal.context, 2)
     for each in proposal.modifiers:
-        told = join(": ", (each.label, f"{each.value:+d}"))
+        told = join(": ", (each.name, f"{each.value:+d}"))
         show(say("{text} [{cite!s}]", text=told, cite=each.cite), 2)
     if proposal.needed is not None:
         needed = say(

@@ -15,11 +15,12 @@ from msgspec import Struct
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
-from wardesk.campaign.ledger.events import GENESIS, Event, stamp
+from wardesk.campaign.ledger.events import Event, stamp
 from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.operation.design import Design, decode_design, design_hash, encode_design
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.closing import Closing
+from wardesk.engine.chain import GENESIS
 from wardesk.errors import DamagedFile, UserError
 from wardesk.paths import VERSION
 from wardesk.store.engine import reading, told

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.games.gamelog import DamagedLog
@@ -35,14 +34,12 @@ from wardesk.ui.library import Library, list_cards, picture_of
 from wardesk.ui.making.module_dialog import ModuleDialog, is_of_vassal, module_dialog
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.opener import MapOpener
-from wardesk.ui.map_trials import MapTrials
+from wardesk.ui.opening import Opening
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
-from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.table.workspace import TableWorkspace
-from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
@@ -50,48 +47,39 @@ if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
     from wardesk.ui.study.workspace import StudyWorkspace, Watched
 
-SLOW_AFTER = 300
-"""Milliseconds before a wait is explained."""
 
-
-class Opener(QObject):
+class Opener(Opening):
     """Opens games in the window. One game is open at a time; its log is on the disk all along."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.window_ = window
         self._asked: Path | None = None
         self._pictures: dict[str, QImage | None] = {}
-        self._listing = Task(self)
-        self._listing.done.connect(self._listed)
-        self._listing.failed.connect(self._not_listed)
-        self._painting = Task(self)
-        self._painting.done.connect(self._painted)
-        self._shelving = Task(self)
-        self._shelving.done.connect(self._shelved)
-        self._shelving.failed.connect(self._tell)
-        self._opening = Task(self)
-        self._opening.done.connect(self._opened)
-        self._opening.failed.connect(self._not_opened)
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(SLOW_AFTER)
-        self._slow.timeout.connect(self._say_opening)
+        self._listing = self.task(self._listed, self._not_listed)
+        self._painting = self.task(self._painted, lambda _error: None)
+        self._shelving = self.task(self._shelved)
         self.maps = MapOpener(window)
         self._campaigns: CampaignOpener | None = None
         self._study: StudyWorkspace | None = None
-        self._furnishing = Task(self)
-        self._furnishing.done.connect(self._furnished)
-        self._furnishing.failed.connect(self._tell)
+        self._furnishing = self.task(self._furnished)
         self._wanted: Callable[[CampaignOpener], None] | None = None
+        self._kinds: tuple[tuple[Callable[[Path], bool], Callable[[Path], object]], ...] = (
+            (_ends(SUFFIX), lambda path: self._at_campaigns(lambda opener: opener.open(path))),
+            (_ends(PACK), lambda path: self._at_campaigns(lambda opener: opener.take_in(path))),
+            (is_of_vassal, lambda path: self.import_module().take(path)),
+            (_is_pack, lambda path: self._shelving.start(partial(open_pack, path))),
+            (is_foreign, self.maps.open_foreign),
+            (lambda path: path.suffix.lower() == ".wdmap" or path.is_dir(), self.maps.open),
+            (lambda _path: True, self._open_log),
+        )
+        """Each kind of document: whether it takes a path, and what opens it."""
         window.home.start_campaign.connect(self.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
-        self.trials = MapTrials(window, self.maps)
-        self.trials.played.connect(self.choose_players)
-        self.trials.table_made.connect(self._start_table)
-        self.trials.listed.connect(self.refresh)
+        self.maps.played.connect(self.choose_players)
+        self.maps.table_made.connect(self._start_table)
+        self.maps.listed.connect(self.refresh)
         window.home.edit_map.connect(self.edit_map)
-        window.home.start_scenario.connect(self.trials.play)
+        window.home.start_scenario.connect(self.maps.play)
         window.home.start_lesson.connect(self.start_lesson)
         window.home.lesson_dismissed.connect(self._no_newcomer)
         self.kept = KeptGames(window, self._let_go)
@@ -164,13 +152,7 @@ class Opener(QObject):
 
     def _not_listed(self, error: object) -> None:
         self.window_.home.set_scenarios(())
-        self._tell(error)
-
-    def _tell(self, error: object) -> None:
-        if isinstance(error, UserError):
-            self.window_.tell(error)
-        elif isinstance(error, BaseException):
-            raise error
+        self.tell(error)
 
     def _painted(self, pictures: dict[str, QImage | None]) -> None:
         self._pictures.update(pictures)
@@ -183,7 +165,7 @@ class Opener(QObject):
         try:
             table = load_table(scenario, {})
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
             return
         _, state = begin(table.rules, umpire=False)
         words = language.wording()
@@ -234,7 +216,7 @@ class Opener(QObject):
         try:
             table = load_table(scenario, {})
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
             return
         if table.lesson is None:
             self.choose_players(scenario)
@@ -255,7 +237,7 @@ class Opener(QObject):
         try:
             first = next_to(scenario)
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
             return
         self.window_.show_mode("home")
         self.choose_players(first)
@@ -292,32 +274,17 @@ class Opener(QObject):
         self._at_campaigns(lambda opener: opener.ask_address())
 
     def open_game(self, path: str) -> None:
-        """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
-        kind = Path(path).suffix.lower()
-        if kind == SUFFIX:
-            self._at_campaigns(lambda opener: opener.open(Path(path)))
-            return
-        if kind == PACK:
-            self._at_campaigns(lambda opener: opener.take_in(Path(path)))
-            return
-        if is_of_vassal(Path(path)):
-            self.import_module().take(Path(path))
-            return
-        if _is_pack(Path(path)):
-            self._shelving.start(partial(open_pack, Path(path)))
-            return
-        if is_foreign(Path(path)):
-            self.maps.open_foreign(Path(path))
-            return
-        if kind == ".wdmap" or Path(path).is_dir():
-            self.maps.open(Path(path))
-            return
-        table = self.window_.workspace("table")
-        if isinstance(table, TableWorkspace) and table.session.path == Path(path):
+        """Open whatever is in a file or a folder: the first kind that takes it."""
+        place = Path(path)
+        next(open_it for takes, open_it in self._kinds if takes(place))(place)
+
+    def _open_log(self, path: Path) -> None:
+        """Open a game where it was left."""
+        if self.game_path == path:
             self.window_.show_mode("table")
             return
-        self._asked = Path(path)
-        self._show(partial(PlaySession.open, self._asked))
+        self._asked = path
+        self._show(partial(PlaySession.open, path))
 
     # ---- packs and tables -----------------------------------------------------------------------
 
@@ -333,7 +300,7 @@ class Opener(QObject):
         try:
             forget_pack(folder)
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
         self.refresh()
 
     def new_table(self) -> TableWizard | None:
@@ -341,7 +308,7 @@ class Opener(QObject):
         try:
             wizard = TableWizard(self.window_)
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
             return None
         wizard.created.connect(self._start_table)
         wizard.open()
@@ -362,7 +329,7 @@ class Opener(QObject):
         try:
             self.maps.open(Path(scenario_info(scenario).map))
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
 
     def _start_table(self, scenario: str, players: dict[str, str]) -> None:
         self._asked = None
@@ -376,30 +343,19 @@ class Opener(QObject):
         table = self.window_.workspace("table")
         return table.session.path if isinstance(table, TableWorkspace) else None
 
-    @property
-    def busy(self) -> bool:
-        """Whether a game is being opened."""
-        return self._opening.running
-
     def _show(self, opening: Callable[[], PlaySession]) -> None:
         """Open a session and draw its map in a worker thread, then put it on the table."""
-        if self.busy:
-            return  # A second click on the same card.
-        self._opening.start(partial(_open, opening))
-        self._slow.start()
+        self.open_with(partial(_open, opening))
 
-    def _say_opening(self) -> None:
-        words = tr("Setting the table…")
-        self.window_.notify(Notice(words, tr("The map is being drawn."), busy=True))
+    def slow(self) -> Notice:
+        return Notice(tr("Setting the table…"), tr("The map is being drawn."), busy=True)
 
-    def _opened(self, session: PlaySession) -> None:
-        self._slow.stop()
-        self.window_.notices.clear()
+    def came(self, found: PlaySession) -> None:
         self._put_away()
-        table = TableWorkspace(session, self.window_)
-        table.back_asked.connect(partial(self._bring_back, session))
+        table = TableWorkspace(found, self.window_)
+        table.back_asked.connect(partial(self._bring_back, found))
         table.rematch_asked.connect(self.start)
-        table.own_game_asked.connect(partial(self._own_game, session.info.scenario))
+        table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
 
@@ -409,13 +365,11 @@ class Opener(QObject):
         if path is not None:
             self._at_campaigns(lambda opener: opener.bring_back(origin, path))
 
-    def _not_opened(self, error: object) -> None:
-        self._slow.stop()
-        self.window_.notices.clear()
+    def went_wrong(self, error: object) -> None:
         if isinstance(error, DamagedLog) and error.saved and self._asked is not None:
             repair(self.window_, self._asked, error, self.open_game)
         else:
-            self._tell(error)
+            self.tell(error)
         self.refresh()
 
     def _put_away(self) -> None:
@@ -427,18 +381,12 @@ class Opener(QObject):
     def close_game(self) -> None:
         """Close the open game; it stays on the disk and on Home."""
         self._put_away()
-        self.window_.set_workspace(
-            "table", placeholder("table", self.window_, partial(self.window_.show_mode, "home"))
-        )
+        self.window_.empty("table")
 
     def shut(self) -> None:
         """The window closes: let go of the log and of the worker threads."""
-        self._listing.stop()
-        self._painting.stop()
-        self._shelving.stop()
-        self._opening.stop()
+        super().shut()
         self.maps.shut()
-        self._furnishing.stop()
         if self._campaigns is not None:
             self._campaigns.shut()
         if self._study is not None:
@@ -450,6 +398,10 @@ def _campaign_opener() -> type[CampaignOpener]:
     """Worker thread: load what opens campaigns."""
     found: type[CampaignOpener] = import_module("wardesk.ui.campaign.opener").CampaignOpener
     return found
+
+
+def _ends(suffix: str) -> Callable[[Path], bool]:
+    return lambda path: path.suffix.lower() == suffix
 
 
 def _is_pack(path: Path) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import GENESIS, Draft, Event, first_break, seal
+from wardesk.campaign.ledger.events import Draft, Event, first_break, seal
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import Drawn, Reversed
@@ -15,6 +15,7 @@ from wardesk.campaign.ledger.kinds.secrets import SecretRevealed
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import State, first_state
+from wardesk.engine.chain import GENESIS
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
 
@@ -54,14 +55,7 @@ class Ledger:
     def verified(cls, design: Design, campaign: str, events: Iterable[Event]) -> Ledger:
         """A ledger read from a file. DamagedFile that names the event at which the chain breaks."""
         found = list(events)
-        broken = first_break(found)
-        if broken is not None:
-            text = say(
-                "The ledger is damaged at event {broken}: {broken_2}.",
-                broken=broken[0],
-                broken_2=broken[1],
-            )
-            raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
+        _refuse_broken(found)
         return cls(design, campaign, found)
 
     @property
@@ -133,14 +127,7 @@ class Ledger:
         """
         if not news:
             return
-        broken = first_break(news, after=self.events[-1] if self.events else None)
-        if broken is not None:
-            text = say(
-                "The ledger is damaged at event {broken}: {broken_2}.",
-                broken=broken[0],
-                broken_2=broken[1],
-            )
-            raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
+        _refuse_broken(news, self.events[-1] if self.events else None)
         self._accept(list(news), None, list)
 
     def _accept(
@@ -339,6 +326,17 @@ class Ledger:
                 )
                 return say("{told} (event {seq})", told=told, seq=event.seq)
         return ""
+
+
+def _refuse_broken(events: Sequence[Event], after: Event | None = None) -> None:
+    broken = first_break(events, after)
+    if broken is not None:
+        text = say(
+            "The ledger is damaged at event {broken}: {broken_2}.",
+            broken=broken[0],
+            broken_2=broken[1],
+        )
+        raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
 
 
 def apply(design: Design, state: State, event: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wardesk.campaign.ledger.chain import standing
-from wardesk.campaign.ledger.events import GENESIS, Event, first_break
+from wardesk.campaign.ledger.events import Event, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Opened
@@ -16,6 +16,7 @@ from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.lint import lint
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State
+from wardesk.engine.chain import GENESIS
 from wardesk.errors import WarDeskError
 from wardesk.words import say
 
@@ -31,7 +32,7 @@ def examine(
 
     *head* is what the file says about number and hash of the last event.
     """
-    found = list(_chain(events, head, stored_design_hash))
+    found = list(chain_findings(events, head, stored_design_hash))
     if found:
         return found, None
     try:
@@ -44,7 +45,10 @@ def examine(
     return found, state
 
 
-def _chain(events: Sequence[Event], head: tuple[int, str] | None, design: str) -> Iterator[Finding]:
+def chain_findings(
+    events: Sequence[Event], head: tuple[int, str] | None = None, design: str = ""
+) -> Iterator[Finding]:
+    """What is wrong with the chain, and with what the file says of its ends."""
     broken = first_break(events)
     if broken is not None:
         advice = say("Events 1 to {last} are good. Restore the last backup.", last=broken[0] - 1)

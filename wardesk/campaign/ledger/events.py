@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cache, cached_property
-from hashlib import sha256
 from typing import Any, Literal, Union, cast
 
 import msgspec
@@ -15,14 +14,13 @@ from msgspec import Struct
 from wardesk.campaign.ledger.kind import Payload, tell
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.operation.design import Design
+from wardesk.engine.chain import GENESIS, chained
 from wardesk.errors import BugError, DamagedFile, NewerFile, WarDeskError
 from wardesk.words import encode, from_record, readied, say
 
 EVERYONE: tuple[str, ...] = ("*",)
 """Seen by all seats. The umpire sees everything anyhow; ``()`` is for the umpire alone."""
 Source = Literal["engine", "hand", "import", "ruling"]
-GENESIS = "0" * 64
-"""The hash before the first event."""
 PAYLOAD_VERSION = 2
 """Of a payload that holds a sentence with its values; one without is still of the first."""
 
@@ -145,7 +143,7 @@ def chain_hash(event: Event) -> str:
         event.prev, event.campaign, event.seq, event.kind, event.version, event.body, event.ordinal,
         event.actor, event.seen_by, event.source, event.caused_by, event.ruling, event.recorded_at,
     )  # fmt: skip
-    return sha256(msgspec.json.encode(fields)).hexdigest()
+    return chained(msgspec.json.encode(fields))
 
 
 def seal(

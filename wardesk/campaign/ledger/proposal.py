@@ -1,65 +1,58 @@
-"""What the desk proposes before dice fall: inputs, modifiers, what is needed, the exact odds."""
+"""What the desk proposes before dice fall: the engine's question to chance, with its exact odds."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from fractions import Fraction
-
-from msgspec import Struct
+from typing import Literal
 
 from wardesk.campaign.ledger.events import EVERYONE, Draft
 from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.operation.design import Table
-from wardesk.campaign.operation.dice import DICE, TEN, DieName
+from wardesk.campaign.operation.dice import DICE
+from wardesk.engine.types import CHANCE, Decision, Faces, Factor, Shape, replace
 from wardesk.errors import UserError
-from wardesk.words import join, say
+from wardesk.model.look import OddsLine
+from wardesk.words import Spoken, join, say
 
 FACES = 10
 """Dice show 0 to 9."""
 
 
-class Modifier(Struct, frozen=True):
-    """One modifier with its rule. Added to the roll: below zero it helps."""
-
-    label: str
-    value: int
-    cite: str
-
-
-class Chance(Struct, frozen=True):
-    """One outcome in *ways* of all faces of the die."""
-
-    label: str
-    ways: int
-
-
-class Proposal(Struct, frozen=True, kw_only=True):
-    """A roll that the rules ask for.
+class Proposal(Decision, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A roll that the rules ask for; what it rests on is its *context*.
 
     With *needed*, the roll plus modifiers must not exceed it; otherwise a table is read.
     """
 
-    id: str
-    title: str
-    cite: str
-    inputs: tuple[str, ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
+    who: str = CHANCE
+    shape: Shape = "roll"
+    then: str = ""
+    dice: Faces = (FACES,)
+    lowest: Literal[0, 1] = 0
     needed: int | None = None
-    chances: tuple[Chance, ...] = ()
-    missing: str = ""
+    odds: tuple[OddsLine, ...] = ()
+    missing: Spoken = ""
     """What is not known, so that nothing can be rolled before the umpire says it."""
-    reconstruction: str = ""
-    off: tuple[Modifier, ...] = ()
-    """Modifiers that the umpire has switched off."""
+    reconstruction: Spoken = ""
     reason: str = ""
-    """Why they are off."""
+    """Why the umpire has switched modifiers off."""
     seen_by: tuple[str, ...] = EVERYONE
     """Who may know of its die and its modifiers; the umpire may anyhow."""
-    die: DieName = TEN
+
+    @property
+    def modifiers(self) -> tuple[Factor, ...]:
+        """Those that count."""
+        return tuple(each for each in self.factors if each.on)
+
+    @property
+    def off(self) -> tuple[Factor, ...]:
+        """Those that the umpire has switched off."""
+        return tuple(each for each in self.factors if not each.on)
 
     @property
     def modifier(self) -> int:
-        """The sum of all modifiers."""
+        """The sum of the modifiers that count."""
         return sum(each.value for each in self.modifiers)
 
     @property
@@ -68,25 +61,63 @@ class Proposal(Struct, frozen=True, kw_only=True):
         return join(
             ", ",
             [
-                say("{label} {ways} %", label=each.label, ways=round(each.ways * 100 / self.ways))
-                for each in self.chances
+                say("{label} {ways} %", label=each.label, ways=round(each.ways * 100 / each.of))
+                for each in self.odds
             ],
         )
 
-    @property
-    def ways(self) -> int:
-        """In how many ways its die can fall."""
-        return DICE[self.die].count
 
+def roll_under(
+    kind: str,
+    prompt: str,
+    cite: str,
+    needed: int | None,
+    results: tuple[str, str],
+    factors: tuple[Factor, ...] = (),
+    *,
+    context: str = "",
+    reason: str = "",
+    unknown: str = "",
+    reconstruction: str = "",
+) -> Proposal:
+    """A roll that must not exceed *needed*: the *results* are what it brings if not, and if so.
 
-def switched(
-    modifiers: tuple[Modifier, ...], without: Collection[str]
-) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """Those that count, and those that the umpire has switched off by their labels.
-
-    UserError for a label that none of them has.
+    None is *needed* where the number is not known, which *unknown* says.
     """
-    known = [each.label for each in modifiers]
+    made = Proposal(
+        kind=kind, prompt=prompt, cite=cite, context=context, factors=factors, needed=needed,
+        missing=unknown if needed is None else "", reason=reason, reconstruction=reconstruction,
+    )  # fmt: skip
+    if needed is None:
+        return made
+    ways, (yes, no) = int(odds(needed, made.modifier) * FACES), results
+    lines = OddsLine(yes, ways, FACES, "good"), OddsLine(no, FACES - ways, FACES)
+    return replace(made, odds=lines)
+
+
+def on_table(
+    kind: str, prompt: str, table: Table, cite: str, factors: tuple[Factor, ...] = ()
+) -> Proposal:
+    """A roll on a table."""
+    die = DICE[table.die]
+    return Proposal(
+        kind=kind, prompt=prompt, cite=cite, dice=(len(die),), lowest=1 if die[0] else 0,
+        factors=factors, odds=table.odds(sum(each.value for each in factors)),
+        reconstruction=table.reconstruction,
+    )  # fmt: skip
+
+
+def factors_of(
+    rows: Iterable[tuple[str, int]], cite: str, without: Collection[str] = ()
+) -> tuple[Factor, ...]:
+    """Modifiers by their labels, those of 0 left out; those in *without* are switched off.
+
+    Their values are added to the roll: below zero they help. UserError for a label in *without*
+    that none of them has.
+    """
+    found = [Factor(label, label, value, cite, label not in without) for label, value in rows
+             if value]  # fmt: skip
+    known = [each.id for each in found]
     for label in without:
         if label not in known:
             listed = "; ".join(known) or "none"
@@ -94,8 +125,7 @@ def switched(
                 say("There is no modifier {label!r} here.", label=label),
                 say("There are: {listed}.", listed=listed),
             )
-    kept = tuple(each for each in modifiers if each.label not in without)
-    return kept, tuple(each for each in modifiers if each.label in without)
+    return tuple(found)
 
 
 def odds(needed: int, modifier: int) -> Fraction:
@@ -103,37 +133,18 @@ def odds(needed: int, modifier: int) -> Fraction:
     return Fraction(max(0, min(FACES, needed - modifier + 1)), FACES)
 
 
-def roll_under(needed: int, modifier: int, yes: str, no: str) -> tuple[Chance, ...]:
-    """The chances of a roll that must not exceed a number."""
-    ways = int(odds(needed, modifier) * FACES)
-    return Chance(yes, ways), Chance(no, FACES - ways)
-
-
-def table_chances(table: Table, modifier: int = 0) -> tuple[Chance, ...]:
-    """The chances of every result of a table."""
-    found: dict[str, int] = {}
-    for roll in DICE[table.die].faces:
-        row = table.row(roll + modifier)
-        label = row.result
-        if row.value is not None:
-            label = say("{result} ({value})", result=row.result, value=row.value)
-        found[label] = found.get(label, 0) + 1
-    return tuple(Chance(label, ways) for label, ways in found.items())
-
-
 def succeeds(proposal: Proposal, roll: int) -> bool:
     """Whether *roll* is enough. UserError while its number is not known, or for no such die."""
     check_roll(roll)
     if proposal.missing or proposal.needed is None:
         raise UserError(
-            join(": ", (proposal.title, proposal.missing)), "Give it with the action set-number."
+            join(": ", (proposal.prompt, proposal.missing)), "Give it with the action set-number."
         )
     return roll + proposal.modifier <= proposal.needed
 
 
-def check_roll(roll: int, die: DieName = TEN) -> None:
+def check_roll(roll: int, faces: range = DICE["d10"]) -> None:
     """UserError unless it is a face of the die."""
-    faces = DICE[die].faces
     if roll not in faces:
         raise UserError(
             say("A die shows {least} to {most}, not {roll}.", least=faces[0], most=faces[-1],
@@ -149,38 +160,39 @@ def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
     """
     need_reason(proposal)
     off = tuple(
-        say("switched off: {label} ({value:+d})", label=each.label, value=each.value)
+        say("switched off: {label} ({value:+d})", label=each.name, value=each.value)
         for each in proposal.off
     )
-    payload = Judged(
-        title=proposal.title,
-        cite=proposal.cite,
-        inputs=(*proposal.inputs, *off),
-        modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
-        needed=proposal.needed,
+    record = replace(
+        _record(proposal),
+        inputs=(*_inputs(proposal), *off),
         roll=roll,
-        odds=proposal.odds_text,
         proposed=_with_all(proposal, roll, result),
         decided=result,
-        override=proposal.reason.strip() if proposal.off else "",
+        override=proposal.reason.strip() if off else "",
     )
-    source = "ruling" if proposal.off else "engine"
-    return Draft(payload=payload, source=source, seen_by=proposal.seen_by)
+    return Draft(payload=record, source="ruling" if off else "engine", seen_by=proposal.seen_by)
 
 
 def overridden(proposal: Proposal, decided: str, reason: str) -> Draft:
     """The record of a proposal on which the umpire decided otherwise."""
-    payload = Judged(
-        title=proposal.title,
+    record = replace(_record(proposal), decided=decided, override=reason)
+    return Draft(payload=record, source="ruling", seen_by=proposal.seen_by)
+
+
+def _record(proposal: Proposal) -> Judged:
+    return Judged(
+        title=proposal.prompt,
         cite=proposal.cite,
-        inputs=proposal.inputs,
-        modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
+        inputs=_inputs(proposal),
+        modifiers=tuple((each.name, each.value) for each in proposal.modifiers),
         needed=proposal.needed,
         odds=proposal.odds_text,
-        decided=decided,
-        override=reason,
     )
-    return Draft(payload=payload, source="ruling", seen_by=proposal.seen_by)
+
+
+def _inputs(proposal: Proposal) -> tuple[str, ...]:
+    return (proposal.context,) if proposal.context else ()
 
 
 def need_reason(proposal: Proposal) -> None:
@@ -193,6 +205,6 @@ def _with_all(proposal: Proposal, roll: int | None, result: str) -> str:
     """What would have come out with every modifier."""
     if not proposal.off or roll is None or proposal.needed is None:
         return result
-    total = proposal.modifier + sum(each.value for each in proposal.off)
-    yes, no = (each.label for each in proposal.chances)
+    total = sum(each.value for each in proposal.factors)
+    yes, no = (each.label for each in proposal.odds)
     return yes if roll + total <= proposal.needed else no

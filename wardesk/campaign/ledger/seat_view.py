@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from hashlib import sha256
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import GENESIS, Event, encode_body, version_of
+from wardesk.campaign.ledger.events import Event, encode_body, version_of
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Opened
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
@@ -18,6 +17,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import NOT_YET
 from wardesk.campaign.operation.state import State, first_state
+from wardesk.engine.chain import GENESIS, chained
 from wardesk.errors import UserError
 from wardesk.words import encode_lines, say
 
@@ -70,7 +70,7 @@ class SeatView(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """Over all its facts, letter by letter."""
-        return sha256(self.encoded).hexdigest()
+        return chained(self.encoded)
 
     @property
     def last_seal(self) -> str:
@@ -80,8 +80,7 @@ class SeatView(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def seal(self) -> str:
         """The seat's own chain: the packet made now follows the one before."""
-        text = f"{self.seat.id}\n{self.last_seal}\n{self.digest}"
-        return sha256(text.encode()).hexdigest()
+        return chained(f"{self.seat.id}\n{self.last_seal}\n{self.digest}".encode())
 
     @property
     def news(self) -> tuple[SeatFact, ...]:

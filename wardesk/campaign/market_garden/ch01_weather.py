@@ -8,9 +8,9 @@ from wardesk.campaign.ledger.proposal import (
     Proposal,
     check_roll,
     judged,
+    on_table,
     roll_under,
     succeeds,
-    table_chances,
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import event, on, slot, weather_is_known
@@ -29,14 +29,7 @@ def propose_weather(design: Design, state: State) -> Proposal:
     on(design, state, "1.2", "0700")
     known = weather_is_known(design, state)
     allow(not known, say("The weather was rolled for today."), "1.2")
-    table = design.table("weather")
-    return Proposal(
-        id="weather",
-        title=say("Weather of the day"),
-        cite="1.2",
-        chances=table_chances(table),
-        reconstruction=table.reconstruction,
-    )
+    return on_table("weather", say("Weather of the day"), design.table("weather"), "1.2")
 
 
 def weather(design: Design, state: State, roll: int) -> list[Draft]:
@@ -58,14 +51,11 @@ def propose_fog(design: Design, state: State) -> Proposal:
     require(needed is not None, say("There is no fog."), "1.2")
     assert needed is not None
     allow(state.weather.since < state.ordinal, say("It was rolled for on this turn."), "1.2")
-    return Proposal(
-        id="fog",
-        title=say("Does the fog clear?"),
-        cite="1.2",
-        inputs=(say("Fog that clears on {needed} or less", needed=needed),),
-        needed=needed,
-        chances=roll_under(needed, 0, say("clear for the day"), say("it stays")),
-    )
+    return roll_under(
+        "fog", say("Does the fog clear?"), "1.2", needed,
+        (say("clear for the day"), say("it stays")),
+        context=say("Fog that clears on {needed} or less", needed=needed),
+    )  # fmt: skip
 
 
 def fog(design: Design, state: State, roll: int) -> list[Draft]:

@@ -11,14 +11,13 @@ from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import RouteStatus
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitEliminated
 from wardesk.campaign.ledger.proposal import (
-    Modifier,
     Proposal,
     check_roll,
+    factors_of,
     judged,
+    on_table,
     roll_under,
     succeeds,
-    switched,
-    table_chances,
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import CLUB, event
@@ -46,12 +45,8 @@ def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
     winner = state.nodes[found.decided_by].winner if found.decided_by in state.nodes else ""
     decided = bool(found.decided_by and (winner or _not_played(state)))
     allow(not decided, say("The scenario decides about {bridge}.", bridge=found.name), "2.11")
-    return Proposal(
-        id=f"weak:{bridge}",
-        title=say("Does {bridge} bear vehicles?", bridge=found.name),
-        cite="2.11",
-        chances=table_chances(design.table("weak-bridge")),
-    )
+    title = say("Does {bridge} bear vehicles?", bridge=found.name)
+    return on_table(f"weak:{bridge}", title, design.table("weak-bridge"), "2.11")
 
 
 def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
@@ -153,18 +148,11 @@ def propose_repair(
     )
     there = at_work(state, bridge)
     allow(there, say("No bulldozer is at {bridge}.", bridge=found.name), "2.11")
-    found_all = (Modifier(say("Men at Work"), men_at_work, "2.11"),) if men_at_work else ()
-    modifiers, off = switched(found_all, without)
-    return Proposal(
-        id=f"repair:{bridge}",
-        title=say("Repair of {bridge}", bridge=found.name),
-        cite="2.11",
-        modifiers=modifiers,
-        needed=2,
-        chances=roll_under(2, sum(each.value for each in modifiers), "stable", say("not yet")),
-        off=off,
-        reason=reason,
-    )
+    factors = factors_of(((say("Men at Work"), men_at_work),), "2.11", without)
+    return roll_under(
+        f"repair:{bridge}", say("Repair of {bridge}", bridge=found.name), "2.11", 2,
+        ("stable", say("not yet")), factors, reason=reason,
+    )  # fmt: skip
 
 
 def repair(
@@ -236,15 +224,11 @@ def propose_demolition(
         say("Only the side that wired a bridge may blow it."),
         "2.15.6",
     )
-    needed = 6 if fire_zone else 5
-    return Proposal(
-        id=f"demolition:{bridge}",
-        title=say("Demolition of {bridge}", bridge=found.name),
-        cite="2.15.6",
-        inputs=(say("a fire zone reaches it") if fire_zone else say("no fire zone reaches it"),),
-        needed=needed,
-        chances=roll_under(needed, 0, say("blown"), say("the wires are lost")),
-    )
+    return roll_under(
+        f"demolition:{bridge}", say("Demolition of {bridge}", bridge=found.name), "2.15.6",
+        6 if fire_zone else 5, (say("blown"), say("the wires are lost")),
+        context=say("a fire zone reaches it") if fire_zone else say("no fire zone reaches it"),
+    )  # fmt: skip
 
 
 def demolition(

@@ -9,12 +9,7 @@ from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen
 from wardesk.campaign.ledger.kinds.secrets import commit, reveal
 from wardesk.campaign.ledger.kinds.units import UnitArrived
-from wardesk.campaign.ledger.proposal import (
-    Proposal,
-    check_roll,
-    judged,
-    table_chances,
-)
+from wardesk.campaign.ledger.proposal import Proposal, check_roll, judged, on_table
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch03_free_drop import (
@@ -286,14 +281,8 @@ def propose_zone_change(design: Design, state: State, division: str) -> Proposal
     played(design, state, division, "3.6")
     asked = drop_of(state, division).zones_asked_at
     allow(asked != state.ordinal, say("It has asked today."), "3.6")
-    table = design.table("zone-change")
-    return Proposal(
-        id=f"zones:{division}",
-        title=say("Other drop zones for {formation}", formation=design.formation[division].name),
-        cite="3.6",
-        chances=table_chances(table),
-        reconstruction=table.reconstruction,
-    )
+    title = say("Other drop zones for {formation}", formation=design.formation[division].name)
+    return on_table(f"zones:{division}", title, design.table("zone-change"), "3.6")
 
 
 def zone_change(design: Design, state: State, division: str, roll: int) -> list[Draft]:

@@ -13,11 +13,11 @@ from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitFlagged
 from wardesk.campaign.ledger.proposal import (
     FACES,
-    Modifier,
     Proposal,
     check_roll,
+    factors_of,
     judged,
-    table_chances,
+    on_table,
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
@@ -59,17 +59,8 @@ def propose_drop_roll(
         (say("flak that reaches the zone"), load.flak),
         (say("88 mm flak that reaches the zone"), 2 * load.flak_88),
     ]
-    modifiers = tuple(Modifier(label, value, "3.4.1") for label, value in rows if value)
-    table = design.table("drop")
-    total = sum(each.value for each in modifiers)
-    return Proposal(
-        id=f"drop:{load.zone}",
-        title=say("Drop on {zone}", zone=found.name),
-        cite="3.4.1",
-        modifiers=modifiers,
-        chances=table_chances(table, total),
-        reconstruction=table.reconstruction,
-    )
+    title, factors = say("Drop on {zone}", zone=found.name), factors_of(rows, "3.4.1")
+    return on_table(f"drop:{load.zone}", title, design.table("drop"), "3.4.1", factors)
 
 
 def drop_fate(
@@ -140,8 +131,8 @@ def propose_unit_drop(
     proposal = propose_drop_roll(design, replace(load, zone=zone), glider=glider)
     return replace(
         proposal,
-        id=f"drop:{unit}",
-        title=say("Drop of {unit} on {zone}", unit=name, zone=where),
+        kind=f"drop:{unit}",
+        prompt=say("Drop of {unit} on {zone}", unit=name, zone=where),
     )
 
 

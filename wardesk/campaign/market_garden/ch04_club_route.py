@@ -204,20 +204,15 @@ def propose_check(design: Design, state: State) -> Proposal:
     total = now.attacked + 2 * now.closed
     require(total, say("No markers wait in the box."), "4.3.3")
     allow(not now.cut, say("The road is cut already."), "4.3.3")
-    return Proposal(
-        id="club-check",
-        title=say("Is Club Route cut?"),
-        cite="4.3.3",
-        inputs=(
-            say(
-                "{attacked} attacked, {closed} closed (counting double)",
-                attacked=now.attacked,
-                closed=now.closed,
-            ),
+    return roll_under(
+        "club-check", say("Is Club Route cut?"), "4.3.3", min(total, FACES - 1),
+        (say("cut"), say("open")),
+        context=say(
+            "{attacked} attacked, {closed} closed (counting double)",
+            attacked=now.attacked,
+            closed=now.closed,
         ),
-        needed=min(total, FACES - 1),
-        chances=roll_under(total, 0, say("cut"), say("open")),
-    )
+    )  # fmt: skip
 
 
 def check(design: Design, state: State, roll: int) -> list[Draft]:

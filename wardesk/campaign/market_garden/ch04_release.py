@@ -11,14 +11,7 @@ from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.routes import Bypassed, Released, ReleaseFailed
 from wardesk.campaign.ledger.kinds.units import UnitArrived
-from wardesk.campaign.ledger.proposal import (
-    Modifier,
-    Proposal,
-    judged,
-    roll_under,
-    succeeds,
-    switched,
-)
+from wardesk.campaign.ledger.proposal import Proposal, factors_of, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import (
     CLUB,
@@ -137,37 +130,20 @@ def propose_release(
         say("Only {left} dispatch points are left.", left=left),
         "4.3.2",
     )
-    modifiers, off = switched(
-        tuple(
-            Modifier(label, value, "4.3.2")
-            for label, value in _modifiers(design, state, dispatch, fixed)
-            if value
+    key = f"release.{entry.key}"
+    factors = factors_of(_modifiers(design, state, dispatch, fixed), "4.3.2", without)
+    needed = number(state, key, entry.number, entry.proposed)
+    return roll_under(
+        f"release:{entry.key}", say("Release of {entry}", entry=entry.name), "4.3.1", needed,
+        (say("released"), say("not yet")), factors,
+        context=say_count(
+            "{n} formation has come on this turn",
+            "{n} formations have come on this turn",
+            n=entered_now(state),
         ),
-        without,
-    )
-    needed = number(state, f"release.{entry.key}", entry.number, entry.proposed)
-    total = sum(each.value for each in modifiers)
-    return Proposal(
-        id=f"release:{entry.key}",
-        title=say("Release of {entry}", entry=entry.name),
-        cite="4.3.1",
-        inputs=(
-            say_count(
-                "{n} formation has come on this turn",
-                "{n} formations have come on this turn",
-                n=entered_now(state),
-            ),
-        ),
-        modifiers=modifiers,
-        needed=needed,
-        chances=()
-        if needed is None
-        else roll_under(needed, total, say("released"), say("not yet")),
-        missing="" if needed is not None else say("the number on its marker is not known"),
-        reconstruction=ours(design, state, f"release.{entry.key}", entry.number, needed),
-        off=off,
-        reason=reason,
-    )
+        reason=reason, unknown=say("the number on its marker is not known"),
+        reconstruction=ours(design, state, key, entry.number, needed),
+    )  # fmt: skip
 
 
 def _payer(state: State, entry: QueueEntry, dispatch: int) -> str:

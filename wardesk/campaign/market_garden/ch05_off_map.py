@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec.structs import replace
+
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.forces import BoxMoved
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
-from wardesk.campaign.ledger.proposal import (
-    Modifier,
-    Proposal,
-    judged,
-    roll_under,
-    succeeds,
-    switched,
-)
+from wardesk.campaign.ledger.proposal import Proposal, factors_of, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
 from wardesk.campaign.market_garden.kinds import CorpsAdvanced, CorpsFailed
@@ -243,27 +238,19 @@ def propose_corps(
         (say("German formations in the box"), germans),
         (say("Club Route is off the map"), HELP_FROM_EXIT if state.routes[CLUB].left else 0),
     ]
-    modifiers, off = switched(
-        tuple(Modifier(label, value, "5.2") for label, value in rows if value), without
+    arrow = f"arrow.{edge.start}.{edge.end}"
+    needed = number(state, arrow, edge.arrow, edge.proposed)
+    title = say(
+        "{formation} advances to {box}", formation=found.name, box=design.box[edge.end].name
     )
-    needed = number(state, f"arrow.{edge.start}.{edge.end}", edge.arrow, edge.proposed)
-    total = sum(each.value for each in modifiers)
-    return Proposal(
-        id=f"corps:{corps}",
-        title=say(
-            "{formation} advances to {box}", formation=found.name, box=design.box[edge.end].name
-        ),
-        cite="5.2",
-        modifiers=modifiers,
-        needed=needed,
-        chances=() if needed is None else roll_under(needed, total, say("advances"), say("stays")),
-        missing="" if needed is not None else say("the number on the arrow is not known"),
-        reconstruction=ours(design, state, f"arrow.{edge.start}.{edge.end}", edge.arrow, needed),
-        off=off,
-        reason=reason,
-        # its modifiers tell who is off the map, which is not for the side of the corps
-        seen_by=_chiefs_against(state, found.side),
-    )
+    made = roll_under(
+        f"corps:{corps}", title, "5.2", needed, (say("advances"), say("stays")),
+        factors_of(rows, "5.2", without), reason=reason,
+        unknown=say("the number on the arrow is not known"),
+        reconstruction=ours(design, state, arrow, edge.arrow, needed),
+    )  # fmt: skip
+    # its modifiers tell who is off the map, which is not for the side of the corps
+    return replace(made, seen_by=_chiefs_against(state, found.side))
 
 
 def _chiefs_against(state: State, side: str) -> tuple[str, ...]:

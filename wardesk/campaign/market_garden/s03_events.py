@@ -36,14 +36,11 @@ def propose_rout_59(design: Design, state: State, formation: str) -> Proposal:
     )
     lost = losses(design, state, formation)
     require(lost, say("{formation} has lost nothing yet.", formation=found.name), "S3.1")
-    return Proposal(
-        id=f"rout:{formation}",
-        title=say("Rout of {formation}", formation=found.name),
-        cite="S3.1",
-        inputs=(say("{lost} steps lost", lost=lost),),
-        needed=min(lost, 9),
-        chances=roll_under(lost, 0, say("routs for good"), "stands"),
-    )
+    return roll_under(
+        f"rout:{formation}", say("Rout of {formation}", formation=found.name), "S3.1",
+        min(lost, 9), (say("routs for good"), "stands"),
+        context=say("{lost} steps lost", lost=lost),
+    )  # fmt: skip
 
 
 def rout_59(

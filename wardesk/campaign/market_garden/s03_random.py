@@ -13,12 +13,13 @@ from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitFlagged
-from wardesk.campaign.ledger.proposal import Chance, Proposal, check_roll, judged
+from wardesk.campaign.ledger.proposal import FACES, Proposal, check_roll, judged
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
 from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
 from wardesk.campaign.market_garden.s03_events import losses
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.dice import odds_of
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import State
 from wardesk.words import say, say_count
@@ -83,15 +84,11 @@ def propose_draw(design: Design, state: State, side: str) -> Proposal:
     require(side in SIDES, say("The cups are those of the Allies and the Germans."), "S3.0")
     waits = pending(state, side)
     allow(not waits, say("{waits} was drawn and waits to be dealt with.", waits=waits), "S3.0")
-    names = _faces(side)
-    found: dict[str, int] = {}
-    for name in names:
-        found[name] = found.get(name, 0) + 1
     return Proposal(
-        id=f"event:{side}",
-        title=say("Event of the {what}", what=next(s.name for s in design.sides if s.id == side)),
+        kind=f"event:{side}",
+        prompt=say("Event of the {what}", what=next(s.name for s in design.sides if s.id == side)),
         cite="S3.0",
-        chances=tuple(Chance(name, ways) for name, ways in found.items()),
+        odds=odds_of(_faces(side)),
         reconstruction=say(
             "Which chits lie in a cup is not known: ten lines of ours, without Rally for the"
             " Allies. Or draw from a real cup and enter the chit."
@@ -339,8 +336,8 @@ def propose_typhoons(design: Design, state: State) -> Proposal:
     """Half a die of strikes; none at night, in fog or under clouds (S3.1)."""
     allow(pending(state, "allied") == "air-strike", say("No Air Strike was drawn."), "S3.1")
     allow(_can_fly(design, state), _NO_FLYING, "S3.1")
-    chances = tuple(Chance(_strikes(count), 2) for count in range(5))
-    return Proposal(id="typhoons", title="Typhoons", cite="S3.1", chances=chances)
+    odds = odds_of(_strikes(roll // 2) for roll in range(FACES))
+    return Proposal(kind="typhoons", prompt="Typhoons", cite="S3.1", odds=odds)
 
 
 def typhoons(design: Design, state: State, roll: int) -> list[Draft]:

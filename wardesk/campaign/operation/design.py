@@ -24,7 +24,7 @@ from wardesk.campaign.operation.corridor import (
     Seam,
     Zone,
 )
-from wardesk.campaign.operation.dice import TEN, DieName
+from wardesk.campaign.operation.dice import DICE, TEN, DieName, odds_of
 from wardesk.campaign.operation.forces import (
     Alias,
     Appearance,
@@ -40,6 +40,7 @@ from wardesk.campaign.operation.forces import (
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.schedule import Arrival, PointRule, QueueEntry, Step
 from wardesk.errors import UserError
+from wardesk.model.look import OddsLine
 from wardesk.words import readied, say
 
 T = TypeVar("T")
@@ -54,6 +55,13 @@ class TableRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     value: int | None = None
     then: tuple[str, ...] = ()
     """What it does (`effects`), where the desk rolls on the table: ``flag bridges = 2``."""
+
+    @property
+    def label(self) -> str:
+        """Its result, with the value where it has one."""
+        if self.value is None:
+            return self.result
+        return say("{result} ({value})", result=self.result, value=self.value)
 
 
 class TableModifier(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -103,6 +111,10 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             say("{title!s} has no line for {roll!s}.", title=self.title, roll=roll),
             "Mend the table.",
         )
+
+    def odds(self, modifier: int = 0) -> tuple[OddsLine, ...]:
+        """The exact chance of every result with *modifier* added to the die."""
+        return odds_of(self.row(roll + modifier).label for roll in DICE[self.die])
 
 
 class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):

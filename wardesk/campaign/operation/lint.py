@@ -251,7 +251,7 @@ def _effects(design: Design) -> Iterator[Finding]:
 def table_findings(table: Table) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
     place = say("table {table!s}", table=table.id)
-    faces = DICE[table.die].faces
+    faces = DICE[table.die]
     low, high = faces[0], faces[-1]
     if table.modified:
         low, high = low - _FAR, high + _FAR

@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.documents.files.untrusted import open_regular
-from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_lines import (
     MOST_RECORDS,
     MOST_SEALED,
@@ -26,6 +25,7 @@ from wardesk.documents.games.log_lines import (
     refuse_doubles,
 )
 from wardesk.documents.games.log_upgrades import CHAINED, CURRENT, FORMAT, upgrade, version_of
+from wardesk.engine.chain import GENESIS, seal, unseal
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.luck import LuckRule
 from wardesk.engine.types import Event, Value

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_upgrades import CHAINED, upgrade
+from wardesk.engine.chain import GENESIS, seal, unseal
 from wardesk.errors import UserError
 from wardesk.words import as_record, from_record, readied, say
 

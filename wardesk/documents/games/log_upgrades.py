@@ -19,7 +19,7 @@ Step = Callable[[str, Plain], Plain]
 FORMAT = "wardesk-game"
 CURRENT = 5
 CHAINED = 2
-"""From this version on the lines are chained (`log_chain`); the records are those of version 1."""
+"""From this version on lines are chained (`engine.chain`); the records are those of version 1."""
 SAID = 3
 """From this version on a text may be a template with values (`wardesk.words`)."""
 CARRIED = 4

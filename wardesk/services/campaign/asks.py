@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.routes import Released
 from wardesk.campaign.ledger.kinds.rulings import Judged
-from wardesk.campaign.operation.dice import DICE, TEN
+from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.ruleset import Ask, Line, line_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import find_action, read_values
@@ -114,8 +114,7 @@ def _drafts(desk: CampaignDesk, ask: Ask) -> dict[str, list[Draft]]:
     # where a number is not known the outcomes are the same, so that our own number finds them
     state = replace(desk.state, options={**desk.state.options, "proposals": True})
     found: dict[str, list[Draft]] = {}
-    die = ask.proposal.die if ask.proposal is not None else TEN
-    for roll in DICE[die].faces:
+    for roll in ask.proposal.printed()[0] if ask.proposal is not None else DICE["d10"]:
         values = {**read_values(desk.design, state, action, ask.words), "roll": roll}
         record, *drafts = action.run(desk.design, state, values)
         if isinstance(record.payload, Judged):

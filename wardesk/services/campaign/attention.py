@@ -108,9 +108,9 @@ def _step(desk: CampaignDesk, ask: Ask | None) -> Attention | None:
     if ask.choices:
         return Attention("step", "choose", in_words(step.title), ask.question)
     if ask.proposal is not None and ask.proposal.missing:
-        words = say("{proposal}: no number", proposal=ask.proposal.title)
+        words = say("{proposal}: no number", proposal=ask.proposal.prompt)
         return Attention("step", "decide", words, ask.proposal.missing)
-    title = ask.proposal.title if ask.proposal is not None else in_words(step.title)
+    title = ask.proposal.prompt if ask.proposal is not None else in_words(step.title)
     return Attention("step", "roll", title, say("a die is waiting"))
 
 

@@ -25,7 +25,7 @@ from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
-from wardesk.campaign.operation.dice import TEN, DieName
+from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.sheets import ResultsSheet
@@ -254,10 +254,10 @@ class CampaignDesk(Closing):
         roll: int | None,
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
-        die: DieName = TEN,
+        faces: range = DICE[TEN],
     ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
-        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by, die)
+        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by, faces)
 
     def draw_all(
         self,
@@ -266,13 +266,13 @@ class CampaignDesk(Closing):
         rolls: Sequence[int],
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
-        die: DieName = TEN,
+        faces: range = DICE[TEN],
     ) -> Event:
         """Write *count* dice as one event: those typed, or without any rolled by the seed.
 
         UserError if neither is there, or for another number of dice.
         """
-        payload = fallen_dice(self.ledger, what, count, rolls, die)
+        payload = fallen_dice(self.ledger, what, count, rolls, faces)
         return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
@@ -329,12 +329,12 @@ class CampaignDesk(Closing):
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
             if proposal.missing:
-                text = say("{title}: {missing}.", title=proposal.title, missing=proposal.missing)
+                text = say("{title}: {missing}.", title=proposal.prompt, missing=proposal.missing)
                 raise UserError(
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
             need_reason(proposal)
-            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by, proposal.die)
+            drawn = self.draw(proposal.prompt, roll, actor, proposal.seen_by, proposal.printed()[0])
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif action.casts is not None:
             count = len(action.casts(self.design, self.state, values))

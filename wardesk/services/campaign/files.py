@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from wardesk.campaign.ledger.doctor import examine
+from wardesk.campaign.ledger.doctor import chain_findings, examine
 from wardesk.campaign.ledger.events import Event, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
@@ -276,10 +276,7 @@ def examine_store(store: CampaignStore, numbers: dict[str, Any]) -> list[Finding
         design = store.design()
     except DamagedFile as error:
         found.append(Finding("error", say("design"), error.message, error.advice))
-        broken = first_break(events)
-        if broken is not None:
-            found.append(Finding("error", say("event {event}", event=broken[0]), broken[1]))
-        return found
+        return [*found, *chain_findings(events)]
     findings, state = examine(
         design,
         events,

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from wardesk.campaign.actions import Action, Kind, Param
 from wardesk.campaign.choices import choices
-from wardesk.campaign.ledger.events import GENESIS, Draft, Event, seal
+from wardesk.campaign.ledger.events import Draft, Event, seal
 from wardesk.campaign.ledger.proposal import Proposal, need_reason
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.ruleset import UNITS, ruleset_of
+from wardesk.engine.chain import GENESIS
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
 from wardesk.services.campaign.moves import (

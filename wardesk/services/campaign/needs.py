@@ -244,7 +244,7 @@ def _of_step(desk: CampaignDesk, step: Step, ask: Ask | None) -> Need:
     turn = desk.design.calendar.turn(desk.state.ordinal).label
     title, why = in_words(step.title), say("at the table")
     if ask is not None:
-        title = ask.proposal.title if ask.proposal is not None else title
+        title = ask.proposal.prompt if ask.proposal is not None else title
         why = ask.question or say("a die is waiting")
     return Need(
         key=f"{_STEP}{step.id}", when="now", title=title, why=why, seat=_seat(desk, step.who),

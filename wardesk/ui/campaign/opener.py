@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import Signal
 
 from wardesk.documents.files.filelock import InUse
 from wardesk.documents.packs.campaign_packs import find_design
@@ -34,19 +34,15 @@ from wardesk.ui.campaign.workshop.workspace import WorkshopWorkspace
 from wardesk.ui.campaign.workspace import CampaignWorkspace, ask_for_place
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.language import explained
-from wardesk.ui.shell.not_built import placeholder
-from wardesk.ui.tasks import Task
+from wardesk.ui.opening import Opening
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
 
-SLOW_AFTER = 300
-"""Milliseconds before a wait is explained."""
 
-
-class CampaignOpener(QObject):
+class CampaignOpener(Opening):
     """Joins Home and the Campaign place; holds the campaign that is open."""
 
     changed = Signal()
@@ -56,7 +52,6 @@ class CampaignOpener(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.window_ = window
         self.dialog: NewCampaignDialog | None = None
         self.template: TemplateDialog | None = None
         self.doctor: DoctorDialog | None = None
@@ -67,25 +62,10 @@ class CampaignOpener(QObject):
         self._address = ""
         """Of the server that was asked for last in this window; it may hold a password."""
         self._to_bring: tuple[str, Path] | None = None
-        self._opening = Task(self)
-        self._opening.done.connect(self._opened)
-        self._opening.failed.connect(self._not_opened)
-        self._listing = Task(self)
-        self._listing.done.connect(self._choose)
-        self._listing.failed.connect(self._tell)
-        self._examining = Task(self)
-        self._examining.done.connect(self._examined)
-        self._examining.failed.connect(self._tell)
-        self._copying = Task(self)
-        self._taking = Task(self)
-        self._taking.done.connect(self.change_own)
-        self._taking.failed.connect(self._tell)
-        self._copying.done.connect(self.open)
-        self._copying.failed.connect(self._tell)
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(SLOW_AFTER)
-        self._slow.timeout.connect(self._say_opening)
+        self._listing = self.task(self._choose)
+        self._examining = self.task(self._examined)
+        self._taking = self.task(self.change_own)
+        self._copying = self.task(self.open)
 
     @property
     def workspace(self) -> CampaignWorkspace | None:
@@ -96,8 +76,7 @@ class CampaignOpener(QObject):
     @property
     def busy(self) -> bool:
         """Whether a campaign is being opened, examined or copied."""
-        tasks = (self._opening, self._listing, self._examining, self._copying, self._taking)
-        return any(task.running for task in tasks)
+        return any(task.running for task in self._tasks)
 
     # ---- new ------------------------------------------------------------------------------------
 
@@ -133,7 +112,7 @@ class CampaignOpener(QObject):
         try:
             made = WorkshopWorkspace(folder, self.window_)
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
             return
         self.put_away()
         made.begun.connect(lambda folder: self.new_campaign(folder.name))
@@ -182,16 +161,14 @@ class CampaignOpener(QObject):
         try:
             self.open(server_place(text))
         except UserError as error:
-            self.window_.tell(error)
+            self.tell(error)
 
     def _start(self, place: Place, work: Callable[[], tuple[CampaignDesk, Page]]) -> None:
-        if self._opening.running:
+        if self.open_with(work):
+            self._asked = place
+        else:
             # a second click on the same card is the same wish, one on another card comes after
             self._after = None if place == self._asked else (place, work)
-            return
-        self._asked = place
-        self._opening.start(work)
-        self._slow.start()
 
     def _start_after(self) -> bool:
         """Open what was asked for while another was being opened, if anything was."""
@@ -201,13 +178,10 @@ class CampaignOpener(QObject):
         self._start(place, work)
         return True
 
-    def _say_opening(self) -> None:
-        words = tr("Reading the campaign…")
-        self.window_.notify(Notice(words, tr("Every event is checked."), busy=True))
+    def slow(self) -> Notice:
+        return Notice(tr("Reading the campaign…"), tr("Every event is checked."), busy=True)
 
-    def _opened(self, found: tuple[CampaignDesk, Page]) -> None:
-        self._slow.stop()
-        self.window_.notices.clear()
+    def came(self, found: tuple[CampaignDesk, Page]) -> None:
         self.put_away()
         desk, page = found
         workspace = CampaignWorkspace(CampaignWorker(desk, page), self.window_)
@@ -246,11 +220,9 @@ class CampaignOpener(QObject):
         self._to_bring = (origin.node, game)
         self.open(place)
 
-    def _not_opened(self, error: object) -> None:
+    def went_wrong(self, error: object) -> None:
         if self._after is None:
             self._to_bring = None
-        self._slow.stop()
-        self.window_.notices.clear()
         self._say_why_not(error)
         self._start_after()
 
@@ -264,7 +236,7 @@ class CampaignOpener(QObject):
             action = (tr("Save a copy…"), partial(self.copy_and_open, file))
             self.window_.notify(Notice(told.message, told.advice, "warn", (action,)))
             return
-        self._tell(error)
+        self.tell(error)
 
     def copy_and_open(self, path: Path) -> None:
         """Save a copy of a campaign that is open elsewhere, and open the copy."""
@@ -272,20 +244,10 @@ class CampaignOpener(QObject):
         if target is not None:
             self._copying.start(partial(campaign_files.save_copy, path, target))
 
-    def _tell(self, error: object) -> None:
-        if isinstance(error, UserError):
-            self.window_.tell(error)
-        elif isinstance(error, BaseException):
-            raise error
-
     def close_campaign(self) -> None:
         """Close the open campaign; its file has everything."""
         self.put_away()
-        home = partial(self.window_.show_mode, "home")
-        self.window_.set_workspace(
-            "campaign",
-            placeholder("campaign", self.window_, home, new_campaign=self.new_campaign),
-        )
+        self.window_.empty("campaign")
 
     def put_away(self) -> None:
         """Let go of the open campaign's file and lock, or keep what the workshop has."""
@@ -295,10 +257,7 @@ class CampaignOpener(QObject):
 
     def shut(self) -> None:
         """The window closes."""
-        for task in (
-            self._opening, self._listing, self._examining, self._copying, self._taking,
-        ):  # fmt: skip
-            task.stop()
+        super().shut()
         self.put_away()
 
     # ---- doctor ---------------------------------------------------------------------------------

@@ -111,16 +111,7 @@ class MainWindow(QMainWindow):
         self.home.folder = self._settings.folder
         self.set_workspace("home", self.home)
         for mode in MODES[1:]:
-            self.set_workspace(
-                mode,
-                placeholder(
-                    mode,
-                    self,
-                    lambda: self.show_mode("home"),
-                    self.home.new_map.emit,
-                    lambda: self.home.start_campaign.emit(""),
-                ),
-            )
+            self.empty(mode)
         self.commands.changed.connect(self._bind_keys)
         self._bind_keys()
         self._restore()
@@ -186,6 +177,14 @@ class MainWindow(QMainWindow):
         self.commands.add(*commands)
         if mode == self._mode:
             self.show_mode(mode)
+
+    def empty(self, mode: str) -> None:
+        """Nothing is open in this place; say how something is opened."""
+        found = placeholder(
+            mode, self, lambda: self.show_mode("home"), self.home.new_map.emit,
+            lambda: self.home.start_campaign.emit(""),
+        )  # fmt: skip
+        self.set_workspace(mode, found)
 
     def drop_workspace(self, gone: Workspace) -> None:
         """Destroy a workspace that waits behind another of its place."""

@@ -14,8 +14,8 @@ def placeholder(
     mode: str,
     parent: QWidget,
     go_home: Callable[[], object],
-    new_map: Callable[[], object] = lambda: None,
-    new_campaign: Callable[[], object] = lambda: None,
+    new_map: Callable[[], object],
+    new_campaign: Callable[[], object],
 ) -> Placeholder:
     """The place-holder of a mode other than home."""
     if mode == "table":

@@ -75,7 +75,6 @@ class LogPanel(Panel):
         self._names: dict[str, str] = {}
         self._drawn: dict[int, tuple[Recorded, LogLine]] = {}
         """What became of each line of the log, by its identity: one that is kept never changes."""
-        self._lines: list[LogLine] = []
 
     def resizeEvent(self, event: object) -> None:
         # The view gets its new size after this: whoever was at the end stays there.
@@ -85,14 +84,8 @@ class LogPanel(Panel):
     def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
         """Show the log; only lines that were not there yet are put into words."""
         shown = self._shown(list(lines), names)
-        old = len(self._lines)
-        if shown[:old] == self._lines:
-            if shown[old:]:
-                self.view.append(shown[old:])
-        else:
-            self.view.set_lines(shown)
-        first = not self._lines
-        self._lines = shown
+        first = not self.view.lines.lines
+        self.view.show_lines(shown)
         follow = first or self.view.at_bottom()
         self.view.set_current(current)
         if follow and (not shown or shown[-1].number == current):

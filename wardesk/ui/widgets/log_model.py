@@ -20,7 +20,8 @@ class LogLine:
     """One piece of news: what came of event *number*, and in *how* by whom and by what dice.
 
     *tone* is the ink of the icon; *override* marks what an umpire decided against the engine.
-    *at* is the cell where it happened. A *heading* stands above the news of a turn and a phase.
+    *at* is the cell where it happened; *gone* is what was taken back. A *heading*
+    stands above the news of a turn and a phase.
     """
 
     number: int
@@ -32,11 +33,13 @@ class LogLine:
     how: str = ""
     at: str = ""
     heading: bool = False
+    gone: bool = False
 
     @property
     def whole(self) -> str:
         """Both lines as one."""
-        return f"{self.words}; {self.how}" if self.how else self.words
+        told = f"{self.words}; {self.how}" if self.how else self.words
+        return told + tr(" (taken back)") if self.gone else told
 
 
 class LogModel(QStandardItemModel):

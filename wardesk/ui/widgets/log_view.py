@@ -151,13 +151,17 @@ class _Painter(QStyledItemDelegate):
         icon = QRectF(row.left() + _SIDE, top + 1, _ICON, _ICON)
         paint_icon(painter, *self._sign(line, icon))
         heads, hows = self._lines(line, row)
-        strong = "umpire_text" if line.override else "text"
+        strong = "text3" if line.gone else "umpire_text" if line.override else "text"
         if not hows and len(heads) == 1:
             top = row.center().y() - _line_height("strong") / 2
         for role, ink, lines in (("strong", strong, heads), ("small", "text2", hows)):
             for words in lines:
                 box = QRectF(row.left() + _TEXT_AT, top, row.width(), _line_height(role))
                 paint.words(painter, box, words, role=role, ink=ink)
+                if line.gone:
+                    y, right = box.center().y(), box.left() + paint.advance(words, role)
+                    painter.setPen(QPen(theme.colour("text3"), 1))
+                    painter.drawLine(QPointF(box.left(), y), QPointF(right, y))
                 top += _line_height(role)
         for cite, box in _cite_boxes(line, row):
             inner = box.adjusted(0, 0, 0, -2)
@@ -297,6 +301,21 @@ class LogView(QListView):
         else:
             self.doItemsLayout()
             self.verticalScrollBar().setValue(place)
+
+    def show_lines(self, lines: Sequence[LogLine]) -> None:
+        """Show another state of the log: what it goes on with is added, else it is replaced."""
+        old = self.lines.lines
+        if tuple(lines[: len(old)]) == old:
+            self.append(lines[len(old) :])
+        else:
+            self.set_lines(lines)
+
+    def go_to(self, number: int) -> None:
+        """Make the line of an event the current one, in view."""
+        at = self.lines.index(self.lines.row_of(number), 0)
+        self._follow = True
+        self.setCurrentIndex(at)
+        self._follow = False
 
     def set_current(self, number: int | None) -> None:
         """Mark the line of the event that the table shows, and keep it in view if it was."""

@@ -120,7 +120,7 @@ def _on_table(place: dict[str, Any], mend: Callable[[list[Row], range], None]) -
         for table in raw.get("tables", []):
             if table.get("id") == place.get("table"):
                 rows = sorted(table.get("rows", []), key=lambda row: row.get("low", -999))
-                mend(rows, DICE.get(table.get("die", TEN), DICE[TEN]).faces)
+                mend(rows, DICE.get(table.get("die", TEN), DICE[TEN]))
                 if rows and table.get("modified"):
                     rows[0].pop("low", None)
                     rows[-1].pop("high", None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -18,9 +19,7 @@ from PySide6.QtWidgets import (
 from wardesk.campaign.general_actions import CITE
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.proposal import Proposal
-from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.errors import UserError
-from wardesk.model.look import OddsLine
 from wardesk.services.campaign.forms import (
     Form,
     FormLine,
@@ -47,7 +46,6 @@ from wardesk.words import shown, tr
 
 PAUSE = 120
 """Milliseconds after the last change before the rules are asked."""
-_TONES = ("good", "none", "mixed")
 _ID = Qt.ItemDataRole.UserRole
 
 
@@ -101,8 +99,8 @@ class ActFormDialog(Dialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumWidth(theme.px(290))
         self.typed = DiceFields(self)
-        self._die = TEN
-        self.typed.set_dice((DICE[TEN].count,), least=DICE[TEN].least)
+        self._die = (range(10),)
+        self.typed.set_dice((10,), least=0)
         self.typed_words = Text(tr("Die on the table"), self, role="small", tone="text2")
         self.typed.changed.connect(self._judge)
         self.use = Button(tr("Use this die"), self)
@@ -319,21 +317,21 @@ class ActFormDialog(Dialog):
         self._judge()
 
     def _show_proposal(self, column: QVBoxLayout, proposal: Proposal) -> None:
-        if proposal.die != self._die:  # what was typed for this die stays
-            self._die, die = proposal.die, DICE[proposal.die]
-            self.typed.set_dice((die.count,), least=die.least)
+        if proposal.printed() != self._die:  # what was typed for this die stays
+            self._die = proposal.printed()
+            self.typed.set_dice(proposal.dice, least=proposal.lowest)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Line(proposal.title, self._below, role="strong"), 1)
+        head.addWidget(Line(proposal.prompt, self._below, role="strong"), 1)
         if proposal.reconstruction:
             head.addWidget(rebuilt_chip(self._below, note=proposal.reconstruction))
         column.addLayout(head)
-        rows = [*proposal.inputs]
+        rows = [proposal.context] if proposal.context else []
         rows += [
-            f"{language.said(each.label)}: {each.value:+d}".replace("-", "−")
-            for each in proposal.modifiers
-        ]
-        rows += [tr("switched off: {0}").format(language.said(each.label)) for each in proposal.off]
+            f"{language.said(each.name)}: {each.value:+d}".replace("-", "−") if each.on
+            else tr("switched off: {0}").format(language.said(each.name))
+            for each in proposal.factors
+        ]  # fmt: skip
         for words in rows:
             column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
         if proposal.needed is not None:
@@ -344,12 +342,9 @@ class ActFormDialog(Dialog):
                 else tr("Needed: {0} or less").format(proposal.needed)
             )
             column.addWidget(Text(said, self._below, role="strong"))
-        if proposal.chances:
-            lines = [
-                OddsLine(language.said(each.label), each.ways, proposal.ways, _TONES[k % 3])
-                for k, each in enumerate(proposal.chances)
-            ]
-            column.addWidget(OddsBar(lines, self._below))
+        if proposal.odds:
+            odds = [replace(each, label=language.said(each.label)) for each in proposal.odds]
+            column.addWidget(OddsBar(odds, self._below))
 
     def _judge(self) -> None:
         """Switch the buttons on or off, with the reason."""

@@ -197,7 +197,7 @@ class RollModel(QAbstractTableModel):
         if cast.key in self.table.troubles:
             return shown(self.table.troubles[cast.key])
         rows = [
-            f"{said(each.label)}: {each.value:+d}".replace("-", "−")
+            f"{said(each.name)}: {each.value:+d}".replace("-", "−")
             for each in cast.proposal.modifiers
         ]
         return "\n".join((*rows, shown(cast.proposal.odds_text)))

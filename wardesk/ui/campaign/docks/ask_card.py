@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,9 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.ledger.proposal import Proposal
-from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.ruleset import Ask
-from wardesk.model.look import OddsLine
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
@@ -37,8 +36,6 @@ from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
-
-_TONES = ("good", "none", "mixed")
 
 
 class AskCard(Panel):
@@ -289,13 +286,13 @@ class AskCard(Panel):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         top = Qt.AlignmentFlag.AlignTop
-        head.addWidget(Text(proposal.title, self._inside, role="strong", wrap=True), 1)
-        head.addWidget(Cite(proposal.cite, self._inside, summary=proposal.title), 0, top)
+        head.addWidget(Text(proposal.prompt, self._inside, role="strong", wrap=True), 1)
+        head.addWidget(Cite(proposal.cite, self._inside, summary=proposal.prompt), 0, top)
         if proposal.reconstruction:
             head.addWidget(rebuilt_chip(self._inside, note=proposal.reconstruction), 0, top)
         self._column.addLayout(head)
-        for words in proposal.inputs:
-            self._words(words)
+        if proposal.context:
+            self._words(proposal.context)
         self._modifiers(ask, proposal)
         if proposal.needed is not None:
             sum_words = f"{proposal.modifier:+d}".replace("-", "−")
@@ -310,27 +307,23 @@ class AskCard(Panel):
         if proposal.missing:
             self._words(tr("You cannot roll: {0}.").format(proposal.missing), "warn")
         else:
-            lines = [
-                OddsLine(said(each.label), each.ways, proposal.ways, _TONES[k % 3])
-                for k, each in enumerate(proposal.chances)
-            ]
-            self._column.addWidget(OddsBar(lines, self._inside))
+            odds = [replace(each, label=said(each.label)) for each in proposal.odds]
+            self._column.addWidget(OddsBar(odds, self._inside))
             self._dice(page, proposal)
         self._override(page.outcomes)
 
     def _modifiers(self, ask: Ask, proposal: Proposal) -> None:
         """Each with a switch where the umpire may say that it does not count, and why."""
-        off = {each.label for each in proposal.off}
-        self._off = [each.label for each in proposal.off]
-        for each in (*proposal.modifiers, *proposal.off):
+        self._off = [each.id for each in proposal.off]
+        for each in proposal.factors:
             locked = "" if ask.switches else tr("always counts")
             row = ModifierRow(
-                each.label, said(each.label), each.value, self._inside, on=each.label not in off,
-                proposed=True, locked=locked, cite=each.cite, summary=said(each.label),
+                each.id, said(each.name), each.value, self._inside, on=each.on,
+                proposed=True, locked=locked, cite=each.cite, summary=said(each.name),
             )  # fmt: skip
             row.switched.connect(self._switched)
             self._column.addWidget(row)
-        if off:
+        if self._off:
             self.why = self._field(tr("Why they do not count"))
             self.why.setText(self._why_words)
             self.why.textChanged.connect(lambda _text: self._judge_dice())
@@ -394,8 +387,7 @@ class AskCard(Panel):
         self.primary.clicked.connect(lambda: self.rolled.emit(None))
         self._seeded = page.seeded
         typed = self.typed = DiceFields(self._inside)
-        die = DICE[proposal.die]
-        typed.set_dice((die.count,), least=die.least)
+        typed.set_dice(proposal.dice, least=proposal.lowest)
         typed.setToolTip(tr("Die on the table"))
         use = self.use = Button(tr("Use this die"), self._inside)
         use.clicked.connect(lambda: self.rolled.emit((typed.values() or (None,))[0]))

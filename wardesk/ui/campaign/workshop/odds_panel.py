@@ -6,7 +6,6 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.campaign.ledger.proposal import table_chances
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.dice import DICE, die_words
 from wardesk.errors import UserError
@@ -118,11 +117,11 @@ class OddsPanel(QWidget):
             return
         table = design.table(str(key))
         value = self.modifier.currentData()
-        before = {said(each.label): each.ways for each in table_chances(table)}
+        before = {said(each.label): each.ways for each in table.odds()}
         after: dict[str, int] | None = None
         if value is not None:
             try:
-                after = {said(each.label): each.ways for each in table_chances(table, int(value))}
+                after = {said(each.label): each.ways for each in table.odds(int(value))}
             except UserError:
                 after = None
         labels = [*before, *(label for label in after or {} if label not in before)]
@@ -132,4 +131,4 @@ class OddsPanel(QWidget):
         ]
         self.words.setText(tr("Above without, below with the modifier.") if after else
                            tr("Rolled with {0}.").format(shown(die_words(table.die))))  # fmt: skip
-        self.bars.set_bars(rows, DICE[table.die].count)
+        self.bars.set_bars(rows, len(DICE[table.die]))
