@@ -1,4 +1,4 @@
-"""One painter path for all on the board: ground, tints, lettering, lines, counters, callouts."""
+"""What lies on a board: its piles as items, lights and words below and above them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsScene
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
@@ -36,6 +37,10 @@ from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
+GROUND, LIGHTS, PILES, OVER, FAN, CALLOUT, HAND = range(0, 70, 10)
+"""How high lie: the printed ground, what shines on it, counters, what is said over them, a pile
+looked at closely, the one thing that is told, and what the hand carries."""
+
 _READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
 """Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
 unless the map itself is seen larger."""
@@ -57,13 +62,14 @@ _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
 
 
-class BoardScene:
+class BoardScene(QGraphicsScene):
     """What lies on the board and how it is drawn; holds no widget and no camera of its own."""
 
-    def __init__(
-        self, board: Board, art: BoardArt, tiles: TileStore, lettering: LetteringLayer
-    ) -> None:
-        self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
+    def __init__(self, board: Board, art: BoardArt) -> None:
+        super().__init__()
+        self.board, self.art = board, art
+        self.tiles = TileStore(art.paint_ground, art.paper, self)
+        self.lettering = LetteringLayer(art.paint_lettering, self)
         self.index = CellIndex(board)
         self.marks = Marks()
         self.in_play: frozenset[str] = frozenset()  # the others lie in the dim; none = all
@@ -88,7 +94,7 @@ class BoardScene:
         self.cell_marks = CellMarks(
             self.index.anchors, self.index.outlines, on_lattice=self._cell_edge is not None
         )
-        self.ground = Ground(tiles)
+        self.ground = Ground(self.tiles)
         self.coordinates = False
         """Whether every cell shows its id."""
 
@@ -303,22 +309,17 @@ class BoardScene:
 
     # ---- drawing --------------------------------------------------------------------------------
 
-    def paint(
-        self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
-        focus: str, hover: str, part: Sequence[QRectF] = (),
-    ) -> list[QRectF]:  # fmt: skip
-        """Draw all of it, or what lies in *part* (view px, to which the painter is clipped).
-
-        Where another frame should follow, because pictures of counters were late (view px).
-        """
-        painter.setRenderHints(
-            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-        )
-        self.ground.paint(painter, camera, ratio, self.art)
+    def paint_ground(self, painter: QPainter, camera: Camera, ratio: float) -> None:
+        """The table, the sheet, its print, and the tint of the night."""
+        self.ground.paint(painter, camera, ratio, self.art.sheet, self.art.paper)
         if self.night:
             painter.fillRect(on_view(camera, self.art.sheet, ratio), NIGHT)
-        seen = camera.seen()
-        wanted = [self._on_board(camera, box) for box in part] or [seen]
+
+    def paint_lights(
+        self, painter: QPainter, camera: Camera, ratio: float,
+        focus: str, hover: str, wanted: Sequence[QRectF],
+    ) -> None:  # fmt: skip
+        """What lies under the counters, as far as it lies in *wanted* (board units)."""
         painter.save()
         painter.setTransform(camera.transform(), True)
         self._painter.dim(painter, self.in_play, self.art.sheet)
@@ -339,30 +340,28 @@ class BoardScene:
         if self._cell_edge is None:
             self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
-            paint_coordinates(painter, camera, self.index, seen)
+            paint_coordinates(painter, camera, self.index, camera.seen())
         self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
         self.cell_marks.paint_shares(painter, camera, self.box_of)
+
+    def begin_frame(self) -> None:
+        """Pictures of counters may take some milliseconds from now on."""
         self._counters.begin_frame()
-        self._piles(painter, camera, ratio, wanted)
+
+    @property
+    def late(self) -> Sequence[QRectF]:
+        """Where another frame should follow: pictures of counters were late (view px)."""
+        return self._counters.late
+
+    def paint_over(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
+        """What lies over the counters."""
         if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
             self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
         paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
         self._named_again(painter, camera, ratio, hover)
         paint_figures(painter, self.index, self.marks.figures, camera, self._edge)
-        painter.save()
         painter.setTransform(camera.transform(), True)
         self._painter.told(painter, self.marks)
-        painter.restore()
-        if fan is not None:
-            self._fan(painter, fan, ratio)
-        self._callout(painter, camera)
-        return self._counters.late
-
-    @staticmethod
-    def _on_board(camera: Camera, box: QRectF) -> QRectF:
-        """A box of the view in board units."""
-        first, last = camera.to_board(box.topLeft()), camera.to_board(box.bottomRight())
-        return QRectF(first, last).normalized()
 
     def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
         """The names of what is aimed at, once more over lights and counters."""
@@ -382,9 +381,10 @@ class BoardScene:
         """The marker of a cell under a view point, if one lies there."""
         return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
-    def _piles(
+    def paint_piles(
         self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
     ) -> None:
+        """The counters that lie in *wanted* (board units)."""
         rooms, transform = _grown(wanted, self._edge * _AROUND_PILE), camera.transform()
         for pile in self.piles:
             bounds = pile.bounds()
@@ -432,7 +432,8 @@ class BoardScene:
         ink = QColor("#fbf6ea")
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
-    def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
+    def paint_fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
+        """A pile looked at closely."""
         paint_words(painter, fan, self.art, ratio)
         for k, (look, box) in enumerate(fan.cards):
             self.draw_counter(painter, look, box, ratio)
@@ -441,7 +442,8 @@ class BoardScene:
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)
 
-    def _callout(self, painter: QPainter, camera: Camera) -> None:
+    def paint_callout(self, painter: QPainter, camera: Camera) -> None:
+        """The one thing that is told beside a place."""
         callout = self.marks.callout
         if callout is None or callout.cell not in self.index.anchors:
             return
