@@ -253,7 +253,8 @@ for turn in (0, 1):
     key, image = view._lettering._image
     assert abs(key.scale - view.camera.scale * ratio) < 1e-9
     assert (image.width(), key.turn) == (key.width, view.camera.turn)
-    for (look, pixels, at), image in view.scene()._counters._kept.items():
+    for (look, pixels, at), kept in view.scene()._counters._kept.items():
+        image = kept.image
         assert at == ratio and image.devicePixelRatio() == ratio
         assert image.width() >= round(pixels * ratio), (image.width(), pixels)
 view.stop()

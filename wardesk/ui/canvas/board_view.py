@@ -22,7 +22,7 @@ from wardesk.model.look import CellMark, CounterFact, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.scene import CALLOUT, FAN, GROUND, LIGHTS, OVER, PILES
+from wardesk.ui.canvas.scene import CALLOUT, FAN, GROUND, LIGHTS, OVER
 from wardesk.ui.canvas.scene_view import SceneView
 from wardesk.ui.canvas.view import ARROWS
 from wardesk.ui.canvas.viewer import Fan, counter_facts, fan_out
@@ -63,7 +63,6 @@ class BoardView(SceneView):
         for height, draw in (
             (GROUND, self._paint_ground),
             (LIGHTS, self._paint_lights),
-            (PILES, self._paint_piles),
             (OVER, self._paint_over),
             (FAN, self._paint_fan),
             (CALLOUT, self._paint_callout),
@@ -264,7 +263,7 @@ class BoardView(SceneView):
         back = self._camera.to_board
         corners = [(QPointF(box.topLeft()), QRectF(box).bottomRight()) for box in boxes]
         self._wanted = [QRectF(back(one), back(other)).normalized() for one, other in corners]
-        self.scene().begin_frame()
+        self.scene().begin_frame(self._camera, self.devicePixelRatioF())
         super().paintEvent(event)
         for box in self.scene().late:
             room = box.width() * 0.35
@@ -276,9 +275,6 @@ class BoardView(SceneView):
     def _paint_lights(self, painter: QPainter, camera: Camera) -> None:
         focus, ratio = self._focus_cell if self.hasFocus() else "", self.devicePixelRatioF()
         self.scene().paint_lights(painter, camera, ratio, focus, self._hover, self._wanted)
-
-    def _paint_piles(self, painter: QPainter, camera: Camera) -> None:
-        self.scene().paint_piles(painter, camera, self.devicePixelRatioF(), self._wanted)
 
     def _paint_over(self, painter: QPainter, camera: Camera) -> None:
         self.scene().paint_over(painter, camera, self.devicePixelRatioF(), self._hover)

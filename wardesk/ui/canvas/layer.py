@@ -28,5 +28,7 @@ class Layer(QGraphicsRectItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
+        painter.save()
         painter.resetTransform()
         self._draw(painter, self._view.camera)
+        painter.restore()

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsRectItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
@@ -55,11 +61,30 @@ _AROUND_PILE = 0.45
 _BESIDE_PILE = 1.6
 """What marks of its cell take at the right of a pile, in counter edges."""
 
+_BESIDE_LIES = 1e-7
+"""How much further right counts of how much further down."""
+
 _MANY = 40
 """Cells that look otherwise, from which on all is drawn anew."""
 
 _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
+
+
+class PileItem(QGraphicsRectItem):
+    """A pile where it lies; one further down the sheet lies over those above it."""
+
+    def __init__(self, pile: Pile, scene: BoardScene, under: QGraphicsItem, edge: float) -> None:
+        room = edge * _AROUND_PILE
+        super().__init__(pile.bounds().adjusted(-room, -room, room, room), under)
+        self.pile, self._scene = pile, scene
+        self.setZValue(pile.box.top() + pile.box.left() * _BESIDE_LIES)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.resetTransform()
+        self._scene.paint_pile(painter, self.pile)
 
 
 class BoardScene(QGraphicsScene):
@@ -86,6 +111,14 @@ class BoardScene(QGraphicsScene):
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
+        self._frame = QTransform(), 1.0
+        """Board units to view px while counters are painted, and device px per px."""
+        self._items: dict[int, PileItem] = {}
+        """The items of the piles, by their identity: what lies as it lay is the same value."""
+        self._counters_lie = QGraphicsRectItem()
+        self._counters_lie.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self._counters_lie.setZValue(PILES)
+        self.addItem(self._counters_lie)
         self._named = False
         self._names_aside = NamesAside()
         self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
@@ -162,7 +195,12 @@ class BoardScene(QGraphicsScene):
         piles = [old if old is p or old == p else p for old, p in zip(kept, piles, strict=True)]
         after = {*map(id, piles)}
         others = [p for p in self.piles if id(p) not in after]
-        others += [p for p in piles if id(p) not in before]
+        for pile in others:
+            self.removeItem(self._items.pop(id(pile)))
+        fresh = [p for p in piles if id(p) not in before]
+        for pile in fresh:
+            self._items[id(pile)] = PileItem(pile, self, self._counters_lie, self._edge)
+        others += fresh
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
@@ -301,7 +339,10 @@ class BoardScene(QGraphicsScene):
 
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
-        return next((pile for pile in reversed(self.piles) if pile.covers(point)), None)
+        for item in self.items(point, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
+            if isinstance(item, PileItem) and item.pile.covers(point):
+                return item.pile
+        return None
 
     def piles_within(self, box: QRectF) -> list[Pile]:
         """The piles that reach into *box* (board units)."""
@@ -344,8 +385,9 @@ class BoardScene(QGraphicsScene):
         self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
         self.cell_marks.paint_shares(painter, camera, self.box_of)
 
-    def begin_frame(self) -> None:
-        """Pictures of counters may take some milliseconds from now on."""
+    def begin_frame(self, camera: Camera, ratio: float) -> None:
+        """All is painted under this camera; pictures of counters may take some milliseconds."""
+        self._frame = camera.transform(), ratio
         self._counters.begin_frame()
 
     @property
@@ -381,20 +423,14 @@ class BoardScene(QGraphicsScene):
         """The marker of a cell under a view point, if one lies there."""
         return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
-    def paint_piles(
-        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
-    ) -> None:
-        """The counters that lie in *wanted* (board units)."""
-        rooms, transform = _grown(wanted, self._edge * _AROUND_PILE), camera.transform()
-        for pile in self.piles:
-            bounds = pile.bounds()
-            if not any(room.intersects(bounds) for room in rooms):
-                continue
-            for look, box in pile.cards():
-                if look.piece not in self.away:
-                    self.draw_counter(painter, look, transform.mapRect(box), ratio)
-            if len(pile.looks) > 1:
-                self._count(painter, transform.mapRect(pile.box), len(pile.looks))
+    def paint_pile(self, painter: QPainter, pile: Pile) -> None:
+        """The cards of a pile, and how many they are."""
+        transform, ratio = self._frame
+        for look, box in pile.cards():
+            if look.piece not in self.away:
+                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+        if len(pile.looks) > 1:
+            self._count(painter, transform.mapRect(pile.box), len(pile.looks))
 
     def draw_counter(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw one counter into *box* (view px), lit if it is picked or may be."""

@@ -96,6 +96,8 @@ class CanvasView(QGraphicsView):
         self.setScene(scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setInteractive(False)
+        # Items leave the painter as they found it, but for its pens and where it draws.
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         for bar in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
             bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -306,6 +308,10 @@ class CanvasView(QGraphicsView):
     def update(self, *part: QRect | QRegion) -> None:
         """Draw what is seen anew, or a part of it (view px)."""
         self.viewport().update(*part)
+
+    def repaint(self, *part: QRect | QRegion) -> None:
+        """As `update`, and now."""
+        self.viewport().repaint(*part)
 
     @property
     def painted(self) -> QRegion:
