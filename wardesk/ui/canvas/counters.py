@@ -48,7 +48,7 @@ class CounterImages:
 
     def draw(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw a counter into *box* (view px)."""
-        left, top, width, _height = box.getRect()
+        left, top, width = box.left(), box.top(), box.width()
         pixels = max(6, round(width))
         found = self._by_hand.get((id(look), pixels, ratio)) or self._found(look, pixels, ratio)
         # Pictures have room for the shadow around the card, the same share at every size. They lie

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -19,6 +20,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QBitmap,
     QCursor,
     QFocusEvent,
     QHelpEvent,
@@ -26,6 +28,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPolygon,
     QRegion,
     QResizeEvent,
     QWheelEvent,
@@ -64,6 +67,9 @@ _OF_THE_POINTER = frozenset({
 """Events that mean what is seen, also where a part that lies over the view hands them on."""
 _POINT = QSizeF(1e-9, 1e-9)
 """A scene as small as this always has room: Qt neither scrolls it nor moves it."""
+
+
+Part: TypeAlias = "QRect | QRegion | QBitmap | QPolygon"
 
 
 class CanvasView(QGraphicsView):
@@ -305,11 +311,11 @@ class CanvasView(QGraphicsView):
         """Draw these cells anew; everything, where a view does not know where they lie."""
         self.update()
 
-    def update(self, *part: QRect | QRegion) -> None:
+    def update(self, *part: Part) -> None:
         """Draw what is seen anew, or a part of it (view px)."""
         self.viewport().update(*part)
 
-    def repaint(self, *part: QRect | QRegion) -> None:
+    def repaint(self, *part: Part) -> None:
         """As `update`, and now."""
         self.viewport().repaint(*part)
 

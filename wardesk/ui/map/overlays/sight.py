@@ -197,4 +197,4 @@ class SightOverlay(BoardOverlay):
 
 def sight_overlay(view: MapView) -> SightOverlay:
     """The overlay of sight that lies on a view."""
-    return view.findChild(SightOverlay)
+    return view.findChild(SightOverlay) or SightOverlay(view)
