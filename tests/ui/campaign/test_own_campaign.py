@@ -132,8 +132,8 @@ def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeyp
         hand.click(canvas.viewport(), at(canvas.box((key,))))
         hand.type(graph.node.name, name)
     # the template's own way goes, and one is drawn from battle to battle
-    way = next(way for way in canvas.ways if way.key == ("first", "second"))
-    hand.click(canvas.viewport(), at(way.pill.box))
+    way = next(way for way in canvas.ways if way.card.key == ("first", "second"))
+    hand.click(canvas.viewport(), at(way.card.box))
     hand.click(graph.link.away)
     hand.drag(canvas.viewport(), at(canvas.box(("first",))), at(canvas.box(("second",))))
     judged(qtbot, workshop)

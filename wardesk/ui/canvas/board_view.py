@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -22,7 +21,7 @@ from wardesk.model.look import CellMark, CounterFact, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.scene import CALLOUT, FAN, GROUND, LIGHTS, OVER
+from wardesk.ui.canvas.scene import CLOSE, GROUND, LIGHTS, OVER, Frame
 from wardesk.ui.canvas.scene_view import SceneView
 from wardesk.ui.canvas.view import ARROWS
 from wardesk.ui.canvas.viewer import Fan, counter_facts, fan_out
@@ -47,8 +46,6 @@ class BoardView(SceneView):
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(board, art, parent)
         self._fan: Fan | None = None
-        self._wanted: Sequence[QRectF] = ()
-        """What is painted now, board units."""
         self._focus_cell = self.scene().index.first()
         self.explain: Callable[[str], Sequence[CounterFact]] = lambda _piece: ()
         """The values of a counter in words; the table knows."""
@@ -60,14 +57,11 @@ class BoardView(SceneView):
         """What the rules have against a cell for what is picked; the table knows."""
         self.outlook: Callable[[str], str] = lambda _cell: ""
         """What picking a cell would cost and risk; the table knows."""
-        for height, draw in (
-            (GROUND, self._paint_ground),
-            (LIGHTS, self._paint_lights),
-            (OVER, self._paint_over),
-            (FAN, self._paint_fan),
-            (CALLOUT, self._paint_callout),
-        ):
-            self.lay(height, draw)
+        scene = self.scene()
+        self.lay(GROUND, scene.paint_ground)
+        self.lay(LIGHTS, scene.paint_lights)
+        self.lay(OVER, scene.paint_over)
+        self.lay(CLOSE, scene.paint_close)
         self.setAccessibleName(tr("Board: {0}").format(board.title))
         self._describe()
 
@@ -262,29 +256,13 @@ class BoardView(SceneView):
             boxes = [*cast("Iterable[QRect]", part)]
         back = self._camera.to_board
         corners = [(QPointF(box.topLeft()), QRectF(box).bottomRight()) for box in boxes]
-        self._wanted = [QRectF(back(one), back(other)).normalized() for one, other in corners]
-        self.scene().begin_frame(self._camera, self.devicePixelRatioF())
+        wanted = [QRectF(back(one), back(other)).normalized() for one, other in corners]
+        focus, ratio = self._focus_cell if self.hasFocus() else "", self.devicePixelRatioF()
+        self.scene().begin_frame(Frame(ratio, wanted, focus, self._hover, self._fan))
         super().paintEvent(event)
         for box in self.scene().late:
             room = box.width() * 0.35
             self.update(box.adjusted(-room, -room, room, room).toAlignedRect())
-
-    def _paint_ground(self, painter: QPainter, camera: Camera) -> None:
-        self.scene().paint_ground(painter, camera, self.devicePixelRatioF())
-
-    def _paint_lights(self, painter: QPainter, camera: Camera) -> None:
-        focus, ratio = self._focus_cell if self.hasFocus() else "", self.devicePixelRatioF()
-        self.scene().paint_lights(painter, camera, ratio, focus, self._hover, self._wanted)
-
-    def _paint_over(self, painter: QPainter, camera: Camera) -> None:
-        self.scene().paint_over(painter, camera, self.devicePixelRatioF(), self._hover)
-
-    def _paint_fan(self, painter: QPainter, _camera: Camera) -> None:
-        if self._fan is not None:
-            self.scene().paint_fan(painter, self._fan, self.devicePixelRatioF())
-
-    def _paint_callout(self, painter: QPainter, camera: Camera) -> None:
-        self.scene().paint_callout(painter, camera)
 
     def tooltip(self, point: QPointF) -> str | None:
         if self._fan is not None:

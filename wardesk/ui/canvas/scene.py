@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QTransform
@@ -43,9 +44,9 @@ from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
-GROUND, LIGHTS, PILES, OVER, FAN, CALLOUT, HAND = range(0, 70, 10)
-"""How high lie: the printed ground, what shines on it, counters, what is said over them, a pile
-looked at closely, the one thing that is told, and what the hand carries."""
+GROUND, LIGHTS, PILES, OVER, CLOSE, HAND = range(0, 60, 10)
+"""How high lie: the printed ground, what shines on it, counters, what is said over them, what is
+looked at closely, and what the hand carries."""
 
 _READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
 """Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
@@ -71,6 +72,21 @@ _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
 
 
+@dataclass(frozen=True)
+class Frame:
+    """What a painting hangs on besides the camera, and what lies there.
+
+    Device px per px, the parts that are wanted (board units), the cells under keyboard and pointer,
+    and the pile that is laid out.
+    """
+
+    ratio: float = 1.0
+    wanted: Sequence[QRectF] = ()
+    focus: str = ""
+    hover: str = ""
+    fan: Fan | None = None
+
+
 class PileItem(QGraphicsRectItem):
     """A pile where it lies; one further down the sheet lies over those above it."""
 
@@ -83,8 +99,9 @@ class PileItem(QGraphicsRectItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
+        transform = painter.worldTransform()
         painter.resetTransform()
-        self._scene.paint_pile(painter, self.pile)
+        self._scene.paint_pile(painter, transform, self.pile)
 
 
 class BoardScene(QGraphicsScene):
@@ -111,8 +128,7 @@ class BoardScene(QGraphicsScene):
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
-        self._frame = QTransform(), 1.0
-        """Board units to view px while counters are painted, and device px per px."""
+        self._frame = Frame()
         self._items: dict[int, PileItem] = {}
         """The items of the piles, by their identity: what lies as it lay is the same value."""
         self._counters_lie = QGraphicsRectItem()
@@ -350,29 +366,28 @@ class BoardScene(QGraphicsScene):
 
     # ---- drawing --------------------------------------------------------------------------------
 
-    def paint_ground(self, painter: QPainter, camera: Camera, ratio: float) -> None:
+    def paint_ground(self, painter: QPainter, camera: Camera) -> None:
         """The table, the sheet, its print, and the tint of the night."""
+        ratio = self._frame.ratio
         self.ground.paint(painter, camera, ratio, self.art.sheet, self.art.paper)
         if self.night:
             painter.fillRect(on_view(camera, self.art.sheet, ratio), NIGHT)
 
-    def paint_lights(
-        self, painter: QPainter, camera: Camera, ratio: float,
-        focus: str, hover: str, wanted: Sequence[QRectF],
-    ) -> None:  # fmt: skip
-        """What lies under the counters, as far as it lies in *wanted* (board units)."""
+    def paint_lights(self, painter: QPainter, camera: Camera) -> None:
+        """What lies under the counters, as far as it is wanted."""
+        ratio, wanted = self._frame.ratio, self._frame.wanted
         painter.save()
         painter.setTransform(camera.transform(), True)
         self._painter.dim(painter, self.in_play, self.art.sheet)
-        if hover:
-            self._painter.hover(painter, hover)
+        if self._frame.hover:
+            self._painter.hover(painter, self._frame.hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
         self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet, wanted)
         painter.save()
         painter.setTransform(camera.transform(), True)
-        if focus:
-            self._painter.focus(painter, focus, camera.scale)
+        if self._frame.focus:
+            self._painter.focus(painter, self._frame.focus, camera.scale)
         self._painter.commands(painter, self.marks, camera.scale)
         self._painter.way(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
@@ -385,9 +400,9 @@ class BoardScene(QGraphicsScene):
         self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
         self.cell_marks.paint_shares(painter, camera, self.box_of)
 
-    def begin_frame(self, camera: Camera, ratio: float) -> None:
-        """All is painted under this camera; pictures of counters may take some milliseconds."""
-        self._frame = camera.transform(), ratio
+    def begin_frame(self, frame: Frame) -> None:
+        """Paint for this from now on; pictures of counters may take some milliseconds."""
+        self._frame = frame
         self._counters.begin_frame()
 
     @property
@@ -395,19 +410,23 @@ class BoardScene(QGraphicsScene):
         """Where another frame should follow: pictures of counters were late (view px)."""
         return self._counters.late
 
-    def paint_over(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
+    def paint_over(self, painter: QPainter, camera: Camera) -> None:
         """What lies over the counters."""
         if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
             self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
         paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
-        self._named_again(painter, camera, ratio, hover)
+        self._named_again(painter, camera)
         paint_figures(painter, self.index, self.marks.figures, camera, self._edge)
         painter.setTransform(camera.transform(), True)
         self._painter.told(painter, self.marks)
 
-    def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
+    def _named_again(self, painter: QPainter, camera: Camera) -> None:
         """The names of what is aimed at, once more over lights and counters."""
-        aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
+        aimed = {
+            self._frame.hover,
+            *self.marks.chosen,
+            *(() if self.marks.wide else self.marks.targets),
+        }
         if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
         names = self._names()
@@ -416,16 +435,16 @@ class BoardScene(QGraphicsScene):
         for box in boxes:
             painter.save()
             painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-            self.lettering.draw(painter, camera, ratio, self.art.sheet)
+            self.lettering.draw(painter, camera, self._frame.ratio, self.art.sheet)
             painter.restore()
 
     def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
         """The marker of a cell under a view point, if one lies there."""
         return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
-    def paint_pile(self, painter: QPainter, pile: Pile) -> None:
-        """The cards of a pile, and how many they are."""
-        transform, ratio = self._frame
+    def paint_pile(self, painter: QPainter, transform: QTransform, pile: Pile) -> None:
+        """The cards of a pile, and how many they are; *transform*: board units to view px."""
+        ratio = self._frame.ratio
         for look, box in pile.cards():
             if look.piece not in self.away:
                 self.draw_counter(painter, look, transform.mapRect(box), ratio)
@@ -468,18 +487,20 @@ class BoardScene(QGraphicsScene):
         ink = QColor("#fbf6ea")
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
-    def paint_fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
-        """A pile looked at closely."""
-        paint_words(painter, fan, self.art, ratio)
-        for k, (look, box) in enumerate(fan.cards):
+    def paint_close(self, painter: QPainter, camera: Camera) -> None:
+        """A pile looked at closely, and what is told beside a place."""
+        fan, ratio = self._frame.fan, self._frame.ratio
+        if fan is not None:
+            paint_words(painter, fan, self.art, ratio)
+        for k, (look, box) in enumerate(fan.cards if fan is not None else ()):
             self.draw_counter(painter, look, box, ratio)
-            if k == fan.at and fan.pinned and len(fan.cards) > 1:
+            if fan is not None and k == fan.at and fan.pinned and len(fan.cards) > 1:
                 ring = box.adjusted(-4, -4, 4, 4)
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)
+        self._callout(painter, camera)
 
-    def paint_callout(self, painter: QPainter, camera: Camera) -> None:
-        """The one thing that is told beside a place."""
+    def _callout(self, painter: QPainter, camera: Camera) -> None:
         callout = self.marks.callout
         if callout is None or callout.cell not in self.index.anchors:
             return

@@ -69,7 +69,13 @@ _POINT = QSizeF(1e-9, 1e-9)
 """A scene as small as this always has room: Qt neither scrolls it nor moves it."""
 
 
-Part: TypeAlias = "QRect | QRegion | QBitmap | QPolygon"
+Part: TypeAlias = "QRect | QRegion | QBitmap | QPolygon | int"
+
+
+def take_the_keys(view: QGraphicsView) -> None:
+    """The keyboard is the view's alone: nobody comes to its inside by Tab, or hears of it."""
+    view.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # The one above goes through to the view.
 
 
 class CanvasView(QGraphicsView):
@@ -119,7 +125,7 @@ class CanvasView(QGraphicsView):
         self.mouse = MouseController(self)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        take_the_keys(self)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._aim()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

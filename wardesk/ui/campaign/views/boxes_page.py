@@ -12,7 +12,7 @@ from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
-from wardesk.ui.campaign.views.node_graph import Drawn, Node, NodeGraph, Pill, Way
+from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
@@ -51,25 +51,25 @@ class BoxesView(NodeGraph[str]):
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
         return QSizeF(420, round(_TOP + rows * (_HEIGHT + _GAP)))
 
-    def arranged(self) -> Drawn[str]:
+    def arranged(self) -> tuple[list[Card[str]], list[Way[str]]]:
         facts = self._facts
         if facts is None:
-            return Drawn()
+            return [], []
         places = {box.id: self.box_of(box) for box in facts.boxes}
         ways = [self._way(way, places[way.start], places[way.end])
                 for way in facts.ways if way.start in places and way.end in places]  # fmt: skip
-        return Drawn([self._node(facts, box) for box in facts.boxes], ways)
+        return [self._node(facts, box) for box in facts.boxes], ways
 
-    def _node(self, facts: BoxFacts, box: BoxNode) -> Node[str]:
+    def _node(self, facts: BoxFacts, box: BoxNode) -> Card[str]:
         names = ", ".join(shown(token.name) for token in box.tokens) or tr("empty")
         inside = [marks.named(token) for token in box.tokens] or [tr("empty")]
         entries = [entry for entry in facts.entries if entry.box == box.id]
-        return Node(
+        return Card(
             box.id,
             self.box_of(box),
             partial(self._paint_box, box, entries),
-            f"{box.name}: {names}. {' '.join(box.nexts)}",
             "\n".join([shown(box.name), *inside, *map(shown, box.nexts)]),
+            f"{box.name}: {names}. {' '.join(box.nexts)}",
             dashed=box.guessed,
             ring="accent",
         )
@@ -93,14 +93,11 @@ class BoxesView(NodeGraph[str]):
         path.lineTo(QPointF(x, end.bottom() + 9 if up else end.top() - 9))
         words = shown(way.needed) + (tr(", our number") if way.ours else "")
         width = paint.advance(words, "tiny") + 16
-        pill = Pill(
-            QRectF(x + 14, path.pointAtPercent(0.5).y() - 10, width, 20),
-            words,
-            ground="warn_soft" if way.ours else "raised",
-            ink="text",
-        )
+        box = QRectF(x + 14, path.pointAtPercent(0.5).y() - 10, width, 20)
+        ground = "warn_soft" if way.ours else "raised"
+        card = Card[str](None, told="", edge=None, ground=ground, **pill(box, words, ink="text"))
         ink, across = ("accent", 5.0) if way.open else ("edge", 3.0)
-        return Way(path, ink, across, head=(9.0, 8.0), pill=pill)
+        return Way(path, ink, across, card, head=(9.0, 8.0))
 
     # ---- painting -------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.services.campaign.graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
-from wardesk.ui.campaign.views.node_graph import Drawn, Node, NodeGraph, Pill, Way
+from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
@@ -58,26 +58,26 @@ class GraphView(NodeGraph[str]):
             "waiting": tr("waiting"), "shut": tr("cannot be reached"),
         }[state]  # fmt: skip
 
-    def arranged(self) -> Drawn[str]:
+    def arranged(self) -> tuple[list[Card[str]], list[Way[str]]]:
         facts = self._facts
         if facts is None:
-            return Drawn()
+            return [], []
         # two ways into one node under the same condition are told once
         told = {(link.end, link.words): link for link in facts.links}
         ways = [self._way(facts, link, told=told[link.end, link.words] is link)
                 for link in facts.links]  # fmt: skip
-        return Drawn([*map(self._node, facts.nodes)], [way for way in ways if way is not None])
+        return [*map(self._node, facts.nodes)], [way for way in ways if way is not None]
 
-    def _node(self, node: NodeFact) -> Node[str]:
+    def _node(self, node: NodeFact) -> Card[str]:
         _icon, edge, ground = _LOOK[node.state]
         state = self.state_words(node.state)
         lines = [f"{said(node.name)}: {state}", node.reason, node.when, node.decides]
-        return Node(
+        return Card(
             node.id,
             self.node_box(node),
             partial(self._paint_node, node),
-            f"{said(node.name)}, {state}. {said(node.reason)}",
             "\n".join(said(line) for line in lines if line),
+            f"{said(node.name)}, {state}. {said(node.reason)}",
             edge=edge,
             ground=ground,
             dashed=node.state == "shut",
@@ -89,13 +89,12 @@ class GraphView(NodeGraph[str]):
         if found is None:
             return None
         ink = "danger" if link.never else "accent" if link.holds else "text3"
-        pill = None
+        card = None
         if told and (words := self.words_box(facts, link)) is not None:
-            edge = "danger" if link.never else "accent" if link.holds else "edge"
-            pill = Pill(*words, edge=edge)
+            edge = "edge" if ink == "text3" else ink
+            card = Card[str](None, told=self.link_words(link), edge=edge, **pill(*words))
         width = 2.2 if link.holds and not link.never else 1.6
-        dashed = link.holds is not True
-        return Way(found[0], ink, width, dashed, pill=pill, told=self.link_words(link))
+        return Way(found[0], ink, width, card, dashed=link.holds is not True)
 
     # ---- where things are -----------------------------------------------------------------------
 

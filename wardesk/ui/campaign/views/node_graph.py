@@ -9,7 +9,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -37,6 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.ui import theme
+from wardesk.ui.canvas.view import take_the_keys
 from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.widgets import paint
 
@@ -48,91 +50,74 @@ _RING = 6.0
 _NEAR = 12.0
 """Px across in which a way is hit."""
 _LEAST = QSize(300, 160)
-_WAY, _CARD, _PILL, _HAND = range(4)
+_WAY, _NODE, _WORDS, _HAND = range(4)
 """How high they lie."""
-
-Draw = Callable[[QPainter, QRectF], None]
 
 
 @dataclass(frozen=True)
-class Node(Generic[K]):
-    """A card and what is drawn in it."""
+class Card(Generic[K]):
+    """A rounded box, what is drawn in it, and its words: a node, or what stands on a way."""
 
-    key: K
+    key: K | None
     box: QRectF
-    draw: Draw
-    spoken: str
-    """The node for those who hear it."""
-    told: str = ""
+    draw: Callable[[QPainter, QRectF], None]
+    told: str
     """Its tooltip."""
-    edge: str = "edge"
+    spoken: str = ""
+    """The same for those who hear it."""
+    edge: str | None = "edge"
     ground: str = "surface"
+    radius: float = 8
     dashed: bool = False
     ring: str = ""
     """The ring while it is picked and the keyboard is elsewhere; "" for none."""
 
 
 @dataclass(frozen=True)
-class Pill:
-    """Words on a way."""
-
-    box: QRectF
-    words: str
-    role: str = "tiny"
-    ground: str = "surface"
-    edge: str | None = None
-    ink: str = "text2"
-
-
-@dataclass(frozen=True)
 class Way(Generic[K]):
-    """A line with a head; one with a *key* can be picked."""
+    """A line with a head, and what stands on it; one whose card has a key can be picked."""
 
     path: QPainterPath
     ink: str
     width: float
+    card: Card[K] | None = None
     dashed: bool = False
     head: tuple[float, float] = (7.0, 5.0)
     """Length of the head beyond the line, and half its width; px."""
-    pill: Pill | None = None
-    told: str = ""
-    key: K | None = None
 
 
-@dataclass(frozen=True)
-class Drawn(Generic[K]):
-    """All that a graph shows, in px of its scene."""
-
-    nodes: Sequence[Node[K]] = ()
-    ways: Sequence[Way[K]] = ()
+def pill(box: QRectF, words: str, role: str = "tiny", ink: str = "text2") -> dict[str, Any]:
+    """How a card with a few words looks, without what it means."""
+    draw = partial(paint.words, text=words, role=role, ink=ink, align=paint.CENTRE)
+    return {"box": box, "radius": box.height() / 2, "draw": draw}
 
 
-class _Card(QGraphicsRectItem):
-    """A node in the scene."""
+class _Box(QGraphicsRectItem):
+    """A card in the scene."""
 
-    def __init__(self, graph: NodeGraph[K], node: Node[K]) -> None:
-        super().__init__(node.box.adjusted(-_RING, -_RING, _RING, _RING))
-        self._graph, self.key, self._node = graph, node.key, node
-        self.setZValue(_CARD)
-        self.setToolTip(node.told)
+    def __init__(self, graph: NodeGraph[K], card: Card[K], height: int) -> None:
+        super().__init__(card.box.adjusted(-_RING, -_RING, _RING, _RING))
+        self._graph, self.key, self._card = graph, card.key, card
+        self.setZValue(height)
+        self.setToolTip(card.told)
 
     def shape(self) -> QPainterPath:
         path = QPainterPath()
-        path.addRect(self._node.box)
+        path.addRect(self._card.box)
         return path
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        node, focus = self._node, self._graph.hasFocus()
-        paint.rounded(painter, node.box, fill=theme.colour(node.ground),
-                      outline=theme.colour(node.edge), radius=8, width=1.6,
-                      dashed=node.dashed)  # fmt: skip
-        ring = "focus" if focus else node.ring
-        if ring and self._graph.on == node.key:
-            around = node.box.adjusted(-4, -4, 4, 4)
-            paint.rounded(painter, around, outline=theme.colour(ring), radius=11, width=2)
-        node.draw(painter, node.box)
+        card, graph = self._card, self._graph
+        edge = theme.colour(card.edge) if card.edge is not None else None
+        paint.rounded(painter, card.box, fill=theme.colour(card.ground), outline=edge,
+                      radius=card.radius, width=1.6, dashed=card.dashed)  # fmt: skip
+        ring = "focus" if graph.hasFocus() else card.ring
+        if ring and card.key is not None and graph.on == card.key:
+            around, radius = card.box.adjusted(-4, -4, 4, 4), card.radius + 3
+            paint.rounded(painter, around, outline=theme.colour(ring), radius=radius, width=2)
+        card.draw(painter, card.box)
 
 
 class _Line(QGraphicsPathItem):
@@ -140,7 +125,7 @@ class _Line(QGraphicsPathItem):
 
     def __init__(self, way: Way[K]) -> None:
         super().__init__(way.path)
-        self.key = way.key
+        self.key = way.card.key if way.card is not None else None
         ink, (length, half) = theme.colour(way.ink), way.head
         pen = QPen(ink, way.width)
         if way.dashed:
@@ -159,35 +144,6 @@ class _Line(QGraphicsPathItem):
         stroker = QPainterPathStroker()
         stroker.setWidth(_NEAR)
         return stroker.createStroke(self.path())
-
-
-class _Words(QGraphicsRectItem):
-    """The words of a way, over all cards."""
-
-    def __init__(self, graph: NodeGraph[K], way: Way[K], pill: Pill) -> None:
-        super().__init__(pill.box.adjusted(-_RING, -_RING, _RING, _RING))
-        self._graph, self.key, self._pill = graph, way.key, pill
-        self.setZValue(_PILL)
-        self.setToolTip(way.told)
-
-    def shape(self) -> QPainterPath:
-        path = QPainterPath()
-        path.addRect(self._pill.box)
-        return path
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        pill, radius = self._pill, self._pill.box.height() / 2
-        edge = theme.colour(pill.edge) if pill.edge is not None else None
-        paint.rounded(painter, pill.box, fill=theme.colour(pill.ground), outline=edge,
-                      radius=radius)  # fmt: skip
-        if self.key is not None and self._graph.on == self.key and self._graph.hasFocus():
-            around = pill.box.adjusted(-3, -3, 3, 3)
-            ring = theme.colour("focus")
-            paint.rounded(painter, around, outline=ring, radius=radius + 2, width=2)
-        paint.words(painter, pill.box, pill.words, role=pill.role, ink=pill.ink,
-                    align=paint.CENTRE)  # fmt: skip
 
 
 class NodeGraph(QGraphicsView, Generic[K]):
@@ -211,10 +167,11 @@ class NodeGraph(QGraphicsView, Generic[K]):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        take_the_keys(self)
         self.setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
-        self._drawn = Drawn[K]()
+        self.nodes: Sequence[Card[K]] = ()
+        self.ways: Sequence[Way[K]] = ()
         self._items: list[QGraphicsItem] = []
         self._from: K | None = None
         self._hand = QGraphicsLineItem()
@@ -230,15 +187,15 @@ class NodeGraph(QGraphicsView, Generic[K]):
         """The least room in which all of it can be drawn."""
 
     @abstractmethod
-    def arranged(self) -> Drawn[K]:
-        """Where everything stands in a scene of `room`."""
+    def arranged(self) -> tuple[Sequence[Card[K]], Sequence[Way[K]]]:
+        """The nodes and the ways between them, in a scene of `room`."""
 
     def paint_behind(self, painter: QPainter) -> None:
         """Draw what lies under the ways."""
 
+    @abstractmethod
     def walked(self, across: int, down: int) -> K | None:
         """What an arrow key leads to from what is picked."""
-        raise NotImplementedError
 
     # ---- what it shows --------------------------------------------------------------------------
 
@@ -247,27 +204,17 @@ class NodeGraph(QGraphicsView, Generic[K]):
         """The size of the scene: as large as the view, unless more is needed."""
         return QSizeF(self.viewport().size()).expandedTo(self.least())
 
-    @property
-    def nodes(self) -> Sequence[Node[K]]:
-        """Its nodes."""
-        return self._drawn.nodes
-
-    @property
-    def ways(self) -> Sequence[Way[K]]:
-        """The ways between them."""
-        return self._drawn.ways
-
     def arrange(self) -> None:
         """Lay everything out anew."""
         scene = self.scene()
         for item in self._items:
             scene.removeItem(item)
-        self._drawn = self.arranged()
-        self._items = [_Card(self, node) for node in self.nodes]
-        for way in self.ways:
-            self._items.append(_Line(way))
-            if way.pill is not None:
-                self._items.append(_Words(self, way, way.pill))
+        self.nodes, self.ways = self.arranged()
+        self._items = [
+            *(_Box(self, node, _NODE) for node in self.nodes),
+            *(_Line(way) for way in self.ways),
+            *(_Box(self, way.card, _WORDS) for way in self.ways if way.card is not None),
+        ]
         for item in self._items:
             scene.addItem(item)
         scene.setSceneRect(QRectF(QPointF(0, 0), self.room))
@@ -279,10 +226,6 @@ class NodeGraph(QGraphicsView, Generic[K]):
     def box(self, key: K) -> QRectF:
         """Where a node stands; nothing where there is none of that key."""
         return next((node.box for node in self.nodes if node.key == key), QRectF())
-
-    def show_part(self, box: QRectF) -> None:
-        """Bring a part of the scene into view."""
-        self.ensureVisible(box, 40, 40)
 
     # ---- picking --------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.services.campaign.workshop.draft import Draft, Row
 from wardesk.services.campaign.workshop.graph import layers
 from wardesk.ui import theme
-from wardesk.ui.campaign.views.node_graph import Drawn, Node, NodeGraph, Pill, Way
+from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
@@ -91,23 +91,23 @@ class GraphCanvas(NodeGraph[Picked]):
                 found[node] = QRectF(left + k * (width + gap), top, width, _HEIGHT)
         return found
 
-    def arranged(self) -> Drawn[Picked]:
+    def arranged(self) -> tuple[list[Card[Picked]], list[Way[Picked]]]:
         places = self._places()
         nodes = [self._node(key, row, places[key]) for key, row in self._rows.items()]
         ways = [self._way(way, words, places[way[0]], places[way[1]])
                 for way, words in self._links.items()]  # fmt: skip
-        return Drawn(nodes, ways)
+        return nodes, ways
 
-    def _node(self, key: str, row: Row, box: QRectF) -> Node[Picked]:
+    def _node(self, key: str, row: Row, box: QRectF) -> Card[Picked]:
         on, name = self.on == (key,), str(row.get("name") or key)
         icon = _ICONS.get(str(row.get("kind", "battle")), "table")
         below = self._below.get(key, "")
-        return Node(
+        return Card(
             (key,),
             box,
             partial(_paint_battle, name, below, icon),
-            f"{name}. {below}",
             name,
+            f"{name}. {below}",
             edge="danger" if (key,) in self._wrong else "accent" if on else "edge",
             ground="accent_soft" if on else "surface",
         )
@@ -120,15 +120,12 @@ class GraphCanvas(NodeGraph[Picked]):
         room = max(46.0, last.left() - first.right() - 24)
         told = metrics.elidedText(words or tr("always"), Qt.TextElideMode.ElideRight, room)
         middle, width = path.pointAtPercent(0.5), paint.advance(told, "small") + 18
-        pill = Pill(
-            QRectF(middle.x() - width / 2, middle.y() - 12, width, 24),
-            told,
-            "small",
-            "accent_soft" if on else "surface",
-            ink if on or wrong else "edge",
-            "accent_text" if on else "text",
+        box = QRectF(middle.x() - width / 2, middle.y() - 12, width, 24)
+        look = pill(box, told, "small", "accent_text" if on else "text")
+        ground, edge = "accent_soft" if on else "surface", ink if on or wrong else "edge"
+        return Way(
+            path, ink, 2.4 if on else 1.7, Card(way, told=words, edge=edge, ground=ground, **look)
         )
-        return Way(path, ink, 2.4 if on else 1.7, pill=pill, told=words, key=way)
 
     def paint_behind(self, painter: QPainter) -> None:
         if not self._rows:
