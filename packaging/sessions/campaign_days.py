@@ -170,7 +170,7 @@ def a_table(s: Session) -> None:
     s.until(left, "A/502 has lost a step")
     start = s.ask(f"point({row}, {row}.place('101.502.b'))")
     at = "table().session.board.cells['60.150'].anchor"
-    spot = f"table().view.scene.home().center().__class__(*{at})"
+    spot = f"table().view.scene().home().center().__class__(*{at})"
     goal = s.ask(f"point(table().view, table().view.camera.to_view({spot}))")
     s.drag(start, goal)
     s.until("table().session.state.pieces['101.502.b'].at in table().session.board.cells",

@@ -144,7 +144,7 @@ def test_right_to_left_table_and_dialogs(window, light, table):
         assert clipped(window) == []
         # The board is a picture of a thing: it is not mirrored, and picking still is exact.
         view = table.view
-        for cell in view.scene.index.anchors:
+        for cell in view.scene().index.anchors:
             assert view.cell_at(view.cell_point(cell).toPointF()) == cell
         for dialog in dialogs(window):
             dialog.show()

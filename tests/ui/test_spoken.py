@@ -107,14 +107,14 @@ def test_the_board_says_cell_ground_counters_and_what_is_allowed(window):
     window.show_mode("table")
     QApplication.processEvents()
     view = made.view
-    looks = {look.at for look in made.model.look.counters if look.at in view.scene.board.cells}
+    looks = {look.at for look in made.model.look.counters if look.at in view.scene().board.cells}
     cell = sorted(looks)[0]
     view.set_focus_cell(cell)
     said = QAccessible.queryAccessibleInterface(view).text(QAccessible.Text.Description)
 
-    board = view.scene.board
+    board = view.scene().board
     assert board.palette.terrain[board.cells[cell].terrain].name in said
-    assert view.scene.in_cell(cell)[0].title in said
-    allowed = [view.describe(one) for one in view.scene.marks.reach]
+    assert view.scene().in_cell(cell)[0].title in said
+    allowed = [view.describe(one) for one in view.scene().marks.reach]
     assert all("may be picked" in words for words in allowed)
     made.shut()

@@ -376,12 +376,12 @@ def test_arrows_walk_the_graph_and_hovering_tells_the_reason(desk, here, qtbot):
     view = opened(qtbot, desk, here, "graph").view
     view.pick("best-laid")
     press(qtbot, desk, Qt.Key.Key_Right)
-    assert view.on.id == "son-wind"
+    assert view.node.id == "son-wind"
     press(qtbot, desk, Qt.Key.Key_Down)
-    assert view.on.game == DESIGN.games["TDC"]
-    told = view.words_at(view.node_box(view.on).center())
+    assert view.node.game == DESIGN.games["TDC"]
+    told = view.itemAt(view.mapFromScene(view.node_box(view.node).center())).toolTip()
 
-    assert view.on.reason in told
+    assert view.node.reason in told
 
 
 def test_curves_can_be_left_out_and_a_divisions_formations_chosen(desk, here, qtbot):
@@ -405,11 +405,11 @@ def test_the_boxes_are_walked_by_arrows_and_told_in_words(desk, here, qtbot):
     assert "XII Corps" in page.inside.text()
     assert "West of the Dommel" in page.nexts.text()
     press(qtbot, desk, Qt.Key.Key_Up)
-    assert page.view.on.id == "west-1"
+    assert page.view.node.id == "west-1"
     assert page.inside.text() == "Nobody is here."
     press(qtbot, desk, Qt.Key.Key_Right)
 
-    assert page.view.on.id == "east-1"
+    assert page.view.node.id == "east-1"
 
 
 def test_what_a_way_of_the_graph_says_are_sentences(qtbot):
@@ -436,11 +436,11 @@ def test_words_on_a_way_lie_on_no_name_of_a_lane_and_on_no_battle(qtbot, name, t
     facts = graph_facts(design, first_state(design))
     view = GraphView()
     qtbot.addWidget(view)
-    view.resize(view.minimumSizeHint())
+    view.resize(view.least().toSize())
     view.show_facts(facts)
-    view.resize(view.minimumSizeHint())
+    view.resize(view.least().toSize())
     taken = [*map(view.node_box, facts.nodes), *map(view.lane_box, range(len(facts.lanes)))]
-    words = [found[0] for link in facts.links if (found := view._words_box(facts, link))]
+    words = [found[0] for link in facts.links if (found := view.words_box(facts, link))]
     assert words
     assert not [box for box in words if any(box.intersects(other) for other in taken)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from campaign_desk import WAIT, settled
 from clipping import clipped
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QTableWidget
 
@@ -124,14 +124,18 @@ def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeyp
 
     hand.tab(workshop.tabs, "graph")
     canvas = graph.canvas
+
+    def at(box):
+        return canvas.mapFromScene(box.center())
+
     for key, name in (("first", "La Besace"), ("second", "Stonne")):
-        hand.click(canvas, canvas.box(key).center().toPoint())
+        hand.click(canvas.viewport(), at(canvas.box((key,))))
         hand.type(graph.node.name, name)
     # the template's own way goes, and one is drawn from battle to battle
-    hand.click(canvas, canvas.pill(("first", "second")).center().toPoint())
+    way = next(way for way in canvas.ways if way.card.key == ("first", "second"))
+    hand.click(canvas.viewport(), at(way.card.box))
     hand.click(graph.link.away)
-    hand.drag(canvas, canvas.box("first").center().toPoint(),
-              QPoint(canvas.box("second").center().toPoint()))  # fmt: skip
+    hand.drag(canvas.viewport(), at(canvas.box(("first",))), at(canvas.box(("second",))))
     judged(qtbot, workshop)
     assert canvas.on == ("first", "second")
     condition = graph.link.condition

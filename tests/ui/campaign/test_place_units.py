@@ -46,14 +46,14 @@ def choose(dialog, *units):
 
 def click(qtbot, desk, dialog, cell):
     view = dialog.area.view
-    view.fit_around(view.scene.around_cell(cell), 400.0)
+    view.fit_around(view.scene().around_cell(cell), 400.0)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cell_point(cell))
     settled(qtbot, desk)
 
 
 def cells(dialog):
     """Where counters lie on the map."""
-    return {piece: look.at for piece, look in dialog.area.view.scene.looks.items()}
+    return {piece: look.at for piece, look in dialog.area.view.scene().looks.items()}
 
 
 def test_several_units_are_chosen_and_a_hex_is_clicked(desk, qtbot, placer):
@@ -128,11 +128,11 @@ def test_units_are_dragged_onto_a_hex(desk, qtbot, placer, monkeypatch):
 
 def test_the_other_game_has_its_own_map_and_units(desk, qtbot, placer):
     dialog = placer.dialog
-    assert "60.149" in dialog.area.view.scene.board.cells
+    assert "60.149" in dialog.area.view.scene().board.cells
     choose_game(qtbot, desk, dialog, "TDC")
     assert A not in dialog.tree._items
     assert any(unit.startswith("82.504.") for unit in dialog.tree._items)
-    assert "14.89" in dialog.area.view.scene.board.cells
+    assert "14.89" in dialog.area.view.scene().board.cells
 
 
 def test_words_find_units(placer):

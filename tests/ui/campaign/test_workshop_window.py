@@ -189,7 +189,7 @@ def test_by_keys_alone_a_battle_is_added_and_taken_out(qtbot, workshop):
 def test_a_circle_of_battles_is_refused_with_its_reason(qtbot, workshop):
     told = []
     workshop.noticed.connect(told.append)
-    workshop.pages["graph"].canvas.joined.emit("second", "first")
+    workshop.pages["graph"].canvas.joined.emit(("second",), ("first",))
     assert "back to itself" in told[0].what
     assert len(workshop.model.draft.rows("links")) == 1
 

@@ -174,9 +174,9 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
 
     # What the others may see.
     table.model.see_as("bees")
-    backs = [look for look in view.scene.looks.values() if look.face_down]
+    backs = [look for look in view.scene().looks.values() if look.face_down]
     assert [look.at for look in backs] == ["0606"]
-    assert "Ant" not in {look.title for look in view.scene.looks.values()}
+    assert "Ant" not in {look.title for look in view.scene().looks.values()}
     table.model.see_as("")
 
     # Saved, given away, dropped on Home, played on.
@@ -208,7 +208,7 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     again = window.workspace("table")
     now = {(c.name, c.at, c.steps, c.down_for) for c in again.session.state.pieces.values()}
     assert now == before
-    top = again.view.scene.in_cell("0505")[-1].piece
+    top = again.view.scene().in_cell("0505")[-1].piece
     drag(again.view, again.view.piece_point(top), again.view.cell_point("1010"))
     assert again.session.state.pieces[top].at == "1010"
 

@@ -17,7 +17,7 @@ def click_piece(table, piece):
 
     One that lies in a box off the map is clicked in the drawer.
     """
-    if table.view.scene.looks[piece].at not in table.view.scene.index.anchors:
+    if table.view.scene().looks[piece].at not in table.view.scene().index.anchors:
         click_line(table, "piece", piece)
         return
     QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=table.view.piece_point(piece))

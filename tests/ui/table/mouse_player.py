@@ -53,10 +53,10 @@ def click_something(table: TableWorkspace, rng: random.Random, eager: float = 0.
     open_ = [o for o in found.offers() if not o.refused]
     if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
         lit = list(found._open())
-        cells = [c for c in lit if table.view.scene.in_cell(c) == []] or lit
+        cells = [c for c in lit if table.view.scene().in_cell(c) == []] or lit
         if found.picked and cells:
             return click_cell(table, rng.choice(cells))
-        looks = table.view.scene.looks
+        looks = table.view.scene().looks
         pieces = [p for p in found.ask.pieces if p in looks and looks[p].at]  # not in a box
         if pieces and not found.picked:
             return click_piece(table, rng.choice(pieces))

@@ -34,7 +34,7 @@ def table(tables):
 def test_counters_scale_with_the_board(table, size, least):
     table.view.resize(*size)
     table.view.fit()
-    edge = table.view.scene.edge * table.view.camera.scale
+    edge = table.view.scene().edge * table.view.camera.scale
     assert least <= edge < 64
 
 
@@ -61,8 +61,8 @@ def test_number_and_signs_hang_above_the_figures_and_off_each_other(edge):
 
 
 def test_piles_hide_no_card_of_another_pile(table):
-    piles = table.view.scene.piles
-    edge = table.view.scene.edge
+    piles = table.view.scene().piles
+    edge = table.view.scene().edge
     for k, one in enumerate(piles):
         for other in piles[k + 1 :]:
             both = one.box.intersected(other.box)
@@ -75,7 +75,7 @@ def test_a_dangerous_place_is_hatched_and_told_before_the_click(table):
     piece = table.session.ask.pieces[0]
     if piece not in interaction.picked:
         table.model.give(interaction.piece(piece))
-    marks = table.view.scene.marks
+    marks = table.view.scene().marks
     assert marks.danger, "machine guns of manned works bear on the roof"
     cell = marks.danger[0]
     QTest.mouseMove(table.view, QPoint(5, 5))
@@ -91,14 +91,14 @@ def test_a_dangerous_place_is_hatched_and_told_before_the_click(table):
 
 def test_a_pile_is_shown_closely_and_picked_from_by_its_number(table, qtbot):
     view = table.view
-    cell = max(view.scene.piles, key=lambda pile: len(pile.looks)).cell
-    assert len(view.scene.in_cell(cell)) > 1
+    cell = max(view.scene().piles, key=lambda pile: len(pile.looks)).cell
+    assert len(view.scene().in_cell(cell)) > 1
     QTest.mouseMove(view, QPoint(3, 3))
-    QTest.mouseMove(view, view.piece_point(view.scene.in_cell(cell)[-1].piece))
+    QTest.mouseMove(view, view.piece_point(view.scene().in_cell(cell)[-1].piece))
     view.fan(cell, pinned=False)
     fan = view.fanned
     assert all(box.width() == LARGE for _, box in fan.cards)
-    assert not fan.box.intersects(view._camera.transform().mapRect(view.scene.spot(cell)))
+    assert not fan.box.intersects(view._camera.transform().mapRect(view.scene().spot(cell)))
     said = " ".join(line.words for line in fan.lines)
     assert "men" in said, "every value in words"
     assert "Inside the work" in said, "signs are explained"
@@ -112,7 +112,7 @@ def test_a_pile_is_shown_closely_and_picked_from_by_its_number(table, qtbot):
 
 def test_space_means_the_pile_under_the_pointer_before_the_keyboards(table):
     view = table.view
-    cells = [pile.cell for pile in view.scene.piles if len(view.scene.in_cell(pile.cell)) > 1]
+    cells = [pile.cell for pile in view.scene().piles if len(view.scene().in_cell(pile.cell)) > 1]
     under, keyboard = cells[0], cells[-1]
     assert under != keyboard
     view.setFocus()
@@ -128,7 +128,7 @@ def test_space_means_the_pile_under_the_pointer_before_the_keyboards(table):
 
 
 def test_a_move_draws_its_own_places_anew_and_no_others(table):
-    scene: BoardScene = table.view.scene
+    scene: BoardScene = table.view.scene()
     look = table.model.look
     assert scene.set_look(look) == []
     assert scene.set_marks(scene.marks) == []

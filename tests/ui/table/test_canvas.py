@@ -105,13 +105,13 @@ def test_an_arrow_looks_around_its_cell_and_finds_what_a_look_at_all_cells_finds
 
 
 def test_sides_lie_in_piles_of_their_own(view):
-    looks = list(view.scene.looks.values())
-    piles = Piling(view.scene.index.anchors, 60.0).pile_up(looks)
+    looks = list(view.scene().looks.values())
+    piles = Piling(view.scene().index.anchors, 60.0).pile_up(looks)
     assert sorted(len(pile.looks) for pile in piles) == [1, 1, 2, 3]
 
 
 def test_a_fan_stays_in_the_view(view):
-    looks = view.scene.in_cell("A1")
+    looks = view.scene().in_cell("A1")
     for middle in (QPointF(30, 30), QPointF(400, 300), QPointF(770, 590), QPointF(400, 20)):
         spot = QRectF(0, 0, 44, 44)
         spot.moveCenter(middle)
@@ -189,10 +189,10 @@ def test_a_frame_paints_no_ground(view):
         Marks(reach={"B2": "1", "C2": "2"}, targets=("C1",), selected=frozenset({"R4"}),
               path=("B4", "B3", "C3"), callout=Callout("E4", "Too far (2.2)", "danger"))
     )  # fmt: skip
-    painted = view.scene.art.painted
+    painted = view.scene().art.painted
     for _ in range(5):
         view.repaint()
-    assert view.scene.art.painted == painted
+    assert view.scene().art.painted == painted
     assert not view.busy
 
 
@@ -212,7 +212,7 @@ def test_the_ground_stays_until_the_new_one_is_whole(view, qtbot):
     at = view.camera.to_view(view.anchor("E4") + QPointF(30, 30)).toPoint()
     colour = view.grab().toImage().pixelColor
     was = colour(at)
-    art = SlowArt(view.scene.board)
+    art = SlowArt(view.scene().board)
     assert was not in (art.paper, QColor("#203040"))
 
     view.set_art(art)
@@ -301,7 +301,7 @@ def test_an_arrow_within_one_cell_is_no_arrow(view):
 def test_a_click_near_the_edge_does_not_push_a_fitted_sheet(view):
     view.fit()
     before = view.camera
-    corners = min(view.scene.index.anchors.items(), key=lambda item: item[1].y())
+    corners = min(view.scene().index.anchors.items(), key=lambda item: item[1].y())
 
     view.set_focus_cell(corners[0])
     assert view.camera == before
@@ -352,7 +352,7 @@ def below_words(light, qtbot):
 
 
 def on_screen(window, view):
-    return view.mapTo(window, view.cell_point(view.scene.index.first()))
+    return view.mapTo(window, view.cell_point(view.scene().index.first()))
 
 
 @pytest.mark.parametrize("fitted", [True, False])
@@ -372,7 +372,7 @@ def test_a_fitted_board_follows_a_window_that_grows(below_words):
     before = view.camera.scale
     window.resize(1000, 1000)
     assert view.camera.scale > before
-    assert view.camera.seen().contains(view.scene.home())
+    assert view.camera.seen().contains(view.scene().home())
 
 
 def test_a_fitted_board_shrinks_when_the_words_would_cover_it(below_words):
@@ -380,7 +380,7 @@ def test_a_fitted_board_shrinks_when_the_words_would_cover_it(below_words):
     for high in range(60, 800, 100):
         words.setFixedHeight(high)
         window.layout().activate()
-        assert view.camera.seen().contains(view.scene.home())
+        assert view.camera.seen().contains(view.scene().home())
 
 
 def test_a_fitted_sheet_grows_back_when_the_words_above_it_go(view, qtbot):
@@ -391,7 +391,7 @@ def test_a_fitted_sheet_grows_back_when_the_words_above_it_go(view, qtbot):
         view.resize(600, tall)
         QApplication.processEvents()
         assert view.camera.scale == pytest.approx(view.fitted_scale)
-        assert view.camera.seen().contains(view.scene.home())
+        assert view.camera.seen().contains(view.scene().home())
     assert view.camera.scale == pytest.approx(whole)
 
 

@@ -83,13 +83,13 @@ def test_a_turned_sheet_fits(turn):
 def test_picking_is_exact_on_a_turned_sheet(area, turn):
     view = area.view
     view.turn(turn)
-    for cell in view.scene.index.anchors:
+    for cell in view.scene().index.anchors:
         assert view.cell_at(QPointF(view.cell_point(cell))) == cell
 
 
 def test_arrows_walk_as_the_sheet_lies(area):
     view = area.view
-    start = view.scene.index.first()
+    start = view.scene().index.first()
     view.setFocus()
     view.set_focus_cell(start)
     view.turn(1)
@@ -144,22 +144,22 @@ def test_the_wheel_glides_and_reduced_motion_jumps(area, qtbot):
 
 def test_fitting_the_selection_shows_the_cell(area):
     view = area.view
-    cell = next(iter(view.scene.index.anchors))
+    cell = next(iter(view.scene().index.anchors))
     view.set_focus_cell(cell)
     view.fit_selection()
-    box = view.scene.lit_box(cell)
+    box = view.scene().lit_box(cell)
     assert view.camera.seen().contains(box)
     assert view.camera.scale > view.fitted_scale
 
 
 def test_ids_are_written_where_there_is_room(area):
     view = area.view
-    view.scene.coordinates = True
-    found = dict(shown_cells(view.scene.index, view.camera, view.camera.seen()))
-    assert set(found) == set(view.scene.index.anchors)
+    view.scene().coordinates = True
+    found = dict(shown_cells(view.scene().index, view.camera, view.camera.seen()))
+    assert set(found) == set(view.scene().index.anchors)
     view.zoom(0.05)
     tiny = Camera(view.camera.centre, 0.01, view.camera.size)
-    assert shown_cells(view.scene.index, tiny, tiny.seen()) == []
+    assert shown_cells(view.scene().index, tiny, tiny.seen()) == []
     assert not view.grab().isNull()
 
 
@@ -169,10 +169,10 @@ def test_ids_are_written_where_there_is_room(area):
 def test_settings_reach_an_open_table(tables):
     table = tables()
     preferences().change("coordinates", True, keep=False)
-    assert table.view.scene.coordinates
-    paper = table.view.scene.art.paper
+    assert table.view.scene().coordinates
+    paper = table.view.scene().art.paper
     preferences().change("map_theme", "contrast", keep=False)
-    assert table.view.scene.art.paper != paper
+    assert table.view.scene().art.paper != paper
     preferences().change("bot_pace", 4, keep=False)
     assert table.model.runner.pace == 4
     preferences().change("minimap", False, keep=False)
@@ -253,11 +253,12 @@ for turn in (0, 1):
     key, image = view._lettering._image
     assert abs(key.scale - view.camera.scale * ratio) < 1e-9
     assert (image.width(), key.turn) == (key.width, view.camera.turn)
-    for (look, pixels, at), image in view.scene._counters._kept.items():
+    for (look, pixels, at), kept in view.scene()._counters._kept.items():
+        image = kept.image
         assert at == ratio and image.devicePixelRatio() == ratio
         assert image.width() >= round(pixels * ratio), (image.width(), pixels)
 view.stop()
-print("crisp", len(view.scene._counters._kept) > 0)
+print("crisp", len(view.scene()._counters._kept) > 0)
 """
 
 
@@ -295,24 +296,24 @@ def test_nonsense_dice_are_refused_with_the_reason(light, qtbot):
 def test_what_is_not_played_on_lies_in_the_dim_and_a_fitted_view_shows_the_rest(area):
     view = area.view
     whole = view.home()
-    cells = sorted(view.scene.index.anchors)
-    anchors = view.scene.index.anchors
+    cells = sorted(view.scene().index.anchors)
+    anchors = view.scene().index.anchors
 
     def light(cell):
         picture = view.grab().toImage()
         ratio = picture.devicePixelRatio()
-        spot = view.camera.to_view(anchors[cell] + QPointF(0, -view.scene.art.counter * 0.4))
+        spot = view.camera.to_view(anchors[cell] + QPointF(0, -view.scene().art.counter * 0.4))
         return picture.pixelColor((spot * ratio).toPoint()).lightness()
 
     inside, outside = cells[0], cells[-1]
     before = light(inside), light(outside)
 
-    view.scene.in_play = frozenset({inside})
+    view.scene().in_play = frozenset({inside})
 
     after = light(inside), light(outside)
     assert after[0] == before[0]
     assert after[1] < before[1]
     assert view.home().width() < whole.width()
-    view.scene.in_play = frozenset()
+    view.scene().in_play = frozenset()
     assert view.home() == whole
     assert light(outside) == before[1]

@@ -29,7 +29,7 @@ def table(qtbot):
 
 def press(table):
     QTest.keyClick(table.view, Qt.Key.Key_Z)
-    return table.view.scene.marks
+    return table.view.scene().marks
 
 
 def test_a_key_lights_the_zones_of_each_side_and_then_none(table):

@@ -67,7 +67,7 @@ def apart(table):
 
 def band(table, *cells, modifiers=NONE):
     """Draw a rubber band around the middles of these places."""
-    points, scene = [table.view.cell_point(cell) for cell in cells], table.view.scene
+    points, scene = [table.view.cell_point(cell) for cell in cells], table.view.scene()
     far = round(0.8 * scene.edge * table.view.camera.scale)
     first = QPoint(min(p.x() for p in points) - far, min(p.y() for p in points) - far)
     last = QPoint(max(p.x() for p in points) + far, max(p.y() for p in points) + far)
@@ -90,7 +90,7 @@ def test_a_rubber_band_picks_what_it_holds_and_moves_nothing(apart):
 def test_a_band_over_nothing_puts_back_what_was_picked(apart):
     band(apart, "0404", "0505")
     held = {look.at for look in apart.model.look.counters}
-    board = apart.view.scene.board
+    board = apart.view.scene().board
     bare = next(c for c in board.cells if not held & {c, *board.neighbours(c)})
     band(apart, bare)
     assert picked(apart) == ()
@@ -155,7 +155,7 @@ def test_a_picked_formation_keeps_its_form_and_comes_back_in_one_go(apart):
 def test_a_formation_that_would_leave_the_map_stays_and_is_told_why(apart):
     apart.view.fit()
     band(apart, "0404", "0505", "0604")
-    edge = next(iter(apart.view.scene.board.cells))
+    edge = next(iter(apart.view.scene().board.cells))
     drag(apart, apart.view.piece_point(TANKS[2]), apart.view.cell_point(edge))
 
     assert where(apart, *TANKS) == ["0404", "0505", "0604"]
@@ -176,7 +176,7 @@ def test_dragging_a_pile_takes_all_of_it_in_one_deed(table):
 
 def test_with_alt_the_top_one_goes_alone(table):
     lay(table, "0505", *TANKS)
-    top = table.view.scene.in_cell("0505")[-1].piece
+    top = table.view.scene().in_cell("0505")[-1].piece
     drag(table, table.view.piece_point(top), table.view.cell_point("0708"), modifiers=ALT)
 
     assert where(table, *TANKS).count("0708") == 1
@@ -206,10 +206,10 @@ def test_a_turned_counter_is_drawn_turned(apart):
     QTest.mouseClick(view, LEFT, pos=at)
     QTest.keyClicks(view, "]")
 
-    look = view.scene.looks[TANKS[1]]
+    look = view.scene().looks[TANKS[1]]
     assert look.turned == 60
     assert not look.badges
-    edge = round(view.scene.edge * view.camera.scale / 2) - 2
+    edge = round(view.scene().edge * view.camera.scale / 2) - 2
     picture = view.grab().toImage()
     corner = picture.pixelColor(at + QPoint(-edge, -edge))
     apart.session.answer(Choose("face", ("none", TANKS[1])))

@@ -194,7 +194,7 @@ def test_the_table_opens_with_counters_in_the_middle_of_what_the_hand_leaves_fre
     found = tables(PlaySession.new("freeform-cards/orders-in-hand", seed=4, keep=False))
     qtbot.waitUntil(lambda: found.hand.geometry().bottom() == found.board.height() - 1)
     view, top = found.view, found.hand.geometry().top()
-    piles = [view.mapTo(found.board, view.cell_point(pile.cell)) for pile in view.scene.piles]
+    piles = [view.mapTo(found.board, view.cell_point(pile.cell)) for pile in view.scene().piles]
     free = [point.y() for point in piles if 0 <= point.x() < view.width() and 0 <= point.y() < top]
 
     assert len(free) >= 3

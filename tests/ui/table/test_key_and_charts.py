@@ -84,12 +84,12 @@ def test_the_small_map_leaves_every_place_that_may_be_picked_free(board):
     view.closer()
     view.closer()
     QApplication.processEvents()
-    cells = list(view.scene.index.anchors)
+    cells = list(view.scene().index.anchors)
     for cell in cells[::7]:
         view.set_marks(Marks(reach={cell: ""}))
         small.follow()
         if small.isVisible():
-            ring = view.scene.index.outlines[cell][0].boundingRect()
+            ring = view.scene().index.outlines[cell][0].boundingRect()
             assert not view.camera.transform().mapRect(ring).intersects(small.geometry())
     view.set_marks(Marks(reach=dict.fromkeys(cells, "")))
     small.follow()
@@ -97,7 +97,7 @@ def test_the_small_map_leaves_every_place_that_may_be_picked_free(board):
 
 
 def test_a_digit_answers_the_question_while_the_pointer_only_rests_on_a_pile(board):
-    view, scene = board.view, board.view.scene
+    view, scene = board.view, board.view.scene()
     looks = list(scene.looks.values())[:2]
     cell = next(iter(scene.index.anchors))
     counters = tuple(msgspec.structs.replace(look, at=cell) for look in looks)
@@ -137,7 +137,7 @@ def test_names_at_one_place_do_not_meet_each_other():
 
 def test_no_name_lies_under_a_pile_at_hannut(tables, qtbot):
     table = tables(PlaySession.new("hannut-stonne/hannut", seed=2, keep=False))
-    view, scene = table.view, table.view.scene
+    view, scene = table.view, table.view.scene()
     qtbot.waitUntil(lambda: bool(scene.art.name_rects(view.camera.scale)), timeout=20_000)
     qtbot.waitUntil(lambda: not view.busy, timeout=20_000)
     names = scene.art.name_rects(view.camera.scale)

@@ -57,7 +57,7 @@ def corners(box):
 @pytest.mark.parametrize("scenario", LATTICES)
 def test_counters_lie_inside_their_cells_at_every_zoom(opened, scenario):
     view = opened(scenario)
-    scene = view.scene
+    scene = view.scene()
     wide = max(rings[0].boundingRect().width() for rings in scene.index.outlines.values())
     for px in (30, 37, 60, 90, 120):
         view.look_at(Camera(scene.home().center(), px / wide, QSizeF(*SIZE)))
@@ -75,11 +75,11 @@ def test_counters_lie_inside_their_cells_at_every_zoom(opened, scenario):
 @pytest.mark.parametrize("scenario", [*LATTICES, FREE])
 def test_the_table_opens_with_counters_that_can_be_read(opened, scenario):
     view = opened(scenario)
-    assert view.scene.edge * view.camera.scale >= 42 - 0.01
+    assert view.scene().edge * view.camera.scale >= 42 - 0.01
     seen = view.camera.seen()
-    held = [pile.cell for pile in view.scene.piles]
-    shown = [cell for cell in held if seen.contains(view.scene.index.anchors[cell])]
-    lit = view.scene.lit_cells()
+    held = [pile.cell for pile in view.scene().piles]
+    shown = [cell for cell in held if seen.contains(view.scene().index.anchors[cell])]
+    lit = view.scene().lit_cells()
     assert len(shown) >= 0.6 * len(held) or all(seen.contains(view.anchor(cell)) for cell in lit)
     view.fit()
     assert view.camera.scale == pytest.approx(view.fitted_scale), "the whole sheet on demand"
@@ -87,7 +87,7 @@ def test_the_table_opens_with_counters_that_can_be_read(opened, scenario):
 
 def ends(view):
     """The cells furthest from the middle of the view and nearest to it."""
-    anchors = view.scene.index.anchors
+    anchors = view.scene().index.anchors
     far = sorted(anchors, key=lambda cell: (anchors[cell] - view.camera.centre).manhattanLength())
     return far[-1], far[0]
 
@@ -121,9 +121,9 @@ def test_what_is_clicked_near_the_edge_does_not_push_the_paper(opened):
 def test_the_opening_view_follows_a_window_and_a_zoom_ends_that(opened):
     view = opened("hannut-stonne/hannut")
     view.resize(852, 670)
-    assert view.scene.edge * view.camera.scale == pytest.approx(42)
+    assert view.scene().edge * view.camera.scale == pytest.approx(42)
     view.resize(1452, 1250)
-    assert view.scene.edge * view.camera.scale > 50
+    assert view.scene().edge * view.camera.scale > 50
     view.zoom(1.3)
     zoomed = view.camera.scale
     view.resize(900, 700)
@@ -132,9 +132,9 @@ def test_the_opening_view_follows_a_window_and_a_zoom_ends_that(opened):
 
 def test_areas_are_fitted_whole(opened):
     view = opened("eben-emael/full-readiness")
-    assert view.camera.seen().contains(view.scene.home())
+    assert view.camera.seen().contains(view.scene().home())
     assert view.camera.scale == pytest.approx(view.fitted_scale)
-    assert view.scene.edge * view.camera.scale >= 42
+    assert view.scene().edge * view.camera.scale >= 42
 
 
 # ---- markers on sides ---------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_a_marker_on_sides_lies_on_each_of_them_and_not_among_the_others():
 def test_marks_can_be_read_where_the_table_opens(opened):
     """Their letters are drawn from a size on; what opens with readable counters shows them."""
     view = opened("may-1940/belgium")
-    scene = view.scene
+    scene = view.scene()
     marks = [mark for mark in scene.cell_marks.marks if mark.kind != "held"]
     assert len(marks) > 20
     boxes = scene.cell_marks.boxes({}, scene.edge)

@@ -53,7 +53,7 @@ def test_a_press_on_the_timeline_shows_that_event(tables):
 
     assert table.model.at == 2
     assert "after event 2" in table.question.prompt()
-    assert table.view.scene.looks["R4"].at == "B3"
+    assert table.view.scene().looks["R4"].at == "B3"
 
 
 def test_an_event_that_a_side_may_not_know_of_is_a_number_in_its_tooltip(tables):
@@ -276,9 +276,9 @@ def test_two_points_are_compared_in_words_and_on_the_board(tables):
 
     rows = table.past.branches.differences.rows
     assert "R4: Ford 4 → Ford 3" in [row.title for row in rows]
-    assert set(table.view.scene.marks.differ) == {"B4", "B3"}
+    assert set(table.view.scene().marks.differ) == {"B4", "B3"}
     key(table, Qt.Key.Key_C)
-    assert table.view.scene.marks.differ == ()
+    assert table.view.scene().marks.differ == ()
 
 
 # ---- plots --------------------------------------------------------------------------------------
@@ -304,9 +304,9 @@ def test_where_men_fell_is_shown_on_the_map(tables, monkeypatch):
     box = table.past.plots.heat
     box.setCurrentIndex(box.findData("all"))
 
-    assert table.view.scene.marks.heat["C1"] > 0
+    assert table.view.scene().marks.heat["C1"] > 0
     box.setCurrentIndex(box.findData("red"))
-    assert table.view.scene.marks.heat == {}
+    assert table.view.scene().marks.heat == {}
 
 
 # ---- advice -------------------------------------------------------------------------------------

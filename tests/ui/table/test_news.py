@@ -104,8 +104,8 @@ def test_a_place_in_the_log_is_glided_to(tables):
     view = table.view
     for _ in range(6):
         view.closer()
-    far = max(view.scene.index.anchors, key=lambda cell: (
-        view.scene.index.anchors[cell] - view.camera.centre).manhattanLength())  # fmt: skip
+    far = max(view.scene().index.anchors, key=lambda cell: (
+        view.scene().index.anchors[cell] - view.camera.centre).manhattanLength())  # fmt: skip
     before = view.camera.centre
     table.model.cell_asked.emit(far)
     assert view.focus_cell == far
@@ -118,8 +118,8 @@ def test_a_place_in_the_log_is_glided_to(tables):
     assert half != before
     glide.setCurrentTime(glide.duration())
     assert view.camera.centre not in (before, half)
-    assert view.camera.seen().contains(view.scene.index.anchors[far])
+    assert view.camera.seen().contains(view.scene().index.anchors[far])
     preferences().change("reduced_motion", True, keep=False)
-    table.model.cell_asked.emit(next(iter(view.scene.index.anchors)))
+    table.model.cell_asked.emit(next(iter(view.scene().index.anchors)))
     assert not view._animation.running
     preferences().change("reduced_motion", False, keep=False)

@@ -49,7 +49,7 @@ def test_a_counter_of_the_bot_moves_along_its_way_and_rests(tables, qtbot, setti
 
     def seen(milliseconds):
         # at once: a busy machine may be late to look, when the way is over
-        begun.append((milliseconds, table.motion.running, set(table.view.scene.away)))
+        begun.append((milliseconds, table.motion.running, set(table.view.scene().away)))
 
     table.motion.played.connect(seen)
     table.model.runner.step_once()
@@ -62,7 +62,7 @@ def test_a_counter_of_the_bot_moves_along_its_way_and_rests(tables, qtbot, setti
     flash = FLASH if table.motion.shown.hits else 0
     assert milliseconds == BOT + flash + REST
     qtbot.waitUntil(lambda: not table.motion.running, timeout=3000)
-    assert not table.view.scene.away
+    assert not table.view.scene().away
 
 
 def test_with_reduced_motion_nothing_moves_and_a_ring_stays_until_the_next_key(
@@ -74,7 +74,7 @@ def test_with_reduced_motion_nothing_moves_and_a_ring_stays_until_the_next_key(
     table.model.runner.step_once()
     qtbot.waitUntil(lambda: table.session.journal.head > head)
     assert not table.motion.running
-    assert not table.view.scene.away
+    assert not table.view.scene().away
     assert table.motion.shown.changed
     table.view.setFocus()
     QTest.keyClick(table.view, Qt.Key.Key_F24)

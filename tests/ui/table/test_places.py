@@ -73,7 +73,7 @@ def test_all_that_can_be_reached_is_lit_and_listed(table):
         table.board.click_piece(mover)
     open_ = table.model.interaction._open()
     assert len(open_) * 10 >= len(table.session.board.cells) * 9
-    assert set(table.view.scene.marks.reach) == set(open_)
+    assert set(table.view.scene().marks.reach) == set(open_)
     listed = [key for kind, key, _ in table.drawer.list.lines() if kind == "cell"]
     assert listed == open_
 
@@ -84,8 +84,8 @@ def test_every_sector_that_may_be_bombed_is_lit_and_listed(tables):
     table = tables(PlaySession.new(ready, seed=11, keep=False, players=players))
     cells = table.session.ask.cells
     assert table.session.ask.shape == "cells"
-    assert tuple(table.view.scene.marks.reach) == cells
-    assert table.view.scene.marks.wide, "only edges, or the map could not be read"
+    assert tuple(table.view.scene().marks.reach) == cells
+    assert table.view.scene().marks.wide, "only edges, or the map could not be read"
     assert "You may pick every place" in table.model.words.context
     assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)
 
@@ -104,8 +104,8 @@ def test_a_place_that_cannot_be_reached_is_refused_by_the_rule_in_the_way(tables
     told = {cell: interaction.why_not(cell) for cell in refused}
     assert all("EE 3." in words or "No way" in words for words in told.values()), told
     assert any("must stop at" in words for words in told.values())
-    click_cell(table, next(c for c in refused if not table.view.scene.in_cell(c)))
-    assert table.view.scene.marks.callout is not None
+    click_cell(table, next(c for c in refused if not table.view.scene().in_cell(c)))
+    assert table.view.scene().marks.callout is not None
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_pointing_at_a_target_behind_something_draws_the_line_up_to_it(tables, m
         type(session.rules.showing), "against", lambda _, __, cell: (reason,) * (cell == goal)
     )
     table.view.set_hover(goal)
-    (barred,) = table.view.scene.marks.barred
+    (barred,) = table.view.scene().marks.barred
     assert (barred.start, barred.goal, barred.cell) == (firer, goal, between)
     table.view.set_hover(firer)
-    assert table.view.scene.marks.barred == ()
+    assert table.view.scene().marks.barred == ()

@@ -215,15 +215,15 @@ def test_f1_over_a_sign_in_a_cell_explains_the_sign(table, monkeypatch):
     badge = BadgeLook("X", "destroyed", "#333333", topic="destroyed")
     topic = next(t for t in table.session.rulebook.topics if t.kind == "sign")
     badge = msgspec.structs.replace(badge, topic=topic.id)
-    scene = table.view.scene
+    scene = table.view.scene()
     cell = next(cell for cell in scene.index.anchors if not scene.in_cell(cell))
     mark = CellMark(cell, "destroyed", "destroyed", badge)
-    marks = table.view.scene.cell_marks
+    marks = table.view.scene().cell_marks
     marks.marks = (mark,)
-    ((found, place),) = marks.places({}, table.view.scene.edge)
+    ((found, place),) = marks.places({}, table.view.scene().edge)
     at = table.view.camera.to_view(place)
-    assert table.view.scene.mark_at(at, table.view.camera) == found == mark
-    assert table.view.scene.mark_at(at + QPointF(60, 60), table.view.camera) is None
+    assert table.view.scene().mark_at(at, table.view.camera) == found == mark
+    assert table.view.scene().mark_at(at + QPointF(60, 60), table.view.camera) is None
     table.view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     monkeypatch.setattr(QCursor, "pos", lambda: table.view.mapToGlobal(at.toPoint()))
     table.show_own_help()

@@ -40,12 +40,12 @@ def test_a_move_by_clicks_with_reason_and_route(tables):
     table = tables()
     click_offer(table, "move")
     click_piece(table, "R4")
-    assert table.view.scene.marks.selected == {"R4"}
+    assert table.view.scene().marks.selected == {"R4"}
     table.board.hover("B3")
-    assert table.view.scene.marks.path == ("B4", "B3")
+    assert table.view.scene().marks.path == ("B4", "B3")
     click_cell(table, "E1")
-    assert table.view.scene.marks.callout.words == "More than two squares away (2.2)"
-    assert table.view.scene.marks.callout.cell == "E1"
+    assert table.view.scene().marks.callout.words == "More than two squares away (2.2)"
+    assert table.view.scene().marks.callout.cell == "E1"
     assert table.toasts.words() == "", "it stands at its place, once"
     assert not any("two squares" in fact for fact in table.facts)
     click_cell(table, "B3")
@@ -286,7 +286,7 @@ def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
 
 def test_a_laid_out_pile_is_put_together_when_something_else_is_asked(tables):
     table = tables()
-    cell = next(p.cell for p in table.view.scene.piles if len(p.looks) > 1)
+    cell = next(p.cell for p in table.view.scene().piles if len(p.looks) > 1)
     table.view.fan(cell)
 
     table.session.answer(Choose("done"))
@@ -307,7 +307,7 @@ def test_nothing_of_a_table_stays_in_memory_once_it_is_gone(light, qtbot):
     table = TableWorkspace(PlaySession.new("tiny/one", seed=3, keep=False, loader=load_tiny))
     table.show()
     QTest.keyClick(table.board.view, Qt.Key.Key_Right)
-    gone = [weakref.ref(part) for part in (table, table.board.view, table.board.view.scene)]
+    gone = [weakref.ref(part) for part in (table, table.board.view, table.board.view.scene())]
     table.shut()
     table.close()
     table.deleteLater()

@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -22,6 +21,7 @@ from wardesk.model.look import CellMark, CounterFact, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.canvas.scene import CLOSE, GROUND, LIGHTS, OVER, Frame
 from wardesk.ui.canvas.scene_view import SceneView
 from wardesk.ui.canvas.view import ARROWS
 from wardesk.ui.canvas.viewer import Fan, counter_facts, fan_out
@@ -46,7 +46,7 @@ class BoardView(SceneView):
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(board, art, parent)
         self._fan: Fan | None = None
-        self._focus_cell = self.scene.index.first()
+        self._focus_cell = self.scene().index.first()
         self.explain: Callable[[str], Sequence[CounterFact]] = lambda _piece: ()
         """The values of a counter in words; the table knows."""
         self._resting = QTimer(self)
@@ -57,6 +57,11 @@ class BoardView(SceneView):
         """What the rules have against a cell for what is picked; the table knows."""
         self.outlook: Callable[[str], str] = lambda _cell: ""
         """What picking a cell would cost and risk; the table knows."""
+        scene = self.scene()
+        self.lay(GROUND, scene.paint_ground)
+        self.lay(LIGHTS, scene.paint_lights)
+        self.lay(OVER, scene.paint_over)
+        self.lay(CLOSE, scene.paint_close)
         self.setAccessibleName(tr("Board: {0}").format(board.title))
         self._describe()
 
@@ -64,27 +69,27 @@ class BoardView(SceneView):
 
     def set_look(self, look: TableLook) -> None:
         """Show the counters of a look."""
-        empty = not self.scene.piles
-        self.redraw(self.scene.set_look(look))
-        if self._opening and empty and self.scene.piles:
+        empty = not self.scene().piles
+        self.redraw(self.scene().set_look(look))
+        if self._opening and empty and self.scene().piles:
             self.open()
         self._fan_again()
         self._describe()
 
     def set_marks(self, marks: Marks) -> None:
         """Light cells and pieces."""
-        before = self.scene.lit_cells()
-        self.redraw(self.scene.set_marks(marks))
-        if (lit := self.scene.lit_cells()) and lit != before:
+        before = self.scene().lit_cells()
+        self.redraw(self.scene().set_marks(marks))
+        if (lit := self.scene().lit_cells()) and lit != before:
             self.follow(lit)
         self._fan_again()
 
     def redraw_pieces(self, pieces: Iterable[str]) -> None:
         """Draw the piles of these pieces anew."""
-        self.redraw(self.scene.around_pieces(frozenset(pieces)))
+        self.redraw(self.scene().around_pieces(frozenset(pieces)))
 
     def redraw_cells(self, cells: Iterable[str]) -> None:
-        self.redraw([self.scene.around_cell(cell) for cell in cells if cell])
+        self.redraw([self.scene().around_cell(cell) for cell in cells if cell])
 
     # ---- the camera -----------------------------------------------------------------------------
 
@@ -94,9 +99,9 @@ class BoardView(SceneView):
 
     def fit_selection(self) -> None:
         """Show what the question is about: what is picked, else what may be, else the cell."""
-        box = self.scene.lit_box(self._focus_cell)
+        box = self.scene().lit_box(self._focus_cell)
         if not box.isEmpty():
-            self.fit_around(box, self.scene.art.counter)
+            self.fit_around(box, self.scene().art.counter)
 
     def turn(self, quarters: int) -> None:
         """Turn the sheet by quarters clockwise; a fitted view stays fitted."""
@@ -112,33 +117,33 @@ class BoardView(SceneView):
             for look, box in self._fan.cards:
                 if look.piece == piece:
                     return box.center().toPoint()
-        for pile in self.scene.piles:
+        for pile in self.scene().piles:
             for look, box in pile.cards():
                 if look.piece == piece:
                     return self._camera.to_view(box.center()).toPoint()
-        return self.cell_point(self.scene.looks[piece].at or "")
+        return self.cell_point(self.scene().looks[piece].at or "")
 
     # ---- the focused cell and the fan -----------------------------------------------------------
 
     def name_of(self, cell: str) -> str:
         """A cell as people call it."""
-        found = self.scene.board.cells.get(cell)
+        found = self.scene().board.cells.get(cell)
         return cell if found is None or not found.name else found.name
 
     def describe(self, cell: str) -> str:
         """A cell and what lies in it, as a sentence."""
-        found = self.scene.board.cells.get(cell)
+        found = self.scene().board.cells.get(cell)
         if found is None:
             return ""
         name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
         parts = [name or cell]
-        ground = self.scene.board.palette.terrain.get(found.terrain)
+        ground = self.scene().board.palette.terrain.get(found.terrain)
         if ground is not None and ground.name:
             parts.append(shown(ground.name))
-        parts += [look.text or look.title for look in self.scene.in_cell(cell)]
-        parts += [mark.text for mark in self.scene.cell_marks.marks if mark.cell == cell]
-        if cell in self.scene.marks.reach:
-            told = self.scene.marks.reach[cell] or self.outlook(cell)
+        parts += [look.text or look.title for look in self.scene().in_cell(cell)]
+        parts += [mark.text for mark in self.scene().cell_marks.marks if mark.cell == cell]
+        if cell in self.scene().marks.reach:
+            told = self.scene().marks.reach[cell] or self.outlook(cell)
             parts.append(tr("may be picked, {0}").format(told) if told else tr("may be picked"))
         elif refused := self.why_not(cell):
             parts.append(refused)
@@ -154,12 +159,12 @@ class BoardView(SceneView):
 
         Nothing happens for fewer than two, unless the pointer only looks (not *pinned*).
         """
-        looks = self.scene.in_cell(cell)
+        looks = self.scene().in_cell(cell)
         if len(looks) < (2 if pinned else 1):
             self.close_fan()
             return
         facts = {look.piece: counter_facts(look, self.explain(look.piece)) for look in looks}
-        spot = self._camera.transform().mapRect(self.scene.spot(cell))
+        spot = self._camera.transform().mapRect(self.scene().spot(cell))
         view = QRectF(QPointF(0, 0), self._camera.size)
         name, before = self.name_of(cell), self._fan
         at = min(at, len(looks) - 1)
@@ -205,7 +210,7 @@ class BoardView(SceneView):
 
     def _rested(self) -> None:
         """The pointer rests on a pile: show it closely until it leaves."""
-        pile = self.scene.pile_at(self._camera.to_board(self.mouse.at))
+        pile = self.scene().pile_at(self._camera.to_board(self.mouse.at))
         if pile is not None and self._fan is None and self.underMouse():
             self.fan(pile.cell, pinned=False)
 
@@ -224,7 +229,7 @@ class BoardView(SceneView):
         if self._fan is None:
             way = self._camera.along(QPointF(dx, dy))
             step = (round(way.x()), round(way.y()))
-            self.set_focus_cell(self.scene.index.next(self._focus_cell, *step))
+            self.set_focus_cell(self.scene().index.next(self._focus_cell, *step))
             return
         at = self._fan.at + dx + dy * self._fan.columns()
         if 0 <= at < len(self._fan.cards):
@@ -245,25 +250,24 @@ class BoardView(SceneView):
     # ---- Qt's events ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        focus = self._focus_cell if self.hasFocus() else ""
         part = event.region()
-        boxes = [QRectF(part.boundingRect())]
+        boxes = [part.boundingRect()]
         if part.rectCount() <= _PARTS:  # Qt's stubs do not know that a region is its boxes.
-            boxes = [QRectF(box) for box in cast("Iterable[QRect]", part)]
-        late = self.scene.paint(
-            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
-        )
-        self.paint_carried(painter)
-        painter.end()
-        for box in late:
+            boxes = [*cast("Iterable[QRect]", part)]
+        back = self._camera.to_board
+        corners = [(QPointF(box.topLeft()), QRectF(box).bottomRight()) for box in boxes]
+        wanted = [QRectF(back(one), back(other)).normalized() for one, other in corners]
+        focus, ratio = self._focus_cell if self.hasFocus() else "", self.devicePixelRatioF()
+        self.scene().begin_frame(Frame(ratio, wanted, focus, self._hover, self._fan))
+        super().paintEvent(event)
+        for box in self.scene().late:
             room = box.width() * 0.35
             self.update(box.adjusted(-room, -room, room, room).toAlignedRect())
 
     def tooltip(self, point: QPointF) -> str | None:
         if self._fan is not None:
             return None
-        look = self.scene.looks.get(self.piece_at(point))
+        look = self.scene().looks.get(self.piece_at(point))
         cell = look.at if look is not None and look.at else self.cell_at(point)
         words = look.text if look is not None and self._fan is not None else self.describe(cell)
         return words.replace("; ", "\n")
@@ -274,7 +278,7 @@ class BoardView(SceneView):
         """The piece under a view px: in the fan, else the top of a pile."""
         if self._fan is not None and self._fan.box.contains(point):
             return self._fan.piece_at(point)
-        pile = self.scene.pile_at(self._camera.to_board(point))
+        pile = self.scene().pile_at(self._camera.to_board(point))
         return pile.top.piece if pile is not None else ""
 
     def mark_under_pointer(self) -> CellMark | None:
@@ -282,11 +286,11 @@ class BoardView(SceneView):
         if self._fan is not None or not self.underMouse():
             return None
         at = QPointF(self.mapFromGlobal(QCursor.pos()))
-        return self.scene.mark_at(at, self._camera)
+        return self.scene().mark_at(at, self._camera)
 
     def cell_at(self, point: QPointF) -> str:
         """The cell under a view px; empty outside of all."""
-        return self.scene.index.at(self._camera.to_board(point))
+        return self.scene().index.at(self._camera.to_board(point))
 
     def set_hover(self, cell: str) -> None:
         """Light the cell under the pointer."""
@@ -301,7 +305,7 @@ class BoardView(SceneView):
             self.close_fan()
         if self._fan is None or not self._fan.box.contains(here):
             self.set_hover(self.cell_at(here))
-        if self._fan is None and self.scene.pile_at(self._camera.to_board(here)) is not None:
+        if self._fan is None and self.scene().pile_at(self._camera.to_board(here)) is not None:
             self._resting.start()
         else:
             self._resting.stop()
@@ -330,7 +334,7 @@ class BoardView(SceneView):
             self.close_fan()
         piece, cell = self.piece_at(here), self.cell_at(here)
         if piece:
-            cell = self.scene.looks[piece].at or cell
+            cell = self.scene().looks[piece].at or cell
         if cell and self._fan is None:
             self.set_focus_cell(cell, follow=False)
         if piece:
@@ -372,7 +376,7 @@ class BoardView(SceneView):
         # The mouse opens its menu on release, because a right drag moves the sheet; the menu key
         # comes through here.
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            looks = self.scene.in_cell(self._focus_cell)
+            looks = self.scene().in_cell(self._focus_cell)
             if self._fan is not None:
                 looks = [self._fan.cards[self._fan.at][0]]
             at = self.mapToGlobal(self.cell_point(self._focus_cell))

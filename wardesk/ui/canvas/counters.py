@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
@@ -16,14 +17,26 @@ _FRAME = 0.008
 """Seconds of one frame that may go into new pictures; the rest is drawn from another size."""
 
 
+@dataclass(frozen=True)
+class _Picture:
+    """*whole* is its edge in px with the room for a shadow, *made* that of the card alone."""
+
+    look: CounterLook
+    image: QImage
+    made: int
+    ratio: float
+    whole: float
+
+
 class CounterImages:
     """Counters by (look, px). When a frame runs out of time the nearest size is scaled."""
 
     def __init__(self, art: BoardArt, sides: dict[str, SideLook]) -> None:
         self._art, self._sides = art, sides
-        self._kept: OrderedDict[tuple[CounterLook, int, float], QImage] = OrderedDict()
-        self._latest: dict[CounterLook, QImage] = {}
-        self._edges: dict[int, int] = {}
+        self._kept: OrderedDict[tuple[CounterLook, int, float], _Picture] = OrderedDict()
+        self._by_hand: dict[tuple[int, int, float], _Picture] = {}
+        """The same by the identity of looks, which costs less than their values."""
+        self._latest: dict[CounterLook, _Picture] = {}
         self._until = 0.0
         self.late: list[QRectF] = []
         """Where the last frame had to scale a picture of another size, or had none (view px)."""
@@ -35,28 +48,38 @@ class CounterImages:
 
     def draw(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw a counter into *box* (view px)."""
-        pixels = max(6, round(box.width()))
-        key = (look, pixels, ratio)
-        image = self._kept.get(key)
-        if image is None and (time.perf_counter() < self._until or look not in self._latest):
-            image = self._art.counter_image(look, self._sides.get(look.side), pixels, ratio)
-            self._kept[key] = image
-            self._edges[image.cacheKey()] = pixels
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        if image is None:
-            self.late.append(box)
-        image = image if image is not None else self._latest[look]
-        self._latest[look] = image
+        left, top, width = box.left(), box.top(), box.width()
+        pixels = max(6, round(width))
+        found = self._by_hand.get((id(look), pixels, ratio)) or self._found(look, pixels, ratio)
         # Pictures have room for the shadow around the card, the same share at every size. They lie
         # on whole device pixels and are not scaled by less than one: lettering stays crisp.
-        made = self._edges[image.cacheKey()]
-        whole = image.width() / image.devicePixelRatio()
-        if made != pixels:
-            whole *= box.width() / made
-        x, y = box.center().x() - whole / 2, box.center().y() - whole / 2
-        place = QPointF(round(x * ratio) / ratio, round(y * ratio) / ratio)
-        if made == pixels:
-            painter.drawImage(place, image)
+        whole, scaled = found.whole, found.made != pixels
+        if scaled or found.ratio != ratio:
+            self.late.append(box)
+        if scaled:
+            whole *= width / found.made
+        room = (width - whole) / 2
+        place = QPointF(round((left + room) * ratio) / ratio, round((top + room) * ratio) / ratio)
+        if scaled:
+            painter.drawImage(QRectF(place, QSizeF(whole, whole)), found.image)
         else:
-            painter.drawImage(QRectF(place, QSizeF(whole, whole)), image)
+            painter.drawImage(place, found.image)
+
+    def _found(self, look: CounterLook, pixels: int, ratio: float) -> _Picture:
+        """The picture of this size, else the newest of another while the frame has no time."""
+        key = (look, pixels, ratio)
+        found = self._kept.get(key)
+        if found is None:
+            if time.perf_counter() >= self._until and look in self._latest:
+                return self._latest[look]
+            image = self._art.counter_image(look, self._sides.get(look.side), pixels, ratio)
+            whole = image.width() / image.devicePixelRatio()
+            found = _Picture(look, image, pixels, ratio, whole)
+            self._kept[key] = found
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+                self._by_hand.clear()
+        if found.look is look:
+            self._by_hand[id(look), pixels, ratio] = found
+        self._latest[look] = found
+        return found

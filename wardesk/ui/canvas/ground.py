@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from wardesk.ui import theme
-from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 
@@ -27,17 +26,19 @@ class Ground:
         self._still: QPixmap | None = None
         """The same as one picture, once it was drawn twice: tiles must be scaled, a picture not."""
 
-    def paint(self, painter: QPainter, camera: Camera, ratio: float, art: BoardArt) -> None:
+    def paint(
+        self, painter: QPainter, camera: Camera, ratio: float, sheet: QRectF, paper: QColor
+    ) -> None:
         """The table around the sheet, its paper, and what is printed on it."""
         level, now = level_of(camera.scale * ratio), self._tiles.generation
-        seen = camera.seen().intersected(art.sheet)
+        seen = camera.seen().intersected(sheet)
         needed = [] if seen.isEmpty() else keys_within(now, level, seen)
         missing = [key for key in needed if self._tiles.get(key) is None]
         shown = (camera, ratio, now, theme.current(), bool(missing))
         again, self._seen = shown == self._seen and not missing and ratio == int(ratio), shown
         if not again:
             self._still = None
-            self._paint(painter, camera, ratio, art, whole=not missing)
+            self._paint(painter, camera, ratio, sheet, paper, whole=not missing)
         else:
             if self._still is None:
                 self._still = QPixmap(camera.size.toSize() * int(ratio))
@@ -45,25 +46,26 @@ class Ground:
                 self._still.fill(theme.colour("window"))
                 inner = QPainter(self._still)
                 inner.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-                self._paint(inner, camera, ratio, art, whole=True)
+                self._paint(inner, camera, ratio, sheet, paper, whole=True)
                 inner.end()
             painter.drawPixmap(0, 0, self._still)
         if needed:
-            coarse = self._coarse = min(_whole(art.sheet), level)
-            overview = keys_within(now, coarse, art.sheet)
+            coarse = self._coarse = min(_whole(sheet), level)
+            overview = keys_within(now, coarse, sheet)
             self._tiles.want([*overview, *needed] if missing else [*needed, *overview])
 
     def _paint(
-        self, painter: QPainter, camera: Camera, ratio: float, art: BoardArt, *, whole: bool
-    ) -> None:
+        self, painter: QPainter, camera: Camera, ratio: float, sheet: QRectF, paper: QColor,
+        *, whole: bool,
+    ) -> None:  # fmt: skip
         """Draw the tiles; *whole*: those that fit the zoom are all there."""
         painter.fillRect(QRectF(QPointF(0, 0), camera.size), theme.colour("window"))
-        painter.fillRect(on_view(camera, art.sheet, ratio), art.paper)
-        seen = camera.seen().intersected(art.sheet)
+        painter.fillRect(on_view(camera, sheet, ratio), paper)
+        seen = camera.seen().intersected(sheet)
         if seen.isEmpty():
             return
         level = level_of(camera.scale * ratio)
-        coarse = min(_whole(art.sheet), level)
+        coarse = min(_whole(sheet), level)
         levels = [level]
         if whole:
             self._full = level

@@ -15,7 +15,7 @@ from wardesk.ui.canvas.dragging import (
     paint_load,
     taken_up,
 )
-from wardesk.ui.canvas.scene import BoardScene
+from wardesk.ui.canvas.scene import HAND, BoardScene
 from wardesk.ui.canvas.view import CanvasView
 
 
@@ -34,10 +34,11 @@ class HandView(CanvasView):
     bandDrawn = Signal(tuple, bool)  # noqa: N815
     pieceMenu = Signal(str, QPoint)  # noqa: N815
     cellMenu = Signal(str, QPoint)  # noqa: N815
-    scene: BoardScene
 
-    def __init__(self, camera: Camera, parent: QWidget | None = None) -> None:
-        super().__init__(camera, parent)
+    def __init__(self, camera: Camera, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(camera, scene, parent)
+        self._scene = scene
+        self.lay(HAND, self._paint_carried)
         self.by_hand = False
         """Whether people move counters as they like: a drag over open ground draws a band."""
         self.whole_piles = False
@@ -46,6 +47,10 @@ class HandView(CanvasView):
         """What the left button went down on; None for open ground."""
         self._down_at = QPointF()
         self._carrying = False
+
+    def scene(self) -> BoardScene:
+        """What lies on the board."""
+        return self._scene
 
     # ---- what subclasses say --------------------------------------------------------------------
 
@@ -81,7 +86,7 @@ class HandView(CanvasView):
         piece, self._down_at = self.piece_at(event.position()), event.position()
         alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         whole = self.whole_piles and not self.laid_out() and not alone
-        self._load = taken_up(self.scene, piece, whole_pile=whole) if piece else None
+        self._load = taken_up(self.scene(), piece, whole_pile=whole) if piece else None
         self._carrying = False
 
     def gesture_moved(self, event: QMouseEvent) -> None:
@@ -98,7 +103,7 @@ class HandView(CanvasView):
     def gesture_ended(self, event: QMouseEvent) -> None:
         load, carrying = self._load, self._carrying
         if carrying and load is None:
-            band = banded(self.scene, self._band(event.position()))
+            band = banded(self.scene(), self._band(event.position()))
             more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.let_go()
             self.close_fan()
@@ -139,7 +144,7 @@ class HandView(CanvasView):
         """Whether another part lies over the board at a point of the screen."""
         over = self.parentWidget()
         child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
-        return child is not None and child is not self
+        return child is not None and child not in (self, self.viewport())
 
     def _drop(self, load: Load, here: QPointF) -> None:
         where = self.mapToGlobal(here.toPoint())
@@ -147,24 +152,24 @@ class HandView(CanvasView):
             self.pieceLeft.emit(load.pieces, where)
             return
         cell = self.cell_at(here)
-        if not cell or cell == self.scene.looks[load.piece].at:
+        if not cell or cell == self.scene().looks[load.piece].at:
             return
         self.close_fan()
         if self.by_hand and load.formation:
-            goals = formation_goals(self.scene, load, cell)
+            goals = formation_goals(self.scene(), load, cell)
             self.formationDropped.emit(goals, len(goals) < len(load.pieces))
         else:
             self.pieceDropped.emit(load.pieces, cell)
 
-    def paint_carried(self, painter: QPainter) -> None:
+    def _paint_carried(self, painter: QPainter, camera: Camera) -> None:
         """The rubber band, or the ghost of what is being carried."""
         if not self._carrying:
             return
         here, load = self.mouse.at, self._load
         if load is None:
             band = QRectF(self._down_at, here).normalized()
-            held = banded(self.scene, self._band(here))
-            paint_band(painter, self.scene, self._camera, band, held)
-        elif all(piece in self.scene.looks for piece in load.pieces):
+            held = banded(self.scene(), self._band(here))
+            paint_band(painter, self.scene(), camera, band, held)
+        elif all(piece in self.scene().looks for piece in load.pieces):
             goal, ratio = self.cell_at(here), self.devicePixelRatioF()
-            paint_load(painter, self.scene, self._camera, load, here, goal, ratio)
+            paint_load(painter, self.scene(), camera, load, here, goal, ratio)

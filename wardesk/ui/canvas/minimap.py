@@ -167,7 +167,7 @@ class BoardMinimap(Minimap):
 
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(view, parent)
-        self._scene = view.scene
+        self._scene = view.scene()
         self._known: tuple[list[Pile], Camera] | None = None
         self._dots: dict[str, list[QRectF]] = {}
         """Where the dots of these piles lie under that camera."""

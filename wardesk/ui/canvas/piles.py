@@ -44,6 +44,10 @@ class Pile:
 
     def cards(self) -> list[tuple[CounterLook, QRectF]]:
         """The cards that can be seen, lowest first, each with its place."""
+        return self._cards
+
+    @cached_property
+    def _cards(self) -> list[tuple[CounterLook, QRectF]]:
         step = self.box.width() * _STEP
         seen = self.looks[-SHOWN:]
         return [(look, self.box.translated(k * step, -k * step)) for k, look in enumerate(seen)]

@@ -1,11 +1,19 @@
-"""One painter path for all on the board: ground, tints, lettering, lines, counters, callouts."""
+"""What lies on a board: its piles as items, lights and words below and above them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsRectItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
@@ -36,6 +44,10 @@ from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
+GROUND, LIGHTS, PILES, OVER, CLOSE, HAND = range(0, 60, 10)
+"""How high lie: the printed ground, what shines on it, counters, what is said over them, what is
+looked at closely, and what the hand carries."""
+
 _READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
 """Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
 unless the map itself is seen larger."""
@@ -50,6 +62,9 @@ _AROUND_PILE = 0.45
 _BESIDE_PILE = 1.6
 """What marks of its cell take at the right of a pile, in counter edges."""
 
+_BESIDE_LIES = 1e-7
+"""How much further right counts of how much further down."""
+
 _MANY = 40
 """Cells that look otherwise, from which on all is drawn anew."""
 
@@ -57,13 +72,46 @@ _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
 
 
-class BoardScene:
+@dataclass(frozen=True)
+class Frame:
+    """What a painting hangs on besides the camera, and what lies there.
+
+    Device px per px, the parts that are wanted (board units), the cells under keyboard and pointer,
+    and the pile that is laid out.
+    """
+
+    ratio: float = 1.0
+    wanted: Sequence[QRectF] = ()
+    focus: str = ""
+    hover: str = ""
+    fan: Fan | None = None
+
+
+class PileItem(QGraphicsRectItem):
+    """A pile where it lies; one further down the sheet lies over those above it."""
+
+    def __init__(self, pile: Pile, scene: BoardScene, under: QGraphicsItem, edge: float) -> None:
+        room = edge * _AROUND_PILE
+        super().__init__(pile.bounds().adjusted(-room, -room, room, room), under)
+        self.pile, self._scene = pile, scene
+        self.setZValue(pile.box.top() + pile.box.left() * _BESIDE_LIES)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        transform = painter.worldTransform()
+        painter.resetTransform()
+        self._scene.paint_pile(painter, transform, self.pile)
+
+
+class BoardScene(QGraphicsScene):
     """What lies on the board and how it is drawn; holds no widget and no camera of its own."""
 
-    def __init__(
-        self, board: Board, art: BoardArt, tiles: TileStore, lettering: LetteringLayer
-    ) -> None:
-        self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
+    def __init__(self, board: Board, art: BoardArt) -> None:
+        super().__init__()
+        self.board, self.art = board, art
+        self.tiles = TileStore(art.paint_ground, art.paper, self)
+        self.lettering = LetteringLayer(art.paint_lettering, self)
         self.index = CellIndex(board)
         self.marks = Marks()
         self.in_play: frozenset[str] = frozenset()  # the others lie in the dim; none = all
@@ -80,6 +128,13 @@ class BoardScene:
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
+        self._frame = Frame()
+        self._items: dict[int, PileItem] = {}
+        """The items of the piles, by their identity: what lies as it lay is the same value."""
+        self._counters_lie = QGraphicsRectItem()
+        self._counters_lie.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self._counters_lie.setZValue(PILES)
+        self.addItem(self._counters_lie)
         self._named = False
         self._names_aside = NamesAside()
         self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
@@ -88,7 +143,7 @@ class BoardScene:
         self.cell_marks = CellMarks(
             self.index.anchors, self.index.outlines, on_lattice=self._cell_edge is not None
         )
-        self.ground = Ground(tiles)
+        self.ground = Ground(self.tiles)
         self.coordinates = False
         """Whether every cell shows its id."""
 
@@ -156,7 +211,12 @@ class BoardScene:
         piles = [old if old is p or old == p else p for old, p in zip(kept, piles, strict=True)]
         after = {*map(id, piles)}
         others = [p for p in self.piles if id(p) not in after]
-        others += [p for p in piles if id(p) not in before]
+        for pile in others:
+            self.removeItem(self._items.pop(id(pile)))
+        fresh = [p for p in piles if id(p) not in before]
+        for pile in fresh:
+            self._items[id(pile)] = PileItem(pile, self, self._counters_lie, self._edge)
+        others += fresh
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
@@ -295,7 +355,10 @@ class BoardScene:
 
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
-        return next((pile for pile in reversed(self.piles) if pile.covers(point)), None)
+        for item in self.items(point, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
+            if isinstance(item, PileItem) and item.pile.covers(point):
+                return item.pile
+        return None
 
     def piles_within(self, box: QRectF) -> list[Pile]:
         """The piles that reach into *box* (board units)."""
@@ -303,34 +366,28 @@ class BoardScene:
 
     # ---- drawing --------------------------------------------------------------------------------
 
-    def paint(
-        self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
-        focus: str, hover: str, part: Sequence[QRectF] = (),
-    ) -> list[QRectF]:  # fmt: skip
-        """Draw all of it, or what lies in *part* (view px, to which the painter is clipped).
-
-        Where another frame should follow, because pictures of counters were late (view px).
-        """
-        painter.setRenderHints(
-            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-        )
-        self.ground.paint(painter, camera, ratio, self.art)
+    def paint_ground(self, painter: QPainter, camera: Camera) -> None:
+        """The table, the sheet, its print, and the tint of the night."""
+        ratio = self._frame.ratio
+        self.ground.paint(painter, camera, ratio, self.art.sheet, self.art.paper)
         if self.night:
             painter.fillRect(on_view(camera, self.art.sheet, ratio), NIGHT)
-        seen = camera.seen()
-        wanted = [self._on_board(camera, box) for box in part] or [seen]
+
+    def paint_lights(self, painter: QPainter, camera: Camera) -> None:
+        """What lies under the counters, as far as it is wanted."""
+        ratio, wanted = self._frame.ratio, self._frame.wanted
         painter.save()
         painter.setTransform(camera.transform(), True)
         self._painter.dim(painter, self.in_play, self.art.sheet)
-        if hover:
-            self._painter.hover(painter, hover)
+        if self._frame.hover:
+            self._painter.hover(painter, self._frame.hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
         self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet, wanted)
         painter.save()
         painter.setTransform(camera.transform(), True)
-        if focus:
-            self._painter.focus(painter, focus, camera.scale)
+        if self._frame.focus:
+            self._painter.focus(painter, self._frame.focus, camera.scale)
         self._painter.commands(painter, self.marks, camera.scale)
         self._painter.way(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
@@ -339,34 +396,37 @@ class BoardScene:
         if self._cell_edge is None:
             self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
-            paint_coordinates(painter, camera, self.index, seen)
+            paint_coordinates(painter, camera, self.index, camera.seen())
         self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
         self.cell_marks.paint_shares(painter, camera, self.box_of)
+
+    def begin_frame(self, frame: Frame) -> None:
+        """Paint for this from now on; pictures of counters may take some milliseconds."""
+        self._frame = frame
         self._counters.begin_frame()
-        self._piles(painter, camera, ratio, wanted)
+
+    @property
+    def late(self) -> Sequence[QRectF]:
+        """Where another frame should follow: pictures of counters were late (view px)."""
+        return self._counters.late
+
+    def paint_over(self, painter: QPainter, camera: Camera) -> None:
+        """What lies over the counters."""
         if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
             self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
         paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
-        self._named_again(painter, camera, ratio, hover)
+        self._named_again(painter, camera)
         paint_figures(painter, self.index, self.marks.figures, camera, self._edge)
-        painter.save()
         painter.setTransform(camera.transform(), True)
         self._painter.told(painter, self.marks)
-        painter.restore()
-        if fan is not None:
-            self._fan(painter, fan, ratio)
-        self._callout(painter, camera)
-        return self._counters.late
 
-    @staticmethod
-    def _on_board(camera: Camera, box: QRectF) -> QRectF:
-        """A box of the view in board units."""
-        first, last = camera.to_board(box.topLeft()), camera.to_board(box.bottomRight())
-        return QRectF(first, last).normalized()
-
-    def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
+    def _named_again(self, painter: QPainter, camera: Camera) -> None:
         """The names of what is aimed at, once more over lights and counters."""
-        aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
+        aimed = {
+            self._frame.hover,
+            *self.marks.chosen,
+            *(() if self.marks.wide else self.marks.targets),
+        }
         if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
         names = self._names()
@@ -375,26 +435,21 @@ class BoardScene:
         for box in boxes:
             painter.save()
             painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-            self.lettering.draw(painter, camera, ratio, self.art.sheet)
+            self.lettering.draw(painter, camera, self._frame.ratio, self.art.sheet)
             painter.restore()
 
     def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
         """The marker of a cell under a view point, if one lies there."""
         return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
-    def _piles(
-        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
-    ) -> None:
-        rooms, transform = _grown(wanted, self._edge * _AROUND_PILE), camera.transform()
-        for pile in self.piles:
-            bounds = pile.bounds()
-            if not any(room.intersects(bounds) for room in rooms):
-                continue
-            for look, box in pile.cards():
-                if look.piece not in self.away:
-                    self.draw_counter(painter, look, transform.mapRect(box), ratio)
-            if len(pile.looks) > 1:
-                self._count(painter, transform.mapRect(pile.box), len(pile.looks))
+    def paint_pile(self, painter: QPainter, transform: QTransform, pile: Pile) -> None:
+        """The cards of a pile, and how many they are; *transform*: board units to view px."""
+        ratio = self._frame.ratio
+        for look, box in pile.cards():
+            if look.piece not in self.away:
+                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+        if len(pile.looks) > 1:
+            self._count(painter, transform.mapRect(pile.box), len(pile.looks))
 
     def draw_counter(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw one counter into *box* (view px), lit if it is picked or may be."""
@@ -432,14 +487,18 @@ class BoardScene:
         ink = QColor("#fbf6ea")
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
-    def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
-        paint_words(painter, fan, self.art, ratio)
-        for k, (look, box) in enumerate(fan.cards):
+    def paint_close(self, painter: QPainter, camera: Camera) -> None:
+        """A pile looked at closely, and what is told beside a place."""
+        fan, ratio = self._frame.fan, self._frame.ratio
+        if fan is not None:
+            paint_words(painter, fan, self.art, ratio)
+        for k, (look, box) in enumerate(fan.cards if fan is not None else ()):
             self.draw_counter(painter, look, box, ratio)
-            if k == fan.at and fan.pinned and len(fan.cards) > 1:
+            if fan is not None and k == fan.at and fan.pinned and len(fan.cards) > 1:
                 ring = box.adjusted(-4, -4, 4, 4)
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)
+        self._callout(painter, camera)
 
     def _callout(self, painter: QPainter, camera: Camera) -> None:
         callout = self.marks.callout

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
 from wardesk.ui.canvas.hand_view import HandView
-from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.scene import BoardScene
-from wardesk.ui.canvas.tiles import TileStore
 
 _SQUARE = 32
 """Px to which parts that are drawn anew are rounded."""
@@ -38,10 +36,10 @@ class SceneView(HandView):
     settled = Signal()
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
-        super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
-        self._tiles = TileStore(art.paint_ground, art.paper, self)
-        self._lettering = LetteringLayer(art.paint_lettering, self)
-        self.scene = BoardScene(board, art, self._tiles, self._lettering)
+        super().__init__(fitting(art.sheet, QSizeF(100, 100)), BoardScene(board, art), parent)
+        hints = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        self.setRenderHints(hints)
+        self._tiles, self._lettering = self.scene().tiles, self.scene().lettering
         self._opening = True
         """Whether the view is still the one that the table opens with."""
         self._asked = False
@@ -66,7 +64,7 @@ class SceneView(HandView):
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
-        self.scene.set_art(art)
+        self.scene().set_art(art)
         self._tiles.repaint(art.paint_ground, art.paper)
         self._lettering.repaint(art.paint_lettering)
         self.update()
@@ -77,7 +75,7 @@ class SceneView(HandView):
         return self._tiles.busy or self._lettering.busy
 
     def _picture_came(self) -> None:
-        self.scene.names_came()
+        self.scene().names_came()
         self.update()
         if not self.busy:
             self.settled.emit()
@@ -86,25 +84,25 @@ class SceneView(HandView):
 
     def paper(self) -> QRectF:
         """The whole sheet."""
-        return self.scene.art.sheet
+        return self.scene().art.sheet
 
     def home(self) -> QRectF:
         """What a fitted view shows."""
-        return self.scene.home()
+        return self.scene().home()
 
     def limits(self) -> tuple[float, float]:
         """Least and most px per board unit."""
-        whole = fitting(self.scene.art.sheet, self._camera.size, turn=self._camera.turn).scale
-        closest = CLOSEST_COUNTER / self.scene.art.counter
+        whole = fitting(self.scene().art.sheet, self._camera.size, turn=self._camera.turn).scale
+        closest = CLOSEST_COUNTER / self.scene().art.counter
         return min(whole * 0.6, closest), max(whole, closest)
 
     @property
     def fitted_scale(self) -> float:
         """Px per board unit when everything is just in view."""
-        return fitting(self.scene.home(), self._camera.size, turn=self._camera.turn).scale
+        return fitting(self.scene().home(), self._camera.size, turn=self._camera.turn).scale
 
     def camera_moved(self, before: Camera) -> None:
-        self.scene.set_scale(self._camera.scale, self._camera.size)
+        self.scene().set_scale(self._camera.scale, self._camera.size)
         if self._camera.scale != before.scale:
             self.scaleChanged.emit(self._camera.scale)
 
@@ -117,7 +115,7 @@ class SceneView(HandView):
 
         Everything, where that is close enough; always on areas.
         """
-        scale = self.scene.readable_scale(self._camera.size)
+        scale = self.scene().readable_scale(self._camera.size)
         if scale <= self.fitted_scale:
             self.fit()
         else:
@@ -129,18 +127,18 @@ class SceneView(HandView):
         size = self._camera.size
         clear = QSizeF(size.width(), max(size.height() - self._covered, size.height() / 2))
         camera = replace(self._camera, scale=scale, size=clear)
-        lit = self.scene.box_of(self.scene.lit_cells())
-        anchors = self.scene.index.anchors
-        held = {pile.cell: anchors[pile.cell] for pile in self.scene.piles}
-        home, room = self.scene.home(), self.scene.art.counter / 2
+        lit = self.scene().box_of(self.scene().lit_cells())
+        anchors = self.scene().index.anchors
+        held = {pile.cell: anchors[pile.cell] for pile in self.scene().piles}
+        home, room = self.scene().home(), self.scene().art.counter / 2
         # The first that shows most piles, and then these in its middle.
-        around = self.scene.box_of(held).center()
+        around = self.scene().box_of(held).center()
         middles = [around, *held.values()] if held else [home.center()]
         views = [_over(replace(camera, centre=middle), home).seen() for middle in middles]
         inner = [view.adjusted(room, room, -room, -room) for view in views]
         shown = [[one for one in held if view.contains(held[one])] for view in inner]
         best = max(range(len(views)), key=lambda k: len(shown[k]))
-        middle = self.scene.box_of(shown[best]).center() if shown[best] else middles[best]
+        middle = self.scene().box_of(shown[best]).center() if shown[best] else middles[best]
         camera = replace(camera, centre=middle)
         camera = _over(_showing(_over(camera, home), lit), home)
         down = QPointF(0.0, (size.height() - clear.height()) / 2)
@@ -159,20 +157,20 @@ class SceneView(HandView):
             self._asked = True
             self.open()
             return
-        anchors, seen = self.scene.index.anchors, self._camera.seen()
+        anchors, seen = self.scene().index.anchors, self._camera.seen()
         if any(seen.contains(anchors[cell]) for cell in lit):
             return
         self._animation.stop()
         middle = self._camera.centre
         nearest = min(lit, key=lambda cell: (anchors[cell] - middle).manhattanLength())
         camera = self._camera
-        for box in (self.scene.box_of(lit), self.scene.box_of([nearest])):
+        for box in (self.scene().box_of(lit), self.scene().box_of([nearest])):
             camera = _showing(camera, box)
         self.look_at(camera)
 
     def anchor(self, cell: str) -> QPointF | None:
         """The middle of a cell, None if it is unknown."""
-        return self.scene.index.anchors.get(cell)
+        return self.scene().index.anchors.get(cell)
 
     def show_cell(self, cell: str) -> None:
         """Bring a cell into view with the least movement."""
@@ -181,7 +179,7 @@ class SceneView(HandView):
 
     def cell_point(self, cell: str) -> QPoint:
         """Where the anchor of a cell is in the view, px: for menus, and for tests to click."""
-        return self._camera.to_view(self.scene.index.anchors[cell]).toPoint()
+        return self._camera.to_view(self.scene().index.anchors[cell]).toPoint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         fitted, opening, before = self._fitted, self._opening, self._camera.size
@@ -195,7 +193,7 @@ class SceneView(HandView):
         )
         kept = self._camera.moved(still)
         as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
-        still_whole = line_more and as_large and kept.seen().contains(self.scene.home())
+        still_whole = line_more and as_large and kept.seen().contains(self.scene().home())
         if opening and not (line_more and (still_whole or not fitted)):
             self.open()
         elif fitted and not still_whole:

@@ -1,15 +1,17 @@
-"""The one view under map, table and country: a camera over paper, moved by mouse and keys."""
+"""The one view under map, table and country: a camera over a scene, moved by mouse and keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
     QObject,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     QSizeF,
@@ -18,17 +20,32 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QBitmap,
     QCursor,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPolygon,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGraphicsScene,
+    QGraphicsView,
+    QSizePolicy,
+    QToolTip,
+    QWidget,
+)
 
+from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, fitting
+from wardesk.ui.canvas.layer import Layer
 from wardesk.ui.preferences import preferences
 from wardesk.ui.spoken import Role, tell_as
 
@@ -43,10 +60,28 @@ _ZOOM_TIME = 110
 _GLIDE_TIME = 220
 """Milliseconds of the way to a place that somebody asked for."""
 _NO_BUTTON = Qt.MouseButton.NoButton
+_OF_THE_POINTER = frozenset({
+    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick,
+    QEvent.Type.MouseMove, QEvent.Type.Wheel, QEvent.Type.ToolTip,
+})  # fmt: skip
+"""Events that mean what is seen, also where a part that lies over the view hands them on."""
+_POINT = QSizeF(1e-9, 1e-9)
+"""A scene as small as this always has room: Qt neither scrolls it nor moves it."""
 
 
-class CanvasView(QWidget):
-    """Looks at paper through a camera: zoom, push, fit, resize, Tab, tooltips, the cell in use.
+Part: TypeAlias = "QRect | QRegion | QBitmap | QPolygon | int"
+
+
+def take_the_keys(view: QGraphicsView) -> None:
+    """The keyboard is the view's alone: nobody comes to its inside by Tab, or hears of it."""
+    view.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # The one above goes through to the view.
+
+
+class CanvasView(QGraphicsView):
+    """Looks at a scene through a camera: zoom, push, fit, resize, Tab, tooltips, the cell in use.
+
+    The scene is in units of the paper. What lies on it are its items, from the ground upwards.
 
     Subclasses say what the paper is (`paper`, `home`, `limits`), what a press on it means
     (`grabs`, `gesture_begun`, `gesture_moved`, `gesture_ended`, `clicked`, `pointed`) and what lies
@@ -63,17 +98,36 @@ class CanvasView(QWidget):
     focused = Signal(str)
     usual_size, least_size = QSize(640, 480), QSize(240, 200)
 
-    def __init__(self, camera: Camera, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, camera: Camera, scene: QGraphicsScene, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        scene.setParent(self)
+        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        scene.setSceneRect(QRectF(QPointF(0, 0), _POINT))
+        self.setScene(scene)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setInteractive(False)
+        # Items leave the painter as they found it, but for its pens and where it draws.
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        for bar in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Views say themselves what looks otherwise: they know what shines out of its own place.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
+        self._layers: list[Layer] = []
         self._camera = camera
+        self._painted = QRegion()
         self._fitted = True
         """Whether everything is shown, and shall be when the view changes its size."""
         self._hover = self._focus_cell = ""
         self._animation = ZoomAnimation(self)
         self.mouse = MouseController(self)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.viewport().setMouseTracking(True)
+        take_the_keys(self)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._aim()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
@@ -146,9 +200,25 @@ class CanvasView(QWidget):
         before = self._camera
         self._camera = camera.clamped(self.paper(), *self.limits())
         self._fitted = False
+        self._aim()
         self.camera_moved(before)
         self.moved.emit()
+
+    def _aim(self) -> None:
+        """Let Qt see the scene as the camera does."""
+        self.setSceneRect(QRectF(self._camera.to_board(QPointF(0, 0)), _POINT))
+        self.setTransform(self._camera.transform())
+        seen = self._camera.seen()
+        for layer in self._layers:
+            layer.setRect(seen)
         self.update()
+
+    def lay(self, height: float, draw: Callable[[QPainter, Camera], None]) -> Layer:
+        """Lay something over all that is seen, so high above the ground; *draw* in view px."""
+        layer = Layer(self, height, draw)
+        self._layers.append(layer)
+        self.scene().addItem(layer)
+        return layer
 
     def fit(self) -> None:
         """Show everything, and keep showing it when the view changes its size."""
@@ -247,6 +317,19 @@ class CanvasView(QWidget):
         """Draw these cells anew; everything, where a view does not know where they lie."""
         self.update()
 
+    def update(self, *part: Part) -> None:
+        """Draw what is seen anew, or a part of it (view px)."""
+        self.viewport().update(*part)
+
+    def repaint(self, *part: Part) -> None:
+        """As `update`, and now."""
+        self.viewport().repaint(*part)
+
+    @property
+    def painted(self) -> QRegion:
+        """What is being painted now, view px."""
+        return self._painted
+
     def _describe(self) -> None:
         # A changed description is what makes screen readers speak.
         self.setAccessibleDescription(self.describe(self._focus_cell))
@@ -264,6 +347,14 @@ class CanvasView(QWidget):
 
     # ---- Qt's events ----------------------------------------------------------------------------
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._painted = event.region()
+        super().paintEvent(event)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        painter.resetTransform()
+        painter.fillRect(self._painted.boundingRect(), theme.colour("window"))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         fitted = self._fitted
         self._camera = replace(self._camera, size=QSizeF(event.size()))
@@ -279,12 +370,17 @@ class CanvasView(QWidget):
             if event.key() == Qt.Key.Key_Tab and plain and self._tab_hides_docks():
                 self.tabbed.emit()
                 return True
+        if event.type() in _OF_THE_POINTER:
+            return self.viewportEvent(event)
+        return super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             words = self.tooltip(QPointF(event.pos()))
             if words is not None:
                 QToolTip.showText(event.globalPos(), words, self)
                 return True
-        return super().event(event)
+        return super().viewportEvent(event)
 
     def _tab_hides_docks(self) -> bool:
         # QMetaMethod.fromSignal would hold on to the view for ever, each time it is called.
@@ -313,7 +409,7 @@ class CanvasView(QWidget):
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        # Qt's own handler draws all of a widget anew, and does nothing else.
+        # Qt's own handler draws all of a view anew, and tells a scene that follows no keys.
         self.redraw_cells((self._focus_cell,))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -15,7 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from wardesk.drawing.commands.change import Change, Kind
 from wardesk.render.map.sheet import MapSheet
@@ -44,16 +43,11 @@ _COUNTERS = 2.33
 """How many counters would fill a cell, by area."""
 _MANY = 200
 """Beyond so many cells all of the view is painted again."""
+UNDER, GROUND, OVER, PICKED, NOTES, TOOL = range(-10, 50, 10)
+"""How high above the sheet lie: scanned boards, the sheet, what is laid over it, what is picked,
+the words of overlays, and the lines of the tool in use."""
 _RIM = 3
 """Px around a part that is painted again, for lines along its edge."""
-
-
-class Overlay(Protocol):
-    """Something drawn on the sheet besides the map: adjacency, sight, an underlay."""
-
-    def paint(self, painter: QPainter, camera: Camera) -> None:
-        """Draw it; *painter* draws in px of the view."""
-        ...
 
 
 class MapView(CanvasView):
@@ -71,12 +65,9 @@ class MapView(CanvasView):
         self._extent = extent(self.sheet.rect, model.document)
         # once for all: counters grow and shrink with the areas that are drawn
         self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
-        super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
+        super().__init__(fitting(self._extent, QSizeF(100, 100)), QGraphicsScene(), parent)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.model = model
-        self.under: list[Overlay] = []
-        """Drawn below the map: scanned boards."""
-        self.over: list[Overlay] = []
-        """Drawn above the map, below the tool's own lines."""
         self.notes: list[Callable[[QPainter], None]] = []
         """Words that overlays have to say, painted over all their lines and what is picked."""
         self.alt_locked = False
@@ -92,11 +83,15 @@ class MapView(CanvasView):
         """Where the pointer was last, px of the view."""
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.timeout.connect(self.update)
+        self._later.timeout.connect(self.viewport().update)
+        self.lay(GROUND, self._paint_sheet)
+        self.lay(PICKED, self._paint_picked)
+        self.lay(NOTES, self._paint_notes)
+        self.lay(TOOL, self._paint_tool)
         self.setAccessibleName(tr("Map: {0}").format(model.document.title))
         model.changed.connect(self._changed)
-        model.selected.connect(self.update)
-        model.inked.connect(self.update)  # the axes of symmetry come and go
+        model.selected.connect(self.viewport().update)
+        model.inked.connect(self.viewport().update)  # the axes of symmetry come and go
         model.gesture_cancelled.connect(self._cancel_tool)
         model.step_back = self._step_back
         theme.switch().changed.connect(self._retheme)
@@ -252,36 +247,36 @@ class MapView(CanvasView):
     # ---- Qt's events ---------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        camera, ratio, asked = self._camera, self.devicePixelRatioF(), event.rect()
+        self.notes.clear()
+        super().paintEvent(event)
+        if self.sheet.late:
+            self._later.start()
+
+    def _paint_sheet(self, painter: QPainter, camera: Camera) -> None:
+        """The map itself: the tiles that are kept, and what is missing for half a frame."""
+        asked = self.painted.boundingRect()
         seen, part = camera.seen(), asked != self.rect()
         if part:
             seen = seen.intersected(on_board(camera, asked))
-        painter.fillRect(asked, theme.colour("window"))
-        for overlay in self.under:
-            overlay.paint(painter, camera)
-        painter.save()
-        painter.setTransform(camera.transform(), True)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setTransform(camera.transform())
         painter.setOpacity(self.sheet_strength)
-        self.sheet.paint(painter, seen, camera.scale * ratio, hurry=True, part=part)
-        painter.restore()
-        if self.sheet.late:
-            self._later.start()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.notes.clear()
-        for overlay in self.over:
-            overlay.paint(painter, camera)
+        scale = camera.scale * self.devicePixelRatioF()
+        self.sheet.paint(painter, seen, scale, hurry=True, part=part)
+
+    def _paint_picked(self, painter: QPainter, _camera: Camera) -> None:
         self.picked.paint(painter, self)
         self.features.paint_picked(painter)
         if self.hasFocus() and self._focus_cell:
             paint_cursor(painter, self, self._focus_cell)
+
+    def _paint_notes(self, painter: QPainter, _camera: Camera) -> None:
         for note in self.notes:
             note(painter)
+
+    def _paint_tool(self, painter: QPainter, camera: Camera) -> None:
         if self.tool is not None:
-            painter.save()
             self.tool.paint(painter, camera)
-            painter.restore()
-        painter.end()
 
     # ---- mouse and keys ------------------------------------------------------------------------
 

@@ -117,7 +117,7 @@ class TableBoard(BoardArea):
     def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(model.board, chosen_art(model.board), parent)
         self._model, self._forces = model, forces
-        self.view.scene.in_play = model.rules.showing.in_play
+        self.view.scene().in_play = model.rules.showing.in_play
         self._tagged = ""
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
@@ -186,7 +186,7 @@ class TableBoard(BoardArea):
     def _show_marks(self) -> None:
         marks = self._zones_over(self._forces.over(self._model.marks))
         self.view.set_marks(self.ruler.over(marks))
-        self.key.follow(self.view.scene.marks, self._model.look)
+        self.key.follow(self.view.scene().marks, self._model.look)
         self.minimap.follow()
         self._tag(self._tagged)
         self._tell_facts(self._tagged)
@@ -214,18 +214,18 @@ class TableBoard(BoardArea):
     def _tag(self, cell: str) -> None:
         """Say beside a place what picking it would lead to."""
         self._tagged = cell
-        callout = self.view.scene.marks.callout
+        callout = self.view.scene().marks.callout
         anchor = self.view.anchor(cell)
         seen = self.view.fanned is None and not self.ruler.on
         if anchor is None or not seen or (callout is not None and callout.cell == cell):
             self.tag.hide()
             return
         told, tone = self._outlook(cell), "text2"
-        if cell in self.view.scene.marks.danger:
+        if cell in self.view.scene().marks.danger:
             tone = "danger"
         if not told:
             told, tone = self._model.why_not(cell), "warn"
-        half = self.view.scene.edge * self.view.camera.scale * 0.7
+        half = self.view.scene().edge * self.view.camera.scale * 0.7
         at = self.view.camera.to_view(anchor)
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         self.tag.say(self.view.name_of(cell), told, tone, spot)
@@ -262,13 +262,13 @@ class TableBoard(BoardArea):
 
     def _focus(self) -> Focus:
         fan, cell = self.view.fanned, self.view.focus_cell
-        looks = [fan.cards[fan.at][0]] if fan is not None else self.view.scene.in_cell(cell)
+        looks = [fan.cards[fan.at][0]] if fan is not None else self.view.scene().in_cell(cell)
         pinned = fan is not None and fan.pinned
         return Focus(cell, looks[-1].piece if looks else "", pinned, self._told())
 
     def _told(self) -> str:
         """What stands beside a place on the board now, where it can be seen."""
-        view, callout = self.view, self.view.scene.marks.callout
+        view, callout = self.view, self.view.scene().marks.callout
         anchor = view.anchor(callout.cell) if callout is not None else None
         # What is refused may lie in a box beside the map, or be out of sight.
         seen = anchor is not None and view.rect().contains(view.camera.to_view(anchor).toPoint())
@@ -296,7 +296,7 @@ class TableBoard(BoardArea):
         elif name == "minimap":
             self.minimap.set_wanted(now.minimap)
         elif name == "coordinates":
-            self.view.scene.coordinates = now.coordinates
+            self.view.scene().coordinates = now.coordinates
             self.view.update()
 
     # ---- what is done on it ---------------------------------------------------------------------
@@ -314,7 +314,7 @@ class TableBoard(BoardArea):
     def _wanted(self, cell: str) -> list[str]:
         """The counters of a cell that a click can mean."""
         found = self._model.interaction
-        looks = self.view.scene.in_cell(cell) if found is not None else ()
+        looks = self.view.scene().in_cell(cell) if found is not None else ()
         return [look.piece for look in looks if found is not None and found.wants_piece(look.piece)]
 
     def _cell(self, cell: str) -> None:
@@ -332,7 +332,7 @@ class TableBoard(BoardArea):
         found, view = self._model.interaction, self.view
         if found is None:
             return
-        look, fan = view.scene.looks.get(piece), view.fanned
+        look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
         wanted = self._wanted(cell)
         if len(wanted) > 1 and (fan is None or fan.cell != cell):
@@ -360,7 +360,7 @@ class TableBoard(BoardArea):
     def hover(self, cell: str) -> None:
         """The pointer or the keyboard came to a cell."""
         self.ruler.hover(cell)
-        self._forces.point_at([look.piece for look in self.view.scene.in_cell(cell)])
+        self._forces.point_at([look.piece for look in self.view.scene().in_cell(cell)])
         found = self._model.interaction
         if found is not None and found.hover(cell):
             self._model.show_interaction()
@@ -380,7 +380,7 @@ class TableBoard(BoardArea):
                 view.pick()
             else:
                 view.close_fan()
-        elif len(view.scene.in_cell(cell)) > 1:
+        elif len(view.scene().in_cell(cell)) > 1:
             view.set_focus_cell(cell)
             view.fan(cell)
         else:

@@ -53,7 +53,7 @@ class LessonVeil(QWidget):
 
     def _rings(self) -> list[QPolygonF]:
         view = self._board.view
-        lay, outlines = view.camera.transform(), view.scene.index.outlines
+        lay, outlines = view.camera.transform(), view.scene().index.outlines
         return [lay.map(ring) for cell in self.cells for ring in outlines.get(cell, ())[:1]]
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -51,7 +51,7 @@ def pick_in_the_yard(table, piece):
 
 def drag(table, first, last):
     view = table.view
-    piece = next(look.piece for look in reversed(view.scene.in_cell(first)))
+    piece = next(look.piece for look in reversed(view.scene().in_cell(first)))
     start, end = view.piece_point(piece), view.cell_point(last)
     QTest.mousePress(view, LEFT, pos=start)
     QTest.mouseMove(view, (start + end) / 2)

@@ -79,17 +79,17 @@ def test_a_front_is_drawn_by_dragging_with_odds_and_a_warning_for_a_neighbour(ta
     table = tables(to_front(laid_out()), size=(1440, 860))
     assert isinstance(table.model.interaction, AssignmentInteraction)
     assert links(table) == (("J14", "J15"),), "only the car touches it: nobody has a choice"
-    assert table.view.scene.marks.missing == ("K14",)
-    assert table.view.scene.marks.tags == {"K14": "!", "J15": "3–1"}
+    assert table.view.scene().marks.missing == ("K14",)
+    assert table.view.scene().marks.tags == {"K14": "!", "J15": "3–1"}
     assert weighed(table)[0] == ("K14 must be attacked too", "!")
     assert not [o for o in table.model.interaction.offers() if o.primary], "nothing goes on yet"
 
     drag(table, "K13", "K14")
     assert set(links(table)) == {("J14", "J15"), ("K13", "K14")}
-    assert table.view.scene.marks.missing == ()
-    assert table.view.scene.marks.tags == {"K14": "5–1", "J15": "3–1"}
+    assert table.view.scene().marks.missing == ()
+    assert table.view.scene().marks.tags == {"K14": "5–1", "J15": "3–1"}
     drag(table, "J14", "K14")
-    assert table.view.scene.marks.tags == {"K14": "4–1", "J15": "4–1"}, "one battle now"
+    assert table.view.scene().marks.tags == {"K14": "4–1", "J15": "4–1"}, "one battle now"
     drag(table, "J14", "K14")
     assert set(links(table)) == {("J14", "J15"), ("K13", "K14")}, "the same again takes it back"
 
@@ -126,7 +126,7 @@ def test_shots_are_listed_and_drawn_with_divisor_and_expected_hits(tables):
     assert listed == sorted(listed, key=lambda line: -float(line[1].split()[0]))
 
     click_piece(table, "us-armoured_car-1")
-    marks = table.view.scene.marks
+    marks = table.view.scene().marks
     assert set(marks.lines) >= {("J14", "K14"), ("J14", "J15")}
     assert marks.tags["J15"].startswith("÷2: ")
     table.board.hover("J15")
@@ -167,14 +167,14 @@ def test_the_ways_of_a_rout_are_arrows_and_a_refused_place_says_why(tables):
     session = routed()
     assert session.ask.kind == "rout", session.ask
     table = tables(session, size=(1440, 860))
-    ways = {line[-1]: line for line in table.view.scene.marks.lines}
+    ways = {line[-1]: line for line in table.view.scene().marks.lines}
     assert set(ways) == set(session.ask.cells)
     assert all(len(way) == 4 for way in ways.values()), "three sectors and where they come from"
     click_cell(table, "L15")
     assert "is 1 sector away" in table.model.interaction.note
     goal = session.ask.cells[0]
     table.board.hover(goal)
-    assert table.view.scene.marks.path == ways[goal]
+    assert table.view.scene().marks.path == ways[goal]
     click_cell(table, goal)
     assert session.state.pieces["german-infantry-1"].at == goal
 

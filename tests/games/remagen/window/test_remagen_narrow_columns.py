@@ -110,7 +110,7 @@ def test_the_strength_of_a_side_stands_on_the_line_of_its_name(light, qtbot):
 def test_the_small_map_lies_in_the_night_too(tables):
     table = tables(laid_out(turn=6))
     night = table.board.minimap.state()
-    table.view.scene.night = False
+    table.view.scene().night = False
     assert table.board.minimap.state() != night
 
 

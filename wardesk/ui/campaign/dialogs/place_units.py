@@ -213,7 +213,7 @@ class PlaceDialog(Dialog):
         """A counter on the map: others are put on it, or it is chosen itself."""
         if self.area is None:
             return
-        cell = self.area.view.scene.looks[piece].at or ""
+        cell = self.area.view.scene().looks[piece].at or ""
         self._pick(cell) if self.tree.chosen() else self.tree.choose(piece)
 
     def _pick(self, cell: str) -> None:

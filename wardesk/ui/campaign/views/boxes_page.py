@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-)
-from PySide6.QtWidgets import (
-    QFrame,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
-from wardesk.ui.campaign.views.diagram import Diagram
+from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
@@ -35,40 +22,61 @@ from wardesk.words import shown, tr
 _HEIGHT, _GAP, _TOP, _CARD, _SIDE = 108.0, 36.0, 40.0, 44, 20.0
 
 
-class BoxesView(Diagram[BoxNode]):
-    """Shows `BoxFacts`; a part is a box."""
+class BoxesView(NodeGraph[str]):
+    """Shows `BoxFacts`; a box is picked by its id."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._facts: BoxFacts | None = None
         self._first = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        super().__init__(parent)
         self.setAccessibleName(tr("Boxes beside the map"))
 
     def show_facts(self, facts: BoxFacts, first_side: str) -> None:
         """Show another moment; the picked box stays picked."""
         self._facts, self._first = facts, first_side
-        self._pick_first([box for box in facts.boxes if box.tokens])
-        self.setMinimumHeight(self.minimumSizeHint().height())
-        self._tell()
-        self.update()
+        wanted = [box.id for box in facts.boxes if box.tokens]
+        self.pick_first(wanted, [box.id for box in facts.boxes])
+        self.arrange()
+        self.tell()
 
-    def parts(self) -> Sequence[BoxNode]:
-        return self._facts.boxes if self._facts is not None else ()
-
-    def described(self, part: BoxNode) -> str:
-        inside = ", ".join(shown(token.name) for token in part.tokens) or tr("empty")
-        return f"{part.name}: {inside}. {' '.join(part.nexts)}"
+    @property
+    def node(self) -> BoxNode | None:
+        """The picked box."""
+        boxes = self._facts.boxes if self._facts is not None else ()
+        return next((box for box in boxes if box.id == self.on), None)
 
     # ---- where things are -----------------------------------------------------------------------
 
-    def minimumSizeHint(self) -> QSize:
+    def least(self) -> QSizeF:
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
-        return QSize(420, round(_TOP + rows * (_HEIGHT + _GAP)))
+        return QSizeF(420, round(_TOP + rows * (_HEIGHT + _GAP)))
+
+    def arranged(self) -> tuple[list[Card[str]], list[Way[str]]]:
+        facts = self._facts
+        if facts is None:
+            return [], []
+        places = {box.id: self.box_of(box) for box in facts.boxes}
+        ways = [self._way(way, places[way.start], places[way.end])
+                for way in facts.ways if way.start in places and way.end in places]  # fmt: skip
+        return [self._node(facts, box) for box in facts.boxes], ways
+
+    def _node(self, facts: BoxFacts, box: BoxNode) -> Card[str]:
+        names = ", ".join(shown(token.name) for token in box.tokens) or tr("empty")
+        inside = [marks.named(token) for token in box.tokens] or [tr("empty")]
+        entries = [entry for entry in facts.entries if entry.box == box.id]
+        return Card(
+            box.id,
+            self.box_of(box),
+            partial(self._paint_box, box, entries),
+            "\n".join([shown(box.name), *inside, *map(shown, box.nexts)]),
+            f"{box.name}: {names}. {' '.join(box.nexts)}",
+            dashed=box.guessed,
+            ring="accent",
+        )
 
     def _column(self) -> float:
         tracks = max(1, len(self._facts.tracks) if self._facts else 1)
-        return min(430.0, (self.width() - 2 * _SIDE) / tracks)
+        return min(430.0, (self.room.width() - 2 * _SIDE) / tracks)
 
     def box_of(self, box: BoxNode) -> QRectF:
         """Where a box is painted: the start of each track at the bottom."""
@@ -78,58 +86,31 @@ class BoxesView(Diagram[BoxNode]):
         top = _TOP + (rows - 1 - box.row) * (_HEIGHT + _GAP)
         return QRectF(left, top, width - _SIDE, _HEIGHT)
 
-    def node_at(self, point: QPointF) -> BoxNode | None:
-        return next((box for box in self.parts() if self.box_of(box).contains(point)), None)
+    def _way(self, way: BoxWay, start: QRectF, end: QRectF) -> Way[str]:
+        up = end.top() < start.top()
+        x = start.left() + 46
+        path = QPainterPath(QPointF(x, start.top() if up else start.bottom()))
+        path.lineTo(QPointF(x, end.bottom() + 9 if up else end.top() - 9))
+        words = shown(way.needed) + (tr(", our number") if way.ours else "")
+        width = paint.advance(words, "tiny") + 16
+        box = QRectF(x + 14, path.pointAtPercent(0.5).y() - 10, width, 20)
+        ground = "warn_soft" if way.ours else "raised"
+        card = Card[str](None, told="", edge=None, ground=ground, **pill(box, words, ink="text"))
+        ink, across = ("accent", 5.0) if way.open else ("edge", 3.0)
+        return Way(path, ink, across, card, head=(9.0, 8.0))
 
     # ---- painting -------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        facts = self._facts
-        if facts is not None:
-            width = self._column()
-            for column, name in enumerate(facts.tracks):
-                head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
-                words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
-                paint.words(painter, head, words, role="strong", ink="text2")
-            places = {box.id: self.box_of(box) for box in facts.boxes}
-            for way in facts.ways:
-                if way.start in places and way.end in places:
-                    self._paint_way(painter, way, places[way.start], places[way.end])
-            for box in facts.boxes:
-                own = [entry for entry in facts.entries if entry.box == box.id]
-                self._paint_box(painter, box, places[box.id], own)
-        painter.end()
-
-    def _paint_way(self, painter: QPainter, way: BoxWay, start: QRectF, end: QRectF) -> None:
-        up = end.top() < start.top()
-        x = start.left() + 46
-        first = QPointF(x, start.top() if up else start.bottom())
-        last = QPointF(x, end.bottom() + 9 if up else end.top() - 9)
-        ink = "accent" if way.open else "edge"
-        painter.setPen(QPen(theme.colour(ink), 5 if way.open else 3))
-        painter.drawLine(first, last)
-        tip = last + QPointF(0, -9 if up else 9)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour(ink))
-        painter.drawPolygon(QPolygonF([tip, last + QPointF(-8, 0), last + QPointF(8, 0)]))
-        words = shown(way.needed) + (tr(", our number") if way.ours else "")
-        width = paint.advance(words, "tiny") + 16
-        box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, width, 20)
-        paint.rounded(
-            painter, box, fill=theme.colour("warn_soft" if way.ours else "raised"), radius=10
-        )
-        paint.words(painter, box, words, role="tiny", ink="text", align=paint.CENTRE)
+    def paint_behind(self, painter: QPainter) -> None:
+        facts, width = self._facts, self._column()
+        for column, name in enumerate(facts.tracks if facts is not None else ()):
+            head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
+            words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
+            paint.words(painter, head, words, role="strong", ink="text2")
 
     def _paint_box(
-        self, painter: QPainter, box: BoxNode, where: QRectF, entries: list[BoxEntry]
+        self, box: BoxNode, entries: list[BoxEntry], painter: QPainter, where: QRectF
     ) -> None:
-        paint.rounded(painter, where, fill=theme.colour("surface"), outline=theme.colour("edge"),
-                      radius=10, width=1.4, dashed=box.guessed)  # fmt: skip
-        if box.id == self._on:
-            ring = theme.colour("focus" if self.hasFocus() else "accent")
-            paint.rounded(painter, where.adjusted(-4, -4, 4, 4), outline=ring, radius=13, width=2)
         head = QRectF(where.left() + 12, where.top() + 6, where.width() - 24, 20)
         paint.words(painter, head, shown(box.name), role="small-strong")
         taken = 0.0
@@ -175,29 +156,14 @@ class BoxesView(Diagram[BoxNode]):
         paint.words(painter, text, words, role="tiny", ink=theme.ink_on(tone))
         return width + 14
 
-    # ---- mouse and keyboard ---------------------------------------------------------------------
-
-    def words_at(self, point: QPointF) -> str:
-        box = self.node_at(point)
-        if box is None:
-            return ""
-        inside = [marks.named(token) for token in box.tokens] or [tr("empty")]
-        return "\n".join([shown(box.name), *inside, *map(shown, box.nexts)])
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        ways = {Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1), Qt.Key.Key_Left: (-1, 0),
-                Qt.Key.Key_Right: (1, 0)}  # fmt: skip
-        step = ways.get(Qt.Key(event.key()))
-        here, facts = self.on, self._facts
-        if step is None or here is None or facts is None:
-            event.ignore()
-            return
-        rows = [box for box in facts.boxes if box.column == here.column + step[0]]
-        if step[0] and rows:
-            self.pick(min(rows, key=lambda box: abs(box.row - here.row)).id)
-        for box in rows:
-            if not step[0] and box.row == here.row + step[1]:
-                self.pick(box.id)
+    def walked(self, across: int, down: int) -> str | None:
+        here, facts = self.node, self._facts
+        if here is None or facts is None:
+            return None
+        rows = [box for box in facts.boxes if box.column == here.column + across]
+        if across:
+            return min(rows, key=lambda box: abs(box.row - here.row)).id if rows else None
+        return next((box.id for box in rows if box.row == here.row - down), None)
 
 
 class BoxesPage(QWidget):
@@ -208,12 +174,6 @@ class BoxesPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = BoxesView()
-        self.view.setObjectName("scrollbody")
-        area = QScrollArea(self)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(self.view)
-        self._area = area
         self.name = Line("", self, role="heading")
         self.inside = Text("", self, role="small", wrap=True)
         self.nexts = Text("", self, role="small", tone="text2", wrap=True)
@@ -225,7 +185,7 @@ class BoxesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(area, 1)
+        column.addWidget(self.view, 1)
         column.addWidget(hairline(self))
         column.addLayout(below)
         self.view.picked.connect(self._tell)
@@ -235,7 +195,10 @@ class BoxesPage(QWidget):
         """Show another moment."""
         self.view.show_facts(facts, first_side)
 
-    def _tell(self, box: BoxNode) -> None:
+    def _tell(self) -> None:
+        box = self.view.node
+        if box is None:
+            return
         self.name.set_words(shown(box.name))
         inside = [marks.token_words(token).replace("\n", ", ") for token in box.tokens]
         waiting = tr("In the display, on the map with the next morning: {0}")
@@ -243,5 +206,5 @@ class BoxesPage(QWidget):
             inside.append(waiting.format(", ".join(box.display)))
         self.inside.setText("\n".join(inside) or tr("Nobody is here."))
         self.nexts.setText("\n".join(map(shown, box.nexts)))
-        where = self.view.box_of(box).toRect()
-        self._area.ensureVisible(where.center().x(), where.center().y(), 40, where.height())
+        where = self.view.box_of(box)
+        self.view.ensureVisible(where, 40, round(where.height() / 2))

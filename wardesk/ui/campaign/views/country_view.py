@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.sheet import CountrySheet
@@ -23,7 +20,8 @@ from wardesk.services.campaign.operational_map import MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.tiles import TileKey, TileStore, keys_within, level_of
+from wardesk.ui.canvas.ground import Ground
+from wardesk.ui.canvas.tiles import TileStore, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
 from wardesk.words import shown, tr
@@ -92,47 +90,6 @@ def left_words(token: Token) -> str:
     return tr("{0} of {1} steps").format(token.steps, token.steps_full)
 
 
-def paint_ground(
-    painter: QPainter, tiles: TileStore, sheet: CountrySheet, camera: Camera, ratio: float
-) -> None:
-    """Draw what is there of the sheet, and ask for what is missing."""
-    seen = camera.seen().intersected(sheet.rect)
-    if seen.isEmpty():
-        return
-    whole = QRectF(camera.to_view(sheet.rect.topLeft()), camera.to_view(sheet.rect.bottomRight()))
-    painter.save()
-    painter.fillRect(whole, sheet.paper)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.setClipRect(whole)
-    level, now = level_of(camera.scale * ratio), tiles.generation
-    needed = keys_within(now, level, seen)
-    coarse = min(level, level_of(fitting(sheet.rect, camera.size).scale * ratio))
-    levels = [level]
-    if any(tiles.get(key) is None for key in needed):
-        levels = [coarse, level - 2, level - 1, level + 1, level]
-    else:
-        tiles.settle()
-    shown = now if tiles.before is None else tiles.before
-    for other in levels:
-        _draw(painter, tiles, camera, ratio, keys_within(shown, other, seen))
-    painter.restore()
-    tiles.want([*needed, *keys_within(now, coarse, sheet.rect)])
-
-
-def _draw(
-    painter: QPainter, tiles: TileStore, camera: Camera, ratio: float, keys: Sequence[TileKey]
-) -> None:
-    """Those of the tiles that are there, on whole device pixels."""
-    for key in keys:
-        image = tiles.get(key)
-        if image is None:
-            continue
-        first, last = camera.to_view(key.rect().topLeft()), camera.to_view(key.rect().bottomRight())
-        left, top = round(first.x() * ratio) / ratio, round(first.y() * ratio) / ratio
-        right, bottom = round(last.x() * ratio) / ratio, round(last.y() * ratio) / ratio
-        painter.drawImage(QRectF(left, top, right - left, bottom - top), image)
-
-
 _CLOSEST = 1.3
 """Px per unit (10 m) beyond which coming closer shows nothing new."""
 _STEP = 60.0
@@ -162,9 +119,12 @@ class CountryView(CanvasView):
     usual_size, least_size = QSize(640, 560), QSize(240, 220)
 
     def __init__(self, sheet: CountrySheet, parent: QWidget | None = None) -> None:
-        super().__init__(fitting(sheet.rect, QSizeF(100, 100)), parent)
+        super().__init__(fitting(sheet.rect, QSizeF(100, 100)), QGraphicsScene(), parent)
+        hints = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        self.setRenderHints(hints)
         self.sheet = sheet
         self._tiles = TileStore(sheet.paint, sheet.paper, self)
+        self._ground = Ground(self._tiles)
         self._tiles.ready.connect(self._picture_came)
         self.facts: MapFacts | None = None
         self._first = ""
@@ -176,6 +136,8 @@ class CountryView(CanvasView):
         """Key of the stack that the keyboard is on."""
         self._fresh = True
         """Whether nobody has moved the camera yet."""
+        for height, draw in enumerate((self._paint_ground, self._paint_marks, self._paint_fan)):
+            self.lay(height, draw)
         self.setAccessibleName(tr("Operational map: {0}").format(sheet.facts.title))
 
     # ---- what it shows --------------------------------------------------------------------------
@@ -366,26 +328,27 @@ class CountryView(CanvasView):
 
     # ---- Qt's events ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("window"))
-        paint_ground(painter, self._tiles, self.sheet, self._camera, self.devicePixelRatioF())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        if self.facts is not None:
-            ratio = self.devicePixelRatioF()
-            marks.paint_marks(painter, self.facts, self._camera, self._first, ratio)
-            order = sorted(self.stacks, key=lambda stack: stack.box.center().y())
-            for stack in order:
-                marks.paint_lead(painter, self._camera, stack)
-            for stack in order:
-                marks.paint_stack(painter, self._camera, stack, stack.side == self._first, ratio)
-            marks.paint_markers(painter, self.facts, self._camera)
-            if self.hasFocus() and (on := self.on) is not None and self.fan is None:
-                marks.paint_cursor(painter, marks.whole(self._camera, on))
-            if self.fan is not None:
-                self.fan.paint(painter, ratio)
-        painter.end()
+    def _paint_ground(self, painter: QPainter, camera: Camera) -> None:
+        ratio = self.devicePixelRatioF()
+        self._ground.paint(painter, camera, ratio, self.sheet.rect, self.sheet.paper)
+
+    def _paint_marks(self, painter: QPainter, camera: Camera) -> None:
+        if self.facts is None:
+            return
+        ratio = self.devicePixelRatioF()
+        marks.paint_marks(painter, self.facts, camera, self._first, ratio)
+        order = sorted(self.stacks, key=lambda stack: stack.box.center().y())
+        for stack in order:
+            marks.paint_lead(painter, camera, stack)
+        for stack in order:
+            marks.paint_stack(painter, camera, stack, stack.side == self._first, ratio)
+        marks.paint_markers(painter, self.facts, camera)
+        if self.hasFocus() and (on := self.on) is not None and self.fan is None:
+            marks.paint_cursor(painter, marks.whole(camera, on))
+
+    def _paint_fan(self, painter: QPainter, _camera: Camera) -> None:
+        if self.fan is not None:
+            self.fan.paint(painter, self.devicePixelRatioF())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         fresh = self._fresh

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.graph import GraphFacts, NodeFact
 from wardesk.ui import theme
@@ -38,15 +38,6 @@ class GraphPage(QWidget):
         self._facts: GraphFacts | None = None
         self._umpire = True
         self._now = True
-        area = QScrollArea(self)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(self.view)
-        corner = QWidget(area)
-        corner.setObjectName("scrollbody")
-        area.setCornerWidget(corner)
-        self.view.setObjectName("scrollbody")
-        self._area = area
         self.name = Line("", self, role="heading")
         self.chip = Chip("", self)
         self.reason = Wrapped("", self, role="small", tone="text2")
@@ -71,7 +62,7 @@ class GraphPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(area, 1)
+        column.addWidget(self.view, 1)
         column.addWidget(hairline(self))
         column.addLayout(below)
         self.view.picked.connect(self._tell)
@@ -81,15 +72,17 @@ class GraphPage(QWidget):
         self.table.clicked.connect(lambda: self.table_asked.emit(self._picked()))
 
     def _picked(self) -> str:
-        on = self.view.on
-        return on.id if on is not None else ""
+        return self.view.on or ""
 
     def show_facts(self, facts: GraphFacts, *, umpire: bool, now: bool) -> None:
         """Show another moment; only the umpire's present can be played."""
         self._facts, self._umpire, self._now = facts, umpire, now
         self.view.show_facts(facts)
 
-    def _tell(self, node: NodeFact) -> None:
+    def _tell(self) -> None:
+        node = self.view.node
+        if node is None:
+            return
         self.name.set_words(node.name)
         self.chip.set_look(self.view.state_words(node.state), tone=_TONES[node.state])
         when = f"{said(node.when)}. " if node.when else ""
@@ -109,9 +102,10 @@ class GraphPage(QWidget):
             line.setVisible(k < len(lines))
         self.cite.set_rule(node.cite, node.decides or node.name)
         self._judge(node)
-        box = self.view.node_box(node).toRect()
+        box = self.view.node_box(node)
         x = box.center().x() if node.last == node.column else self.view.today()
-        self._area.ensureVisible(min(max(x, box.left()), box.right()), box.center().y(), 100, 40)
+        x = min(max(x, box.left()), box.right())
+        self.view.ensureVisible(x, box.center().y(), 1, 1, 100, 40)
 
     def _judge(self, node: NodeFact) -> None:
         """What can be done with a node, and why not."""
@@ -137,8 +131,8 @@ class GraphPage(QWidget):
         else:
             self.table.allow()
 
-    def _open(self, node: NodeFact) -> None:
+    def _open(self, node: str) -> None:
         if self.results.isEnabled():
-            self.results_asked.emit(node.id)
+            self.results_asked.emit(node)
         elif self.table.isEnabled():
-            self.table_asked.emit(node.id)
+            self.table_asked.emit(node)

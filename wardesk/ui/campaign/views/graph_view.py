@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-)
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QWidget
 
 from wardesk.services.campaign.graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
-from wardesk.ui.campaign.views.diagram import Diagram
+from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
@@ -38,31 +29,27 @@ _LOOK = {
 """Icon, edge and ground by state: never told by colour alone."""
 
 
-class GraphView(Diagram[NodeFact]):
-    """Shows `GraphFacts`; a part is a node. ``opened(NodeFact)`` for Enter or a double click."""
-
-    opened = Signal(object)
+class GraphView(NodeGraph[str]):
+    """Shows `GraphFacts`; a node is picked by its id."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._facts: GraphFacts | None = None
-        self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.MinimumExpanding)
+        super().__init__(parent)
         self.setAccessibleName(tr("Graph of scenarios"))
 
     def show_facts(self, facts: GraphFacts) -> None:
         """Show another moment; the picked node stays picked."""
         self._facts = facts
-        self._pick_first([node for node in facts.nodes if node.state in ("running", "open")])
-        self.setMinimumSize(self.minimumSizeHint())
-        self._tell()
-        self.updateGeometry()
-        self.update()
+        wanted = [node.id for node in facts.nodes if node.state in ("running", "open")]
+        self.pick_first(wanted, [node.id for node in facts.nodes])
+        self.arrange()
+        self.tell()
 
-    def parts(self) -> Sequence[NodeFact]:
-        return self._facts.nodes if self._facts is not None else ()
-
-    def described(self, part: NodeFact) -> str:
-        return f"{said(part.name)}, {self.state_words(part.state)}. {said(part.reason)}"
+    @property
+    def node(self) -> NodeFact | None:
+        """The picked node."""
+        nodes = self._facts.nodes if self._facts is not None else ()
+        return next((node for node in nodes if node.id == self.on), None)
 
     def state_words(self, state: str) -> str:
         """A state in a word or two."""
@@ -70,6 +57,44 @@ class GraphView(Diagram[NodeFact]):
             "finished": tr("finished"), "running": tr("running"), "open": tr("open"),
             "waiting": tr("waiting"), "shut": tr("cannot be reached"),
         }[state]  # fmt: skip
+
+    def arranged(self) -> tuple[list[Card[str]], list[Way[str]]]:
+        facts = self._facts
+        if facts is None:
+            return [], []
+        # two ways into one node under the same condition are told once
+        told = {(link.end, link.words): link for link in facts.links}
+        ways = [self._way(facts, link, told=told[link.end, link.words] is link)
+                for link in facts.links]  # fmt: skip
+        return [*map(self._node, facts.nodes)], [way for way in ways if way is not None]
+
+    def _node(self, node: NodeFact) -> Card[str]:
+        _icon, edge, ground = _LOOK[node.state]
+        state = self.state_words(node.state)
+        lines = [f"{said(node.name)}: {state}", node.reason, node.when, node.decides]
+        return Card(
+            node.id,
+            self.node_box(node),
+            partial(self._paint_node, node),
+            "\n".join(said(line) for line in lines if line),
+            f"{said(node.name)}, {state}. {said(node.reason)}",
+            edge=edge,
+            ground=ground,
+            dashed=node.state == "shut",
+            ring="accent",
+        )
+
+    def _way(self, facts: GraphFacts, link: LinkFact, *, told: bool) -> Way[str] | None:
+        found = self._course(facts, link)
+        if found is None:
+            return None
+        ink = "danger" if link.never else "accent" if link.holds else "text3"
+        card = None
+        if told and (words := self.words_box(facts, link)) is not None:
+            edge = "edge" if ink == "text3" else ink
+            card = Card[str](None, told=self.link_words(link), edge=edge, **pill(*words))
+        width = 2.2 if link.holds and not link.never else 1.6
+        return Way(found[0], ink, width, card, dashed=link.holds is not True)
 
     # ---- where things are -----------------------------------------------------------------------
 
@@ -82,7 +107,7 @@ class GraphView(Diagram[NodeFact]):
         widths = [_WIDTH if day in used else _THIN for day in range(-1, len(facts.days))]
         if -1 not in used:
             widths[0] = 0.0
-        spare = max(0.0, self.width() - sum(widths) - 2 * _GAP)
+        spare = max(0.0, self.room.width() - sum(widths) - 2 * _GAP)
         grow = spare / max(1, sum(w == _WIDTH for w in widths))
         widths = [w + min(grow, 60.0) if w == _WIDTH else w for w in widths]
         found: list[tuple[float, float]] = []
@@ -100,7 +125,7 @@ class GraphView(Diagram[NodeFact]):
     def lane_box(self, lane: int) -> QRectF:
         """Where the name of a lane is painted."""
         words = shown(self._facts.lanes[lane]) if self._facts is not None else ""
-        wide = min(paint.advance(words, "strong") + 2, self.width() - 2 * _GAP)
+        wide = min(paint.advance(words, "strong") + 2, self.room.width() - 2 * _GAP)
         return QRectF(_GAP + 6, self._lane_top(lane) + 3, wide, _LANE - 6)
 
     def today(self) -> int:
@@ -117,43 +142,28 @@ class GraphView(Diagram[NodeFact]):
         top = self._lane_top(node.lane) + _LANE + node.row * (_HEIGHT + _ROWS)
         return QRectF(left + 6, top, right - left - 12, _HEIGHT)
 
-    def minimumSizeHint(self) -> QSize:
+    def least(self) -> QSizeF:
         facts = self._facts
         if facts is None:
-            return QSize(300, 200)
+            return QSizeF(300, 200)
         used = _used(facts)
         width = sum(_WIDTH if day in used else (_THIN if day >= 0 else 0)
                    for day in range(-1, len(facts.days)))  # fmt: skip
-        return QSize(round(width + 2 * _GAP), round(self._lane_top(len(facts.heights)) + 8))
-
-    def node_at(self, point: QPointF) -> NodeFact | None:
-        """The node at a px."""
-        return next((node for node in self.parts() if self.node_box(node).contains(point)), None)
+        return QSizeF(round(width + 2 * _GAP), round(self._lane_top(len(facts.heights)) + 8))
 
     # ---- painting -------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        facts = self._facts
-        if facts is not None:
-            self._paint_days(painter, facts)
-            for link in facts.links:
-                self._paint_link(painter, facts, link)
-            for node in facts.nodes:
-                self._paint_node(painter, node)
-            # two ways into one node under the same condition are told once
-            for link in {(link.end, link.words): link for link in facts.links}.values():
-                self._paint_words(painter, facts, link)
-        painter.end()
+    def paint_behind(self, painter: QPainter) -> None:
+        if self._facts is not None:
+            self._paint_days(painter, self._facts)
 
     def _paint_days(self, painter: QPainter, facts: GraphFacts) -> None:
-        columns = self._columns()
+        columns, room = self._columns(), self.room
         for day, (left, width) in enumerate(columns, -1):
             if not width:
                 continue
             today = day == facts.today
-            box = QRectF(left + 2, 4, width - 4, self.height() - 8)
+            box = QRectF(left + 2, 4, width - 4, room.height() - 8)
             if today:
                 paint.rounded(painter, box, fill=theme.colour("accent_soft", 0.55), radius=8)
             words = shown(facts.days[day]) if day >= 0 else tr("No fixed day")
@@ -164,22 +174,16 @@ class GraphView(Diagram[NodeFact]):
                         ink="accent_text" if today else "text2", align=paint.CENTRE)  # fmt: skip
             painter.setPen(QPen(theme.colour("line"), 1))
             if day >= 0:
-                painter.drawLine(QPointF(left, _HEAD), QPointF(left, self.height() - 6))
+                painter.drawLine(QPointF(left, _HEAD), QPointF(left, room.height() - 6))
         for lane, name in enumerate(facts.lanes):
             top = self._lane_top(lane)
             painter.setPen(QPen(theme.colour("line"), 1))
-            painter.drawLine(QPointF(_GAP, top), QPointF(self.width() - _GAP, top))
+            painter.drawLine(QPointF(_GAP, top), QPointF(room.width() - _GAP, top))
             paint.words(painter, self.lane_box(lane), shown(name), role="strong", ink="text2")
 
-    def _paint_node(self, painter: QPainter, node: NodeFact) -> None:
-        box = self.node_box(node)
-        icon, edge, ground = _LOOK[node.state]
+    def _paint_node(self, node: NodeFact, painter: QPainter, box: QRectF) -> None:
+        icon, edge, _ground = _LOOK[node.state]
         quiet = node.state in ("waiting", "shut")
-        paint.rounded(painter, box, fill=theme.colour(ground), outline=theme.colour(edge),
-                      radius=8, width=1.6, dashed=node.state == "shut")  # fmt: skip
-        if node.id == self._on:
-            ring = theme.colour("focus" if self.hasFocus() else "accent")
-            paint.rounded(painter, box.adjusted(-4, -4, 4, 4), outline=ring, radius=11, width=2)
         paint_icon(painter, icon, QRectF(box.left() + 9, box.top() + 9, 16, 16),
                    "text3" if quiet else edge)  # fmt: skip
         left, room = box.left() + 32, box.width() - 40
@@ -246,29 +250,8 @@ class GraphView(Diagram[NodeFact]):
 
         return min(rows, key=crossed, default=(left + right) / 2)
 
-    def _paint_link(self, painter: QPainter, facts: GraphFacts, link: LinkFact) -> None:
-        found = self._course(facts, link)
-        if found is None:
-            return
-        path, _middle = found
-        ink = "danger" if link.never else "accent" if link.holds else "text3"
-        pen = QPen(theme.colour(ink), 2.2 if link.holds and not link.never else 1.6)
-        if link.holds is not True:
-            pen.setDashPattern([4, 3])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
-        end, back = path.pointAtPercent(1), path.pointAtPercent(0.96)
-        way = end - back
-        size = max((way.x() ** 2 + way.y() ** 2) ** 0.5, 1e-6)
-        ux, uy = way.x() / size, way.y() / size
-        tip = end + QPointF(ux * 7, uy * 7)
-        painter.setBrush(theme.colour(ink))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawPolygon(QPolygonF([tip, end + QPointF(-uy * 5, ux * 5),
-                                       end + QPointF(uy * 5, -ux * 5)]))  # fmt: skip
-
-    def _words_box(self, facts: GraphFacts, link: LinkFact) -> tuple[QRectF, str] | None:
+    def words_box(self, facts: GraphFacts, link: LinkFact) -> tuple[QRectF, str] | None:
+        """Where the words of a link stand, and as much of them as fits."""
         found = self._course(facts, link)
         if found is None or not link.words:
             return None
@@ -276,34 +259,8 @@ class GraphView(Diagram[NodeFact]):
         words = metrics.elidedText(said(link.words), Qt.TextElideMode.ElideRight, _WORDS)
         width = metrics.horizontalAdvance(words) + 14
         at = found[1]
-        x = min(max(at.x() - width / 2, 4.0), self.width() - width - 4)
+        x = min(max(at.x() - width / 2, 4.0), self.room.width() - width - 4)
         return QRectF(x, at.y() - 9, width, 18), words
-
-    def _paint_words(self, painter: QPainter, facts: GraphFacts, link: LinkFact) -> None:
-        found = self._words_box(facts, link)
-        if found is None:
-            return
-        box, words = found
-        ink = "danger" if link.never else "accent" if link.holds else "edge"
-        paint.rounded(
-            painter, box, fill=theme.colour("surface"), outline=theme.colour(ink), radius=9
-        )
-        paint.words(painter, box, words, role="tiny", ink="text2", align=paint.CENTRE)
-
-    # ---- mouse and keyboard ---------------------------------------------------------------------
-
-    def words_at(self, point: QPointF) -> str:
-        facts = self._facts
-        node = self.node_at(point)
-        if node is not None:
-            lines = [f"{said(node.name)}: {self.state_words(node.state)}", node.reason, node.when,
-                     node.decides]  # fmt: skip
-            return "\n".join(said(line) for line in lines if line)
-        for link in facts.links if facts is not None else ():
-            found = self._words_box(facts, link) if facts is not None else None
-            if found is not None and found[0].contains(point):
-                return self.link_words(link)
-        return ""
 
     def link_words(self, link: LinkFact) -> str:
         """A link in sentences."""
@@ -313,29 +270,10 @@ class GraphView(Diagram[NodeFact]):
         head = f"{said(link.words)}: {truth}" if link.words else tr("Always")
         return "\n".join(said(part) for part in (head, link.carry, link.note) if part)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        node = self.node_at(event.position())
-        if node is not None:
-            self.opened.emit(node)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        ways = {
-            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1),
-            Qt.Key.Key_Down: (0, 1),
-        }  # fmt: skip
-        key = Qt.Key(event.key())
-        if key in ways:
-            self._walk(*ways[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (on := self.on) is not None:
-            self.opened.emit(on)
-        else:
-            event.ignore()
-
-    def _walk(self, across: int, down: int) -> None:
-        """To the nearest node in a direction."""
-        here, facts = self.on, self._facts
+    def walked(self, across: int, down: int) -> str | None:
+        here, facts = self.node, self._facts
         if here is None or facts is None:
-            return
+            return None
         at = self.node_box(here).center() if here.last == here.column else \
             self.node_box(here).topLeft()  # fmt: skip
         best: tuple[float, str] | None = None
@@ -348,8 +286,7 @@ class GraphView(Diagram[NodeFact]):
                 cost = ahead + 2.2 * aside
                 if best is None or cost < best[0]:
                     best = cost, node.id
-        if best is not None:
-            self.pick(best[1])
+        return best[1] if best is not None else None
 
 
 def _point_at_height(path: QPainterPath, y: float) -> QPointF:

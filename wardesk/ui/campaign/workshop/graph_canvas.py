@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from functools import partial
 
-from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-)
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath
+from PySide6.QtWidgets import QWidget
 
-from wardesk.services.campaign.workshop.draft import Draft
+from wardesk.services.campaign.workshop.draft import Draft, Row
 from wardesk.services.campaign.workshop.graph import layers
 from wardesk.ui import theme
+from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
-from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
@@ -35,233 +26,148 @@ Picked = tuple[str, ...]
 """``(node,)`` or ``(start, end)``; empty for nothing."""
 
 
-class CanvasNode(Struct, frozen=True, kw_only=True):
-    """A battle as it is drawn."""
+class GraphCanvas(NodeGraph[Picked]):
+    """Drag from battle to battle to join them. ``removed(Picked)`` for Delete."""
 
-    id: str
-    name: str
-    below: str
-    kind: str
-
-
-class GraphCanvas(QWidget):
-    """Drag from battle to battle to join them. ``picked(Picked)``, ``joined(start, end)``.
-
-    ``removed(Picked)`` for Delete, ``entered()`` for Enter on what is picked.
-    """
-
-    picked = Signal(object)
-    joined = Signal(str, str)
     removed = Signal(object)
-    entered = Signal()
+    joins = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("scrollbody")
-        self.setAccessibleName(tr("Graph of battles"))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.MinimumExpanding)
-        self.nodes: dict[str, CanvasNode] = {}
-        self.links: dict[Picked, str] = {}
+        self._rows: dict[str, Row] = {}
+        self._below: Mapping[str, str] = {}
+        self._links: dict[Picked, str] = {}
         """Ways with the words of their condition."""
-        self.wrong: set[Picked] = set()
-        self.on: Picked = ()
+        self._wrong: Set[Picked] = frozenset()
         self._layers: list[list[str]] = []
-        self._from = ""
-        self._at = QPointF()
+        super().__init__(parent)
+        self.setAccessibleName(tr("Graph of battles"))
 
     def show_draft(
-        self, draft: Draft, below: Mapping[str, str], words: Mapping[Picked, str]
+        self,
+        draft: Draft,
+        below: Mapping[str, str],
+        words: Mapping[Picked, str],
+        wrong: Set[Picked] = frozenset(),
     ) -> None:
         """Show a draft; *below* stands under the names of battles, *words* on the ways."""
-        self.nodes = {
-            str(row["id"]): CanvasNode(
-                id=str(row["id"]), name=str(row.get("name") or row["id"]),
-                below=below.get(str(row["id"]), ""), kind=str(row.get("kind", "battle")),
-            )
-            for row in draft.rows("nodes") if row.get("id")
-        }  # fmt: skip
-        self.links = {
-            (str(row.get("start")), str(row.get("end"))): words.get(
-                (str(row.get("start")), str(row.get("end"))), "")
-            for row in draft.rows("links")
-        }  # fmt: skip
-        self._layers = layers(draft)
-        if self.on and self.on not in self.links and self.on[0] not in self.nodes:
+        self._rows = {str(row["id"]): row for row in draft.rows("nodes") if row.get("id")}
+        ways = [(str(row.get("start")), str(row.get("end"))) for row in draft.rows("links")]
+        self._links = {way: words.get(way, "") for way in ways if {*way} <= self._rows.keys()}
+        self._below, self._wrong, self._layers = below, wrong, layers(draft)
+        if self.on and self.on not in self._links and self.on[0] not in self._rows:
             self.pick(())
-        self.setMinimumSize(self.minimumSizeHint())
-        self.updateGeometry()
-        self.update()
+        self.arrange()
 
-    def pick(self, what: Picked) -> None:
-        """Pick a battle, a way or nothing."""
-        self.on = what
-        self.update()
-        self.picked.emit(what)
+    @property
+    def on(self) -> Picked:
+        """What is picked; empty for nothing."""
+        return self._on or ()
+
+    def pick(self, key: Picked | None) -> None:
+        super().pick(key or ())
 
     # ---- where things are -----------------------------------------------------------------------
 
-    def minimumSizeHint(self) -> QSize:
+    def least(self) -> QSizeF:
         wide = len(self._layers)
         tall = max(map(len, self._layers), default=1)
-        return QSize(
+        return QSizeF(
             2 * _EDGE + wide * theme.px(_WIDTH) + max(0, wide - 1) * _GAP,
             2 * _EDGE + tall * _HEIGHT + max(0, tall - 1) * _DOWN,
         )
 
-    def box(self, node: str) -> QRectF:
-        """Where a battle is drawn."""
-        width = theme.px(_WIDTH)
+    def _places(self) -> dict[str, QRectF]:
+        """Where the battles are drawn."""
+        width, room = theme.px(_WIDTH), self.room
         wide = len(self._layers)
-        spare = self.width() - 2 * _EDGE - wide * width
+        spare = room.width() - 2 * _EDGE - wide * width
         gap = min(spare / max(1, wide - 1), _WIDEST) if wide > 1 else 0.0
-        left = (self.width() - wide * width - (wide - 1) * gap) / 2
+        left = (room.width() - wide * width - (wide - 1) * gap) / 2
+        found: dict[str, QRectF] = {}
         for k, layer in enumerate(self._layers):
-            if node in layer:
-                tall = len(layer) * _HEIGHT + (len(layer) - 1) * _DOWN
-                top = (self.height() - tall) / 2 + layer.index(node) * (_HEIGHT + _DOWN)
-                return QRectF(left + k * (width + gap), top, width, _HEIGHT)
-        return QRectF()
+            tall = len(layer) * _HEIGHT + (len(layer) - 1) * _DOWN
+            for row, node in enumerate(layer):
+                top = (room.height() - tall) / 2 + row * (_HEIGHT + _DOWN)
+                found[node] = QRectF(left + k * (width + gap), top, width, _HEIGHT)
+        return found
 
-    def _course(self, link: Picked) -> QPainterPath:
-        first, last = self.box(link[0]), self.box(link[1])
-        start = QPointF(first.right(), first.center().y())
-        end = QPointF(last.left() - 7, last.center().y())
-        reach = max(30.0, (end.x() - start.x()) / 2)
-        path = QPainterPath(start)
-        path.cubicTo(start + QPointF(reach, 0), end - QPointF(reach, 0), end)
-        return path
+    def arranged(self) -> tuple[list[Card[Picked]], list[Way[Picked]]]:
+        places = self._places()
+        nodes = [self._node(key, row, places[key]) for key, row in self._rows.items()]
+        ways = [self._way(way, words, places[way[0]], places[way[1]])
+                for way, words in self._links.items()]  # fmt: skip
+        return nodes, ways
 
-    def pill(self, link: Picked) -> QRectF:
-        """Where the words of a way stand."""
-        middle = self._course(link).pointAtPercent(0.5)
-        width = paint.advance(self._told(link), "small") + 18
-        return QRectF(middle.x() - width / 2, middle.y() - 12, width, 24)
+    def _node(self, key: str, row: Row, box: QRectF) -> Card[Picked]:
+        on, name = self.on == (key,), str(row.get("name") or key)
+        icon = _ICONS.get(str(row.get("kind", "battle")), "table")
+        below = self._below.get(key, "")
+        return Card(
+            (key,),
+            box,
+            partial(_paint_battle, name, below, icon),
+            name,
+            f"{name}. {below}",
+            edge="danger" if (key,) in self._wrong else "accent" if on else "edge",
+            ground="accent_soft" if on else "surface",
+        )
 
-    def _told(self, link: Picked) -> str:
+    def _way(self, way: Picked, words: str, first: QRectF, last: QRectF) -> Way[Picked]:
+        on, wrong = self.on == way, way in self._wrong
+        ink = "danger" if wrong else "accent" if on else "text3"
+        path = _course(first, last)
         metrics = QFontMetricsF(theme.shared_font("small"))
-        room = self.box(link[1]).left() - self.box(link[0]).right() - 24
-        words = self.links[link] or tr("always")
-        return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(46.0, room))
+        room = max(46.0, last.left() - first.right() - 24)
+        told = metrics.elidedText(words or tr("always"), Qt.TextElideMode.ElideRight, room)
+        middle, width = path.pointAtPercent(0.5), paint.advance(told, "small") + 18
+        box = QRectF(middle.x() - width / 2, middle.y() - 12, width, 24)
+        look = pill(box, told, "small", "accent_text" if on else "text")
+        ground, edge = "accent_soft" if on else "surface", ink if on or wrong else "edge"
+        return Way(
+            path, ink, 2.4 if on else 1.7, Card(way, told=words, edge=edge, ground=ground, **look)
+        )
 
-    def _node_at(self, point: QPointF) -> str:
-        return next((key for key in self.nodes if self.box(key).contains(point)), "")
+    def paint_behind(self, painter: QPainter) -> None:
+        if not self._rows:
+            words, whole = tr("No battle yet: add one above."), QRectF(QPointF(0, 0), self.room)
+            paint.words(painter, whole, words, ink="text2", align=paint.CENTRE)
 
-    def _link_at(self, point: QPointF) -> Picked:
-        for link in self.links:
-            if link[0] in self.nodes and link[1] in self.nodes:
-                near = QPainterPath()
-                near.addEllipse(point, 6, 6)
-                if self.pill(link).contains(point) or self._course(link).intersects(near):
-                    return link
-        return ()
+    # ---- keyboard -------------------------------------------------------------------------------
 
-    # ---- painting -------------------------------------------------------------------------------
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        known = [link for link in self.links if link[0] in self.nodes and link[1] in self.nodes]
-        for link in known:
-            self._paint_link(painter, link)
-        for node in self.nodes.values():
-            self._paint_node(painter, node)
-        for link in known:
-            self._paint_pill(painter, link)
-        if self._from:
-            painter.setPen(QPen(theme.colour("accent"), 2, Qt.PenStyle.DashLine))
-            painter.drawLine(self.box(self._from).center(), self._at)
-        if not self.nodes:
-            words = tr("No battle yet: add one above.")
-            paint.words(painter, QRectF(self.rect()), words, ink="text2", align=paint.CENTRE)
-        painter.end()
-
-    def _paint_node(self, painter: QPainter, node: CanvasNode) -> None:
-        box, on = self.box(node.id), self.on == (node.id,)
-        edge = "danger" if (node.id,) in self.wrong else "accent" if on else "edge"
-        paint.rounded(painter, box, fill=theme.colour("accent_soft" if on else "surface"),
-                      outline=theme.colour(edge), radius=8, width=1.6)  # fmt: skip
-        if on and self.hasFocus():
-            paint.rounded(painter, box.adjusted(-4, -4, 4, 4), outline=theme.colour("focus"),
-                          radius=11, width=2)  # fmt: skip
-        icon = _ICONS.get(node.kind, "table")
-        where = QRectF(box.left() + 10, box.center().y() - 9, 18, 18)
-        paint_icon(painter, icon, where, "accent_text")
-        room = box.width() - 44
-        for role, ink, words, y in (
-            ("small-strong", "text", node.name, box.top() + 9),
-            ("tiny", "text2", node.below, box.top() + 29),
-        ):
-            metrics = QFontMetricsF(theme.shared_font(role))
-            told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-            paint.words(painter, QRectF(box.left() + 36, y, room, 18), told, role=role, ink=ink)
-
-    def _ink(self, link: Picked) -> str:
-        return "danger" if link in self.wrong else "accent" if self.on == link else "text3"
-
-    def _paint_link(self, painter: QPainter, link: Picked) -> None:
-        path, ink = self._course(link), theme.colour(self._ink(link))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(ink, 2.4 if self.on == link else 1.7))
-        painter.drawPath(path)
-        end = path.pointAtPercent(1)
-        painter.setBrush(ink)
-        painter.setPen(Qt.PenStyle.NoPen)
-        tip = end + QPointF(7, 0)
-        painter.drawPolygon(QPolygonF([tip, end + QPointF(-1, 5), end + QPointF(-1, -5)]))
-
-    def _paint_pill(self, painter: QPainter, link: Picked) -> None:
-        box, on = self.pill(link), self.on == link
-        edge = self._ink(link) if on or link in self.wrong else "edge"
-        paint.rounded(painter, box, fill=theme.colour("accent_soft" if on else "surface"),
-                      outline=theme.colour(edge), radius=12, width=1.4)  # fmt: skip
-        if on and self.hasFocus():
-            paint.rounded(painter, box.adjusted(-3, -3, 3, 3), outline=theme.colour("focus"),
-                          radius=14, width=2)  # fmt: skip
-        paint.words(painter, box, self._told(link), role="small",
-                    ink="accent_text" if on else "text", align=paint.CENTRE)  # fmt: skip
-
-    # ---- mouse and keyboard ---------------------------------------------------------------------
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return
-        point = event.position()
-        node = self._node_at(point)
-        self._from, self._at = node, point
-        self.pick((node,) if node else self._link_at(point))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        point = event.position()
-        if self._from and event.buttons() & Qt.MouseButton.LeftButton:
-            self._at = point
-            self.update()
-            return
-        over = self._node_at(point)
-        self.setToolTip(self.nodes[over].name if over else self.links.get(self._link_at(point), ""))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        start, self._from = self._from, ""
-        end = self._node_at(event.position())
-        self.update()
-        if start and end and start != end:
-            self.joined.emit(start, end)
+    def walked(self, across: int, down: int) -> Picked | None:
+        """The next battle or way, or the one before."""
+        every: list[Picked] = [*((node,) for node in self._rows), *self._links]
+        if not every:
+            return None
+        at = every.index(self.on) + across + down if self.on in every else 0
+        return every[at % len(every)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        ways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-        key = Qt.Key(event.key())
-        if key in ways:
-            every: list[Picked] = [*((node,) for node in self.nodes), *self.links]
-            if every:
-                at = every.index(self.on) + ways[key] if self.on in every else 0
-                self.pick(every[at % len(every)])
-        elif key == Qt.Key.Key_Delete and self.on:
+        if event.key() == Qt.Key.Key_Delete and self.on:
             self.removed.emit(self.on)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.on:
-            self.entered.emit()
+        elif self.on or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
         else:
             event.ignore()
 
 
-tell_as(Role.Canvas, GraphCanvas)
+def _course(first: QRectF, last: QRectF) -> QPainterPath:
+    start = QPointF(first.right(), first.center().y())
+    end = QPointF(last.left() - 7, last.center().y())
+    reach = max(30.0, (end.x() - start.x()) / 2)
+    path = QPainterPath(start)
+    path.cubicTo(start + QPointF(reach, 0), end - QPointF(reach, 0), end)
+    return path
+
+
+def _paint_battle(name: str, below: str, icon: str, painter: QPainter, box: QRectF) -> None:
+    where = QRectF(box.left() + 10, box.center().y() - 9, 18, 18)
+    paint_icon(painter, icon, where, "accent_text")
+    room = box.width() - 44
+    for role, ink, words, y in (
+        ("small-strong", "text", name, box.top() + 9),
+        ("tiny", "text2", below, box.top() + 29),
+    ):
+        metrics = QFontMetricsF(theme.shared_font(role))
+        told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        paint.words(painter, QRectF(box.left() + 36, y, room, 18), told, role=role, ink=ink)

@@ -295,7 +295,7 @@ class GraphPage(WorkshopPage):
         left.addWidget(area)
         left.addWidget(hairline(self))
         left.addLayout(head)
-        left.addWidget(scrolled(self.canvas, self), 1)
+        left.addWidget(self.canvas, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -304,7 +304,7 @@ class GraphPage(WorkshopPage):
         self.canvas.picked.connect(self._picked)
         self.canvas.joined.connect(self._join)
         self.canvas.removed.connect(self._remove)
-        self.canvas.entered.connect(self._enter)
+        self.canvas.opened.connect(self._enter)
         self.strip.chosen.connect(self._begin_at)
 
     def add_node(self) -> None:
@@ -322,9 +322,9 @@ class GraphPage(WorkshopPage):
             self.node.name.setFocus()
             self.node.name.selectAll()
 
-    def _join(self, start: str, end: str) -> None:
-        if self.model.change(lambda draft: graph.add_link(draft, start, end)):
-            self.canvas.pick((start, end))
+    def _join(self, start: Picked, end: Picked) -> None:
+        if self.model.change(lambda draft: graph.add_link(draft, *start, *end)):
+            self.canvas.pick((*start, *end))
 
     def _remove(self, what: Picked) -> None:
         if len(what) == 2:
@@ -357,7 +357,7 @@ class GraphPage(WorkshopPage):
     def show_draft(self) -> None:
         draft = self.model.draft
         below = {str(row.get("id")): self._below(row) for row in draft.rows("nodes")}
-        self.canvas.show_draft(draft, below, self._words(draft))
+        self.canvas.show_draft(draft, below, self._words(draft), self._wrong())
         battles, ways = len(draft.rows("nodes")), len(draft.rows("links"))
         told = say_count("one battle", "{n} battles", n=battles)
         self.count.set_words(f"{said(told)}, {said(say_count('one way', '{n} ways', n=ways))}")
@@ -384,7 +384,6 @@ class GraphPage(WorkshopPage):
 
     def show_verdict(self) -> None:
         self.show_draft()
-        self.canvas.wrong = self._wrong()
 
     def _wrong(self) -> set[Picked]:
         """Battles and ways that a finding is about."""

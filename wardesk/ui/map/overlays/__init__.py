@@ -22,7 +22,6 @@ class Overlays(QObject):
         self.sight = SightOverlay(view)
         self.adjacency = AdjacencyOverlay(view, self.sight)
         self.reach = ReachOverlay(view)
-        view.over += [self.reach, self.adjacency, self.sight]
         self.switches: dict[str, Toggle] = {}
 
     def make_switches(self, parent: QWidget) -> list[QWidget]:

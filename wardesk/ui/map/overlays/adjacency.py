@@ -16,7 +16,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.overlays.overlay import BoardOverlay
 from wardesk.ui.map.overlays.sight import SightOverlay
-from wardesk.ui.map.view import MapView
+from wardesk.ui.map.view import OVER, MapView
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
@@ -87,6 +87,7 @@ class AdjacencyOverlay(BoardOverlay):
     """
 
     name = "adjacency"
+    height = OVER + 1
 
     def __init__(self, view: MapView, sight: SightOverlay) -> None:
         super().__init__(view)
@@ -101,8 +102,6 @@ class AdjacencyOverlay(BoardOverlay):
     def paint(self, painter: QPainter, camera: Camera) -> None:
         """Draw the contacts, the doubtful ones on top, and what the lines mean."""
         board = self._compiler.board
-        if not self.on:
-            return
         view = QRectF(QPointF(0, 0), camera.size)
         if board is None or self._compiler.problem:
             words = self._compiler.problem or tr("Working out who borders on whom…")

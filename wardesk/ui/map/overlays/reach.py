@@ -74,8 +74,6 @@ class ReachOverlay(BoardOverlay):
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
         """Draw the figures, paler the more they cost."""
-        if not self.on:
-            return
         view = QRectF(QPointF(0, 0), camera.size)
         found = self.found()
         if found is None:

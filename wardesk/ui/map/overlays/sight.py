@@ -17,7 +17,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.selection_marks import outline
 from wardesk.ui.map.overlays.overlay import BoardOverlay
-from wardesk.ui.map.view import MapView
+from wardesk.ui.map.view import OVER, MapView
 from wardesk.ui.tasks import Task
 from wardesk.words import shown, tr
 
@@ -36,6 +36,7 @@ class SightOverlay(BoardOverlay):
     """From `source` to the cell under the pointer; with no source the exposure of all cells."""
 
     name = "sight"
+    height = OVER + 2
 
     def __init__(self, view: MapView) -> None:
         super().__init__(view)
@@ -111,8 +112,6 @@ class SightOverlay(BoardOverlay):
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
         """Tint what is hidden, draw the line and its blocker."""
-        if not self.on:
-            return
         view = QRectF(QPointF(0, 0), camera.size)
         if self._compiler.problem:
             words = tr("No sight yet: {0}").format(self._compiler.problem)
@@ -198,4 +197,4 @@ class SightOverlay(BoardOverlay):
 
 def sight_overlay(view: MapView) -> SightOverlay:
     """The overlay of sight that lies on a view."""
-    return next(one for one in view.over if isinstance(one, SightOverlay))
+    return view.findChild(SightOverlay) or SightOverlay(view)

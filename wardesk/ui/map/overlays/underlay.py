@@ -16,12 +16,12 @@ from wardesk.render.pyramid import Pyramid, pyramid, sketch
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import explained
 from wardesk.ui.map.canvas import handles
+from wardesk.ui.map.view import UNDER, MapView
 from wardesk.ui.tasks import Task
 from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
-    from wardesk.ui.map.view import MapView
 
 
 def qt_transform(affine: Affine) -> QTransform:
@@ -38,10 +38,7 @@ def corners(row: Underlay) -> list[QPointF]:
 
 def underlays_of(model: MapModel, view: MapView) -> UnderlayOverlay:
     """The overlay of a view, made when it is first asked for."""
-    for overlay in view.under:
-        if isinstance(overlay, UnderlayOverlay):
-            return overlay
-    return UnderlayOverlay(model, view)
+    return view.findChild(UnderlayOverlay) or UnderlayOverlay(model, view)
 
 
 class UnderlayOverlay(QObject):
@@ -65,7 +62,7 @@ class UnderlayOverlay(QObject):
         self._loading = ""
         self._shown: object = None
         """What was shown when the view was last told."""
-        view.under.append(self)
+        view.lay(UNDER, self.paint)
         model.changed.connect(self._changed)
         self._changed()
 
@@ -167,7 +164,7 @@ class UnderlayOverlay(QObject):
     # ---- drawing -------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        """See `Overlay.paint`."""
+        """Draw them in px of the view."""
         seen = QRectF(QPointF(0, 0), camera.size)
         share = layer_state(self._model.document, "underlay").opacity
         for row in self.rows:

@@ -200,8 +200,8 @@ class Motion(Overlay):
         self._redraw()
 
     def _hide(self, pieces: Iterable[str]) -> None:
-        before, self._view.scene.away = self._view.scene.away, frozenset(pieces)
-        self._view.redraw_pieces(before ^ self._view.scene.away)
+        before, self._view.scene().away = self._view.scene().away, frozenset(pieces)
+        self._view.redraw_pieces(before ^ self._view.scene().away)
 
     def _redraw(self) -> None:
         """Draw what is shown, and what was: a layer over the board makes this draw itself too."""
@@ -277,7 +277,7 @@ class Motion(Overlay):
             middle = _along(points, eased)
             box = self._box(look)
             box.moveCenter(middle)
-            self._view.scene.draw_counter(painter, look, box, self.devicePixelRatioF())
+            self._view.scene().draw_counter(painter, look, box, self.devicePixelRatioF())
 
     def _paint_hits(self, painter: QPainter, share: float) -> None:
         strength = 1 - abs(2 * share - 1)
@@ -292,22 +292,22 @@ class Motion(Overlay):
     # ---- places ---------------------------------------------------------------------------------
 
     def _point(self, cell: str) -> QPointF:
-        return self._view.camera.to_view(self._view.scene.index.anchors[cell])
+        return self._view.camera.to_view(self._view.scene().index.anchors[cell])
 
     def _edge(self) -> float:
-        return self._view.scene.edge * self._view.camera.scale
+        return self._view.scene().edge * self._view.camera.scale
 
     def _box(self, look: CounterLook) -> QRectF:
         """Where a counter lies in the view."""
-        if (box := self._view.scene.card_box(look.piece)) is not None:
+        if (box := self._view.scene().card_box(look.piece)) is not None:
             return self._view.camera.transform().mapRect(box)
         half = self._edge() / 2
         point = self._point(look.at or "")
         return QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half)
 
     def _changed_boxes(self) -> list[QRectF]:
-        looks = self._view.scene.looks
-        cells = self._view.scene.index.anchors
+        looks = self._view.scene().looks
+        cells = self._view.scene().index.anchors
         found = [looks[p] for p in self.shown.changed if p in looks and looks[p].at in cells]
         boxes = [self._box(look).adjusted(-3, -3, 3, 3) for look in found]
         there = {look.at for look in found}

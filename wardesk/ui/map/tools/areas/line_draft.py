@@ -155,10 +155,10 @@ class DraftTool(Tool):
         super().__init__(model, view)
         self.snapping = BorderSnapping(model, self)
         self.snapping.follows = self.follows
-        self.snapping.switched.connect(view.update)
+        self.snapping.switched.connect(view.viewport().update)
         self.draft = LineDraft(self.snapping)
         self.dry_run = DryRun(model, self)
-        self.dry_run.told.connect(view.update)
+        self.dry_run.told.connect(view.viewport().update)
 
     @property
     def live(self) -> bool:

@@ -152,9 +152,9 @@ class MergeTool(Tool):
         """What was clicked first."""
         self.over: Ground | None = None
         self.gaps = GapFinder(model, self)
-        self.gaps.found.connect(view.update)
+        self.gaps.found.connect(view.viewport().update)
         self.dry_run = DryRun(model, self)
-        self.dry_run.told.connect(view.update)
+        self.dry_run.told.connect(view.viewport().update)
         model.changed.connect(self._forget)
 
     @property

@@ -50,7 +50,7 @@ class NodeTool(Tool):
         self.snapping = BorderSnapping(model, self)
         self.picked = Picked(model)
         self.dry_run = DryRun(model, self)
-        self.dry_run.told.connect(view.update)
+        self.dry_run.told.connect(view.viewport().update)
         self.marks = NodeMarks(model, view, self.snapping, self.picked)
         self.simplify: SimplifyOptions | None = None
         self.hover: Grip | None = None
