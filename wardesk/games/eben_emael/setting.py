@@ -17,7 +17,7 @@ from wardesk.games.eben_emael.forces import (
     totals,
 )
 from wardesk.games.eben_emael.options import Options, read_choices
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, LOOKS, Counter, Kind
 from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
 from wardesk.games.shared.phases import Phase, following
 from wardesk.model.board import Board
@@ -79,19 +79,8 @@ class Fort:
         return self.names.get(cell, cell)
 
 
-PHASES: tuple[Phase, ...] = (
-    ("draw", say("Special action"), "EE 2.1-0"),
-    ("air", say("German air attack"), "EE 2.1-I"),
-    ("german_move", say("German movement"), "EE 2.1-II-A"),
-    ("belgian_mortars", say("Belgian mortar and anti-tank fire"), "EE 2.1-II-B"),
-    ("belgian_artillery", say("Belgian artillery"), "EE 2.1-IV"),
-    ("belgian_machine_guns", say("Belgian machine guns"), "EE N7"),
-    ("german_attack", say("German attack"), "EE 2.1-III"),
-    ("belgian_move", say("Belgian movement"), "EE 2.1-V-A"),
-    ("german_machine_guns", say("German machine guns"), "EE N7"),
-    ("belgian_attack", say("Belgian attack"), "EE 2.1-VI"),
-)
-"""The ten lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
+PHASES = LOOKS.phases
+"""The lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
 
 IN_CHAPTER = (0, 1, 2, 3, 5, 6, 4, 7, 8, 9)
 """The same lines in the order of chapter 2: artillery comes after the German attack (2.1)."""

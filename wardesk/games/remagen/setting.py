@@ -14,26 +14,11 @@ from wardesk.games.remagen.options import Options, read_choices
 from wardesk.games.remagen.state import GERMAN, US, Unit
 from wardesk.games.remagen.tables import TABLES, Tables, UnitRow
 from wardesk.games.shared.march import distances
-from wardesk.games.shared.phases import Phase
 from wardesk.games.shared.zones import Neighbours
 from wardesk.model.board import Board
 from wardesk.words import say
 
 Edge = tuple[str, str]
-PHASES: tuple[Phase, ...] = (
-    ("labour", say("Engineers at work"), "RB 11.4"),
-    ("drop", say("Paratroop drop"), "RB 7.1"),
-    ("us_arrivals", say("American arrivals"), "RB N11"),
-    ("us_move", say("American movement"), "RB 2.1"),
-    ("us_fire", say("American fire"), "RB 9.1"),
-    ("us_combat", say("American attacks"), "RB 12.1"),
-    ("collapse", say("The Ludendorff Bridge"), "RB 8.1"),
-    ("german_arrivals", say("German arrivals"), "RB 1.5"),
-    ("german_move", say("German movement"), "RB 2.1"),
-    ("german_fire", say("German fire"), "RB 9.1"),
-    ("german_combat", say("German attacks"), "RB 12.1"),
-)
-"""The turn in the order of play: step, title, cite."""
 
 
 @dataclass(frozen=True)
@@ -288,11 +273,6 @@ class Setting:
         step = self.tables.constants.handicap
         more = {"usual": 0, "lean": -step, "rich": step}[self.options.quota]
         return max(0, self.tables.quota.of(turn) + more)
-
-    @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """The lines of a turn."""
-        return PHASES
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
