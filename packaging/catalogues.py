@@ -245,7 +245,10 @@ def named(plain: object, fields: frozenset[str], name: str = "") -> Iterator[str
             yield " ".join(plain.split())
     elif isinstance(plain, dict):
         for key, value in plain.items():
-            yield from named(value, fields, name if isinstance(value, _OPEN.get(name, ())) else key)
+            if key != "given":  # names of places
+                yield from named(
+                    value, fields, name if isinstance(value, _OPEN.get(name, ())) else key
+                )
     elif isinstance(plain, list):
         for value in plain:
             yield from named(value, fields, name)

@@ -13,7 +13,7 @@ from signs import badges_of, signs_of
 import wardesk.games
 from wardesk.games.blitzkrieg.chits import ChitKind
 from wardesk.games.blitzkrieg.forces import Category
-from wardesk.games.blitzkrieg.showing import look as blitzkrieg_look
+from wardesk.games.blitzkrieg.state import LOOKS as BLITZKRIEG_LOOKS
 from wardesk.games.eben_emael.state import LOOKS as EBEN_LOOKS
 from wardesk.games.europa.state import LOOKS as EUROPA_LOOKS
 from wardesk.games.europa.tables import TABLES as EUROPA_TABLES
@@ -69,7 +69,7 @@ GTS = read_rulebook(GAMES / "gts" / "rulebook.toml")
     ("book", "kind", "names"),
     [
         (BLITZKRIEG, "counter", {"hq", *get_args(Category)}),
-        (BLITZKRIEG, "sign", badges_of(blitzkrieg_look)),
+        (BLITZKRIEG, "sign", signs_of(BLITZKRIEG_LOOKS)),
         (BLITZKRIEG, "chit", {f"{kind}-chit" for kind in get_args(ChitKind)}),
         (EUROPA, "counter", set(EUROPA_TABLES.kinds)),
         (EUROPA, "sign", signs_of(EUROPA_LOOKS)),

@@ -458,8 +458,9 @@ def _origin(v: Values, figure: str) -> Origin:
     """Where a figure is from: the row says it itself, or lists those that it is sure of."""
     if figure in ("", "stated", "deduced", "rebuilt"):
         return figure
-    if callable(own := v.get("origin")):
-        return cast("Callable[[str], Origin]", own)(figure)
+    of, _, name = figure.rpartition(".")
+    if callable(own := _field(v[of], "origin") if of else v.get("origin")):
+        return cast("Callable[[str], Origin]", own)(name)
     for sure in ("stated", "deduced"):
         names = v.get(sure)
         if names is not _NOTHING and figure in map(str, cast("Iterable[object]", names)):
