@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 from shipped import one_a_map, scenarios
-from signs import badges_of, signs_of
+from signs import signs_of
 
 import wardesk.games
 from wardesk.games.blitzkrieg.chits import ChitKind
@@ -17,7 +17,7 @@ from wardesk.games.blitzkrieg.state import LOOKS as BLITZKRIEG_LOOKS
 from wardesk.games.eben_emael.state import LOOKS as EBEN_LOOKS
 from wardesk.games.europa.state import LOOKS as EUROPA_LOOKS
 from wardesk.games.europa.tables import TABLES as EUROPA_TABLES
-from wardesk.games.gts import look as gts_look
+from wardesk.games.gts.state import LOOKS as GTS_LOOKS
 from wardesk.games.gts.tables import WEAPONS as GTS_WEAPONS
 from wardesk.model.rulebook import Rule, Rulebook, Topic, read_rulebook
 from wardesk.services.play.session import PlaySession
@@ -74,7 +74,7 @@ GTS = read_rulebook(GAMES / "gts" / "rulebook.toml")
         (EUROPA, "counter", set(EUROPA_TABLES.kinds)),
         (EUROPA, "sign", signs_of(EUROPA_LOOKS)),
         (GTS, "counter", {"leader", *GTS_WEAPONS}),
-        (GTS, "sign", badges_of(gts_look)),
+        (GTS, "sign", signs_of(GTS_LOOKS)),
     ],
     ids=lambda v: v if isinstance(v, str) else "",
 )
