@@ -39,6 +39,7 @@ DATA: Mapping[str, frozenset[str]] = {
     ),
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
+    "wardesk/games/*/options.toml": frozenset({"title", "label"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),
     "wardesk/games/*/look.toml": frozenset(
         {

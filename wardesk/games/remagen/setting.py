@@ -6,19 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.games.remagen.forces import Forces, Ground, read_forces
-from wardesk.games.remagen.options import Options, read_choices
 from wardesk.games.remagen.state import GERMAN, US, Unit
 from wardesk.games.remagen.tables import TABLES, Tables, UnitRow
 from wardesk.games.shared.march import distances
+from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.games.shared.zones import Neighbours
 from wardesk.model.board import Board
 from wardesk.words import say
 
 Edge = tuple[str, str]
+
+
+OPTIONS = options_of(Path(__file__).parent)
+
+
+class Options(Struct, frozen=True):
+    """What was chosen of each option."""
+
+    night: Literal["yes", "no"]
+    victory: Literal["scale", "bridgehead"]
+    quota: Literal["usual", "lean", "rich"]
 
 
 @dataclass(frozen=True)
@@ -293,4 +307,4 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             text = say("The map {title!s} has no place where {side!s} comes on.",
                        title=board.title, side=side)  # fmt: skip
             raise UserError(text, "Give sectors the property entry.")
-    return Setting(board, rhine, TABLES, read_forces(setup), read_choices(options))
+    return Setting(board, rhine, TABLES, read_forces(setup), chosen(OPTIONS, options, Options))
