@@ -39,7 +39,23 @@ DATA: Mapping[str, frozenset[str]] = {
     ),
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
+    "wardesk/games/*/options.toml": frozenset({"title", "label"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),
+    "wardesk/games/*/look.toml": frozenset(
+        {
+            "cells",
+            "columns",
+            "corner",
+            "name",
+            "note",
+            "say",
+            "sentence",
+            "text",
+            "title",
+            "words",
+            "within",
+        }
+    ),
     "campaigns/*/campaign.toml": frozenset(
         {
             "title",
@@ -67,6 +83,7 @@ DATA: Mapping[str, frozenset[str]] = {
             "reconstruction",
             "name",
             "say",
+            "sentence",
             "why",
             "end",
             "aim",
@@ -91,6 +108,8 @@ DATA: Mapping[str, frozenset[str]] = {
 }
 """Which fields of which tables people read."""
 
+_OPEN: Mapping[str, type] = {"words": str, "sentence": list}
+"""Fields that are tables of texts or of lists of them, by keys of their own."""
 TEMPLATES = "resources/templates/*.html"
 
 _NUMBERS = 1000
@@ -113,7 +132,9 @@ def messages(root: Path = ROOT) -> frozenset[Message]:
         found.update(forms for forms, _ in said_in_template(path.read_text("utf-8")))
     for pattern, fields in DATA.items():
         for path in sorted(root.glob(pattern)):
-            found.update((one,) for one in named(_plain(path), fields))
+            plain = _plain(path)
+            found.update((one,) for one in named(plain, fields))
+            found.update(counted(plain))
     return frozenset(one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0]))))
 
 
@@ -216,16 +237,34 @@ def error_names(trees: Iterable[ast.Module]) -> frozenset[str]:
 
 
 def named(plain: object, fields: frozenset[str], name: str = "") -> Iterator[str]:
-    """The texts that stand under *fields* anywhere in a table, lists of texts included."""
+    """The texts that stand under *fields* anywhere in a table, lists of texts included.
+
+    The keys of `_OPEN` fields have texts, whatever they are called.
+    """
     if isinstance(plain, str):
         if name in fields:
             yield " ".join(plain.split())
     elif isinstance(plain, dict):
         for key, value in plain.items():
-            yield from named(value, fields, key)
+            if key != "given":  # names of places
+                yield from named(
+                    value, fields, name if isinstance(value, _OPEN.get(name, ())) else key
+                )
     elif isinstance(plain, list):
         for value in plain:
             yield from named(value, fields, name)
+
+
+def counted(plain: object) -> Iterator[Message]:
+    """Both forms of what counts anywhere in a table: ``{ say = "{n} man", many = "{n} men" }``."""
+    if isinstance(plain, dict):
+        if "many" in plain:
+            yield plain["say"], plain["many"]
+        for value in plain.values():
+            yield from counted(value)
+    elif isinstance(plain, list):
+        for value in plain:
+            yield from counted(value)
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:

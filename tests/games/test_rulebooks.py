@@ -31,7 +31,8 @@ def marked_rules() -> dict[str, list[str]]:
 
 def cites_in(folder: Path, prefix: str) -> set[str]:
     """Every cite with *prefix* in a game's code and tables."""
-    files = [*folder.glob("*.py"), folder / "tables.toml", folder / "works.toml"]
+    tables = (folder / name for name in ("tables.toml", "works.toml", "look.toml", "options.toml"))
+    files = [*folder.glob("*.py"), *tables]
     text = "\n".join(file.read_text("utf-8") for file in files if file.exists())
     return {c for c in CITE.findall(text) if c.startswith(f"{prefix} ")}
 

@@ -13,13 +13,12 @@ from signs import signs_of
 import wardesk.games
 from wardesk.games.blitzkrieg.chits import ChitKind
 from wardesk.games.blitzkrieg.forces import Category
-from wardesk.games.blitzkrieg.showing import look as blitzkrieg_look
-from wardesk.games.eben_emael import look as eben_look
-from wardesk.games.europa import look as europa_look
+from wardesk.games.blitzkrieg.state import LOOKS as BLITZKRIEG_LOOKS
+from wardesk.games.eben_emael.state import LOOKS as EBEN_LOOKS
+from wardesk.games.europa.state import LOOKS as EUROPA_LOOKS
 from wardesk.games.europa.tables import TABLES as EUROPA_TABLES
-from wardesk.games.gts import look as gts_look
+from wardesk.games.gts.state import LOOKS as GTS_LOOKS
 from wardesk.games.gts.tables import WEAPONS as GTS_WEAPONS
-from wardesk.model.look import BadgeLook
 from wardesk.model.rulebook import Rule, Rulebook, Topic, read_rulebook
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table
@@ -48,14 +47,14 @@ def test_every_special_action_counter_of_eben_emael_is_explained():
 
 
 def test_every_kind_of_counter_and_every_sign_of_eben_emael_is_explained():
-    kinds = {eben_look.TOPICS.get(kind, kind) for kind in eben_look.SYMBOLS}
-    signs = {s.topic for s in vars(eben_look).values() if isinstance(s, BadgeLook)}
-    assert len(signs) == 8
+    values = EBEN_LOOKS.value
+    kinds = {values["topic"].keys.get(kind, kind) for kind in values["symbol"].keys}
+    assert len(signs_of(EBEN_LOOKS)) == 11
     for name in kinds:
         topic = EBEN.topic(name)
         assert topic, name
         assert topic.kind == "counter"
-    for name in signs | {"charges", "flamethrowers", "light_machine_guns"}:
+    for name in signs_of(EBEN_LOOKS):
         topic = EBEN.topic(name)
         assert topic, name
         assert topic.kind == "sign"
@@ -70,12 +69,12 @@ GTS = read_rulebook(GAMES / "gts" / "rulebook.toml")
     ("book", "kind", "names"),
     [
         (BLITZKRIEG, "counter", {"hq", *get_args(Category)}),
-        (BLITZKRIEG, "sign", signs_of(blitzkrieg_look)),
+        (BLITZKRIEG, "sign", signs_of(BLITZKRIEG_LOOKS)),
         (BLITZKRIEG, "chit", {f"{kind}-chit" for kind in get_args(ChitKind)}),
         (EUROPA, "counter", set(EUROPA_TABLES.kinds)),
-        (EUROPA, "sign", signs_of(europa_look) | {sign.topic for sign in europa_look.SIGNS}),
+        (EUROPA, "sign", signs_of(EUROPA_LOOKS)),
         (GTS, "counter", {"leader", *GTS_WEAPONS}),
-        (GTS, "sign", signs_of(gts_look)),
+        (GTS, "sign", signs_of(GTS_LOOKS)),
     ],
     ids=lambda v: v if isinstance(v, str) else "",
 )

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk import paths
 from wardesk.engine.types import Choose
-from wardesk.games.eben_emael.options import OPTIONS
+from wardesk.games.eben_emael.setting import OPTIONS
 from wardesk.services.packs.new_table import make_table
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.app import Opening

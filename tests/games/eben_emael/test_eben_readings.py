@@ -7,7 +7,7 @@ import pytest
 from eben import INFO, RULES, fresh, garrison, lay, make, ready, sally
 
 from wardesk.engine.types import Path
-from wardesk.games.eben_emael.options import OPTIONS
+from wardesk.games.eben_emael.setting import OPTIONS
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 from wardesk.services.play.session import PlaySession

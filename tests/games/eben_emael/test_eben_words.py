@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from wardesk.games.eben_emael.show import counters_chart
 from wardesk.services.play.session import PlaySession
 
 SCENARIOS = ("eben-emael/historical", "eben-emael/full-readiness")
@@ -56,7 +55,7 @@ def test_no_counter_says_a_word_twice_or_too_much(session):
 
 
 def test_the_chart_of_counters_names_the_sides(session):
-    chart = counters_chart(session.rules.setting.tables)
+    chart = next(c for c in session.rules.showing.charts() if c.id == "counters")
     assert {row[0] for row in chart.cells} == {"Germans", "Belgians"}
 
 

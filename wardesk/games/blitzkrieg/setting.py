@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,80 +26,11 @@ from wardesk.games.blitzkrieg.forces import (
 from wardesk.games.blitzkrieg.tables import TABLES, Tables
 from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import Found
+from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption, OptionChoice, read_options
-from wardesk.words import Spoken, readied, say
+from wardesk.words import Spoken, say
 
-_OFF, _ON = OptionChoice("no", say("No")), OptionChoice("yes", say("Yes"))
-
-OPTIONS: tuple[GameOption, ...] = (
-    GameOption(
-        id="hidden_guns",
-        title=say("Hidden anti-tank guns"),
-        choices=(_OFF, _ON),
-        default="no",
-        cite="BK 13.1",
-    ),
-    GameOption(
-        id="critical_hits",
-        title=say("Critical hits"),
-        choices=(_OFF, _ON),
-        default="no",
-        cite="BK 13.2",
-    ),
-    GameOption(
-        id="reaction",
-        title=say("A reaction check succeeds"),
-        choices=(
-            OptionChoice("at_most", say("With the value or less, as in 6.3")),
-            OptionChoice("below", say("With less than the value, as in the example")),
-        ),
-        default="at_most",
-        cite="BK N2",
-    ),
-    GameOption(
-        id="stragglers",
-        title=say("Out of command, a reaction check is"),
-        choices=(
-            OptionChoice("harder", say("Harder by one, as in 6.2")),
-            OptionChoice("easier", say("Easier by one, as 6.3.1.1 can be read")),
-        ),
-        default="harder",
-        cite="BK N3",
-    ),
-    GameOption(
-        id="exhaustion",
-        title=say("A formation that fails to shed its exhaustion"),
-        choices=(
-            OptionChoice("idle", say("Counts as activated and does nothing, as 5.4 says")),
-            OptionChoice("acts", say("Acts all the same, under its handicaps")),
-        ),
-        default="idle",
-        before="acts",
-        cite="BK N38",
-    ),
-    GameOption(
-        id="generals",
-        title=say("A general chit does something else than let two formations act"),
-        choices=(
-            OptionChoice("any", say("At any draw of one's own")),
-            OptionChoice("waiting", say("Once one of them waits, as 5.5 can be read")),
-        ),
-        default="any",
-        cite="BK N42",
-    ),
-    GameOption(
-        id="second_battalion",
-        title=say("II/11 RDP begins near"),
-        choices=(
-            OptionChoice("1712", say("1712, as printed")),
-            OptionChoice("1212", say("1212, if that is a misprint")),
-        ),
-        default="1712",
-        cite="BK N14",
-    ),
-)
-
+OPTIONS = options_of(Path(__file__).parent)
 YesNo = Literal["no", "yes"]
 
 
@@ -113,11 +44,6 @@ class Options(Struct, frozen=True):
     exhaustion: Literal["idle", "acts"]
     generals: Literal["any", "waiting"]
     second_battalion: Literal["1712", "1212"]
-
-
-def read_choices(options: Mapping[str, Any]) -> Options:
-    """*options* with the default of each that is not there. UserError when one is unknown."""
-    return msgspec.convert(read_options(OPTIONS, options), readied(Options))
 
 
 CLASSES = ("foot", "wheels", "tracks")
@@ -385,4 +311,4 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             say("The map {title!s} has no hex {cell!s}.", title=board.title, cell=missing[0]),
             "Choose the map that this scenario was made for.",
         )
-    return Setting(board, TABLES, forces, scenario, read_choices(options))
+    return Setting(board, TABLES, forces, scenario, chosen(OPTIONS, options, Options))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
-from wardesk.words import say
+from wardesk.games.shared.look import read_look
 
 GERMAN, FRENCH = "german", "french"
 SIDES = (GERMAN, FRENCH)
 ENEMY = {GERMAN: FRENCH, FRENCH: GERMAN}
-SIDE_NAMES = {GERMAN: say("Germans"), FRENCH: say("French")}
+LOOKS = read_look(Path(__file__).parent)
+SIDE_NAMES = {side.id: side.name for side in LOOKS.side}
 
 RESERVE, ARRIVING, OVERRUN = "reserve", "arriving", "overrun"
 """Boxes: not in the game yet, allowed to come in, and HQs that come back (3.2, 12.2)."""

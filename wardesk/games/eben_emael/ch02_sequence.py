@@ -15,14 +15,6 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import say, say_count
 
 DRAW = Question("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
-IN_PHASE = {
-    "start": "draw",
-    "drawn": "draw",
-    "at_once": "draw",
-    "german_cards": "draw",
-    "belgian_cards": "belgian_move",
-    "end": "belgian_attack",
-}
 
 
 @steps(Turn, "start")

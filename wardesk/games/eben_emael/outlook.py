@@ -14,13 +14,10 @@ from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     ENEMY,
     GERMAN,
-    SOLDIERS,
     Battle,
-    Counter,
     Fire,
     State,
 )
-from wardesk.model.look import CounterFact
 from wardesk.words import join, say, say_count
 
 
@@ -45,24 +42,6 @@ def told(setting: Setting, state: State, pieces: Sequence[str], cell: str) -> tu
             cite = "EE N59"
         found.append(Reason(fire, cite, level="warning", at=cell))
     return tuple(found)
-
-
-def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
-    """What the figures of a counter mean; its signs speak for themselves."""
-    if c.kind in SOLDIERS:
-        men = say_count("{n} man", "{n} men", n=c.men)
-        found = [CounterFact(men, say("of {full}", full=c.full_men))]
-        if c.inside and (by := setting.fort.divisors.get(c.at or "", 1)) > 1:
-            share = say("Attacks on it divided by {by}", by=by)
-            found.append(CounterFact(share, say("while it is inside the work")))
-        return tuple(found)
-    if c.kind == "machine_gun":
-        arcs = setting.tables.works[c.at].arcs if c.at in setting.tables.works else {}
-        guns = say_count("{n} machine gun", "{n} machine guns", n=c.equipment)
-        bearing = join(", ", tuple(setting.fort.short[cell] for cell in arcs))
-        return (CounterFact(guns, say("bearing on {places}", places=bearing) if arcs else ""),)
-    fire = say("Fire {strength}", strength=c.strength or c.equipment)
-    return (CounterFact(fire, say("at any sector with Germans in it")),)
 
 
 def against(setting: Setting, state: State, cell: str) -> tuple[Reason, ...]:

@@ -31,8 +31,14 @@ from wardesk.games.eben_emael import (
     losses,
 )
 from wardesk.games.eben_emael.forces import SCHEMA
-from wardesk.games.eben_emael.options import OPTIONS
-from wardesk.games.eben_emael.setting import Setting, garrisons, read_setting, squad, weapons
+from wardesk.games.eben_emael.setting import (
+    OPTIONS,
+    Setting,
+    garrisons,
+    read_setting,
+    squad,
+    weapons,
+)
 from wardesk.games.eben_emael.show import EbenEmaelShowing
 from wardesk.games.eben_emael.state import (
     BELGIAN_HAND,

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.forces import (
@@ -16,12 +19,41 @@ from wardesk.games.eben_emael.forces import (
     read_rows,
     totals,
 )
-from wardesk.games.eben_emael.options import Options, read_choices
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, LOOKS, Counter, Kind
 from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
 from wardesk.games.shared.phases import Phase, following
+from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.model.board import Board
 from wardesk.words import say
+
+OPTIONS = options_of(Path(__file__).parent)
+
+
+class Options(Struct, frozen=True):
+    """What was chosen of each option."""
+
+    flamethrower: Literal["die", "column"]
+    sequence: Literal["strip", "phases"]
+    control: Literal["last", "present", "silenced", "destroyed"]
+    """When a work's points count: once Germans were there, while they stay, once it is silent, once
+    it is destroyed."""
+    charge: Literal["sure", "die"]
+    doors: Literal["shut", "silent"]
+    losses: Literal["first", "any"]
+    """Whose loss ends the game: the Germans of the first gliders, or any (EE N48)."""
+    sallies: Literal["leave", "stay"]
+    """What men of a counterattack do: fight and go, or serve the guns of a work (EE N29)."""
+    march_fire: Literal["moving", "attack"]
+    gliders: Literal["fort", "sector"]
+    guns: Literal["all", "away"]
+    target: Literal["nearest", "weakest"]
+    hands: Literal["open", "closed"]
+    solitaire: Literal["no", "yes"]
+
+    @property
+    def charge_rolls(self) -> bool:
+        """Whether a charge works on a die roll only (EE N39)."""
+        return self.charge == "die"
 
 
 def _brief(name: str) -> str:
@@ -79,19 +111,8 @@ class Fort:
         return self.names.get(cell, cell)
 
 
-PHASES: tuple[Phase, ...] = (
-    ("draw", say("Special action"), "EE 2.1-0"),
-    ("air", say("German air attack"), "EE 2.1-I"),
-    ("german_move", say("German movement"), "EE 2.1-II-A"),
-    ("belgian_mortars", say("Belgian mortar and anti-tank fire"), "EE 2.1-II-B"),
-    ("belgian_artillery", say("Belgian artillery"), "EE 2.1-IV"),
-    ("belgian_machine_guns", say("Belgian machine guns"), "EE N7"),
-    ("german_attack", say("German attack"), "EE 2.1-III"),
-    ("belgian_move", say("Belgian movement"), "EE 2.1-V-A"),
-    ("german_machine_guns", say("German machine guns"), "EE N7"),
-    ("belgian_attack", say("Belgian attack"), "EE 2.1-VI"),
-)
-"""The ten lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
+PHASES = LOOKS.phases
+"""The lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
 
 IN_CHAPTER = (0, 1, 2, 3, 5, 6, 4, 7, 8, 9)
 """The same lines in the order of chapter 2: artillery comes after the German attack (2.1)."""
@@ -147,7 +168,7 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
     fort = Fort(board, TABLES, watched=forces.works_manned)
     forces.check(len(fort.works))
     judge_places(forces, fort.cells, {gun.id for gun in weapons(tables, fort)})
-    return Setting(board, fort, tables, forces, read_choices(options))
+    return Setting(board, fort, tables, forces, chosen(OPTIONS, options, Options))
 
 
 # ---- what stands on the map at first -----------------------------------------------------------

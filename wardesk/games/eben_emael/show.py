@@ -11,7 +11,7 @@ from wardesk.games.eben_emael import cases, legality, look, outlook
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     GLIDERS,
-    SIDE_NAMES,
+    LOOKS,
     SIDES,
     AnyFrame,
     Counter,
@@ -103,7 +103,7 @@ class EbenEmaelShowing(OfSetting[Setting], Showing[Counter, AnyFrame]):
 
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """Men, guns and fire of a counter in words."""
-        return outlook.facts(self.setting, state.pieces[piece])
+        return look.facts(self.setting, state.pieces[piece])
 
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """Why nobody can attack *cell*, fire at it or retreat to it."""
@@ -147,93 +147,34 @@ class EbenEmaelShowing(OfSetting[Setting], Showing[Counter, AnyFrame]):
 # ---- printed tables -----------------------------------------------------------------------------
 
 
-def charge_chart(tables: Tables, names: Mapping[str, str]) -> ChartLook:
-    """The least die with which a charge destroys a work, the hardest works first (EE N39)."""
-    table = tables.charge
-    ranked = sorted(table.least.items(), key=lambda item: (-item[1], item[0]))
-    return ChartLook(
-        id="charge",
-        title=say("Shaped charge"),
-        cite=table.cite,
-        corner=say("work"),
-        columns=(say("works on"),),
-        rows=(*(names.get(work, work) for work, _ in ranked), say("every other work")),
-        cells=(*((f"{least}+",) for _, least in ranked), (f"{table.usual}+",)),
-        reconstruction=table.reconstruction,
-    )
-
-
-def fields_of_fire(tables: Tables, names: Mapping[str, str]) -> ChartLook:
-    """Where every machine gun bears, the guns of the works and their doors (EE N51)."""
-    rows = tables.work
-
-    def line(work: Work) -> tuple[str, ...]:
-        bearing = (
-            " ".join(cell for cell, found in work.arcs.items() if str(found) == column)
-            for column in tables.machine_gun.columns
-        )
-        cells = (say("{cells!s}", cells=text) if text else "–" for text in bearing)
-        guns = join(", ", [_gun(gun) for gun in work.guns]) if work.guns else "–"
-        return (*cells, guns, say("yes") if work.exit else "–")
-
-    return ChartLook(
-        id="fields_of_fire",
-        title=say("Works: fields of fire, guns, doors"),
-        cite=tables.works_head.cite,
-        corner=say("work"),
-        columns=(*(f"[{c}]" for c in tables.machine_gun.columns), say("guns"), say("door")),
-        rows=tuple(names.get(work.id, work.id) for work in rows),
-        cells=tuple(map(line, rows)),
-        reconstruction=tables.works_head.reconstruction,
-    )
-
-
-def _gun(gun: Gun) -> str:
-    if gun.kind == "artillery":
-        return say("gun {strength}", strength=gun.strength)
-    return say("anti-tank {strength}", strength=gun.strength)
-
-
-def counters_chart(tables: Tables) -> ChartLook:
-    """The special action counters and the side that each helps."""
-    return ChartLook(
-        id="counters",
-        title=say("Special action counters"),
-        cite="EE 6.0",
-        corner=say("counter"),
-        columns=(say("for"), say("turns")),
-        rows=tuple(counter.name for counter in tables.counter),
-        cells=tuple(
-            (SIDE_NAMES[counter.side], "14–15" if counter.late else say("any"))
-            for counter in tables.counter
-        ),
-    )
-
-
-def levels_chart(tables: Tables) -> ChartLook:
-    """Victory levels by points held."""
-    return ChartLook(
-        id="levels",
-        title=say("Victory levels"),
-        cite="EE N42",
-        corner=say("points"),
-        columns=(say("German result"),),
-        rows=tuple(f"{level.least}+" for level in tables.level),
-        cells=tuple((level.name,) for level in tables.level),
-    )
-
-
 def all_charts(tables: Tables, names: Mapping[str, str]) -> tuple[ChartLook, ...]:
     """Every printed table, unlit."""
+    ranked = sorted(tables.charge.least.items(), key=lambda item: (-item[1], item[0]))
+    charges = [{"name": names.get(work, work), "needs": least} for work, least in ranked]
+    lines = [_works_line(work, names.get(work.id, work.id)) for work in tables.work]
+    values = LOOKS.values(tables, charges=charges, lines=lines)
     return (
         tables.landing.chart(),
         tables.machine_gun.chart(),
         tables.artillery.chart(),
         tables.combat.chart(),
         tables.canal.chart(),
-        charge_chart(tables, names),
+        LOOKS.table("charge", values),
         tables.demolition.chart(),
-        fields_of_fire(tables, names),
-        counters_chart(tables),
-        levels_chart(tables),
+        *(LOOKS.table(name, values) for name in ("fields_of_fire", "counters", "levels")),
     )
+
+
+def _works_line(work: Work, name: str) -> dict[str, object]:
+    """Where the machine guns of a work bear, its guns and its door (EE N51)."""
+    to: dict[str, str] = {f"to_{column}": "" for column in (3, 6, 9)}
+    for cell, column in work.arcs.items():
+        to[f"to_{column}"] = f"{to[f'to_{column}']} {cell}".strip()
+    guns = join(", ", [_gun(gun) for gun in work.guns]) if work.guns else ""
+    return {**to, "name": name, "guns": guns, "door": work.exit}
+
+
+def _gun(gun: Gun) -> str:
+    if gun.kind == "artillery":
+        return say("gun {strength}", strength=gun.strength)
+    return say("anti-tank {strength}", strength=gun.strength)

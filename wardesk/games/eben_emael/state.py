@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Factor, Frame, GameState, Piece, Record
-from wardesk.words import Spoken, say
+from wardesk.games.shared.look import read_look
+from wardesk.words import Spoken
 
 GERMAN, BELGIAN = "german", "belgian"
 SIDES = (GERMAN, BELGIAN)
-SIDE_NAMES = {GERMAN: say("Germans"), BELGIAN: say("Belgians")}
+LOOKS = read_look(Path(__file__).parent)
+SIDE_NAMES = {side.id: side.name for side in LOOKS.side}
 ENEMY = {GERMAN: BELGIAN, BELGIAN: GERMAN}
 
 GLIDERS = "gliders"

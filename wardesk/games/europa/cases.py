@@ -10,6 +10,7 @@ from wardesk.games.europa.attack import LEFT_OUT, Attack, Line, Outcome
 from wardesk.games.europa.cases_form import ATTACK_SHEET
 from wardesk.games.europa.cases_typed import ATTACK_KEYS, Values, one_of, read_attack, yes
 from wardesk.games.europa.reduction import CAPTURED, Site
+from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
 from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, Work
 from wardesk.games.shared.tables import Label, odds_lines
@@ -319,27 +320,22 @@ def red_case(*, below: bool) -> CaseLook:
 
 def effects_chart() -> ChartLook:
     """What every work, ground and city does to an attack (EF 40.0-2)."""
-    rows: list[str] = []
-    cells: list[tuple[str, ...]] = []
-    for row in WORKS.values():
-        die = say("printed") if "die" in row.printed else _signed(row.die)
-        own = say("printed") if "strength" in row.printed else str(row.strength)
-        rows.append(row.name)
-        cells.append((die, _signed(row.armour) if row.armour else "0", _halves(row.supply), own))
-    for ground in (*TABLES.terrain, *TABLES.city[1:]):
-        die, armour = (_signed(n) if n else "0" for n in (ground.die, ground.armour))
-        rows.append(ground.name)
-        cells.append((die, armour, _halves(ground.supply), "–"))
-    return ChartLook(
-        id="effects",
-        title=say("Effects of works, ground and cities"),
-        cite="EF 40.0-2",
-        corner=say("Work"),
-        columns=(say("Main die"), say("Armour"), say("Supply"), say("Strength")),
-        rows=tuple(rows),
-        cells=tuple(cells),
-        reconstruction=True,
-    )
+    rows: list[dict[str, str]] = []
+    for one in (*WORKS.values(), *TABLES.terrain, *TABLES.city[1:]):
+        printed = one.printed if isinstance(one, Work) else ()
+        die = _signed(one.die) if one.die or isinstance(one, Work) else "0"
+        armour = _signed(one.armour) if one.armour else "0"
+        own = str(one.strength) if isinstance(one, Work) else "–"
+        rows.append(
+            {
+                "name": one.name,
+                "die": "printed" if "die" in printed else die,
+                "armour": armour,
+                "supply": _halves(one.supply),
+                "own": "printed" if "strength" in printed else own,
+            }
+        )
+    return LOOKS.table("effects", LOOKS.values(effects=rows))
 
 
 _CASES: Mapping[str, tuple[Callable[[Values], CaseLook], tuple[str, ...]]] = {

@@ -5,41 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.games.europa.forces import Forces, Scenario, UnitRow, read_scenario
 from wardesk.games.europa.tables import TABLES, Tables
 from wardesk.games.shared.march import StepCosts, distances
+from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption, OptionChoice, read_options
-from wardesk.words import readied, say
+from wardesk.words import say
 
-OPTIONS: tuple[GameOption, ...] = (
-    GameOption(
-        id="captured",
-        title=say("A captured work changes when"),
-        choices=(
-            OptionChoice("captors", say("its captors’ next turn begins, as in the example")),
-            OptionChoice("owners", say("its owner’s next turn begins")),
-        ),
-        default="captors",
-        cite="EF N11",
-    ),
-    GameOption(
-        id="improved_areas",
-        title=say("Attacks on improved fortified areas"),
-        choices=(
-            OptionChoice("reduce", say("reduce them, as the list says")),
-            OptionChoice("keep", say("leave them as they are, as the note says")),
-        ),
-        default="reduce",
-        cite="EF 40.B-5",
-    ),
-)
+OPTIONS = options_of(Path(__file__).parent)
 
 
 class Options(Struct, frozen=True):
@@ -47,11 +26,6 @@ class Options(Struct, frozen=True):
 
     captured: Literal["captors", "owners"]
     improved_areas: Literal["reduce", "keep"]
-
-
-def read_choices(options: Mapping[str, Any]) -> Options:
-    """*options* with the default of each that is not there. UserError when one is unknown."""
-    return msgspec.convert(read_options(OPTIONS, options), readied(Options))
 
 
 SPREADS = 200
@@ -175,7 +149,7 @@ class Setting:
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
     scenario, forces = read_scenario(setup)
-    made = Setting(board, TABLES, forces, scenario, read_choices(options))
+    made = Setting(board, TABLES, forces, scenario, chosen(OPTIONS, options, Options))
     missing = sorted(cell for cell in set(scenario.cells) if cell not in made.land)
     if missing:
         raise UserError(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
 from wardesk.games.europa.works import WORKS, Work
-from wardesk.words import say
+from wardesk.games.shared.look import read_look
 
 AXIS, ALLIES = "axis", "allies"
 SIDES = (AXIS, ALLIES)
 ENEMY = {AXIS: ALLIES, ALLIES: AXIS}
-SIDE_NAMES = {AXIS: say("Axis"), ALLIES: say("Allies")}
+LOOKS = read_look(Path(__file__).parent)
+SIDE_NAMES = {side.id: side.name for side in LOOKS.side}
 
 RESERVE, AIRFIELD = "reserve", "airfield"
 """Boxes: units that come later, and paratroops that may land."""

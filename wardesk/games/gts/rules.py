@@ -23,9 +23,8 @@ from wardesk.games.gts import (
     legality,
 )
 from wardesk.games.gts.forces import SCHEMA
-from wardesk.games.gts.options import OPTIONS
 from wardesk.games.gts.playing.think import GtsThinking
-from wardesk.games.gts.setting import Setting, read_setting
+from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
 from wardesk.games.gts.special import deeds, events, lost, rout, supply
 from wardesk.games.gts.state import (

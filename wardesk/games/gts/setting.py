@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.errors import UserError
@@ -20,14 +21,13 @@ from wardesk.games.gts.forces import (
     Scenario,
     read_scenario,
 )
-from wardesk.games.gts.options import OPTIONS, Options
 from wardesk.games.gts.tables import Tables, read_tables
 from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import remember
+from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
-from wardesk.model.options import read_options
-from wardesk.words import readied, say
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.model.sight import SightLines
@@ -37,6 +37,22 @@ SIGHT = "gts"
 MOST_GOALS = 64
 """For so many sets of goals it is kept how far they are from where somebody asked."""
 Spot = tuple[float, float]
+
+
+OPTIONS = options_of(Path(__file__).parent)
+
+
+class Options(Struct, frozen=True):
+    """What was chosen of each option."""
+
+    ruleset: Literal["1.1", "2.0"]
+    mortars: Literal["no", "yes"]
+    batteries: Literal["no", "yes"] = "no"
+    covering: Literal["no", "yes"] = "no"
+    lost: Literal["no", "yes"] = "no"
+    tanks: Literal["no", "tetrarch", "locust"] = "no"
+    drops: Literal["historical", "free"] = "historical"
+    mug: Literal["printed", "alternate"] = "printed"
 
 
 class BridgeSite(NamedTuple):
@@ -482,8 +498,8 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             say("The map {title!s} has no hex {cell!s}.", title=board.title, cell=missing[0]),
             "Choose the map that this scenario was made for.",
         )
-    chosen = msgspec.convert(read_options(OPTIONS, options), readied(Options))
-    return Setting(board, read_tables(), forces, scenario, chosen)
+    choices = chosen(OPTIONS, options, Options)
+    return Setting(board, read_tables(), forces, scenario, choices)
 
 
 def southing(cell: str) -> int:

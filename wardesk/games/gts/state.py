@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
-from wardesk.words import say
+from wardesk.games.shared.look import read_look
 
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
-SIDE_NAMES = {ALLIED: say("Allies"), GERMAN: say("Germans")}
+LOOKS = read_look(Path(__file__).parent)
+SIDE_NAMES = {side.id: side.name for side in LOOKS.side}
 
 RESERVE, PARK, ROUTED = "reserve", "park", "routed"
 """Boxes: not on the map yet, artillery parks (S1.0), and who left it in a rout (S3.1)."""

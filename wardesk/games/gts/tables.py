@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardesk.games.gts.state import LOOKS
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.look import ChartLook, OddsLine
 from wardesk.words import readied, say
@@ -19,17 +20,7 @@ RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 DIGITS = tuple(map(str, range(10)))
 """The faces of the die; 0 is nought."""
 MISS = say("miss")
-WEAPONS: dict[str, str] = {
-    "white": say("dual purpose"),
-    "pink": say("small arms"),
-    "purple": say("small mortar"),
-    "blue": say("anti-tank"),
-    "green": say("mortar"),
-    "yellow": say("direct HE"),
-    "orange": say("indirect HE"),
-    "brown": say("artillery"),
-    "black": say("coastal"),
-}
+WEAPONS = LOOKS.value["weapon_name"].words
 RESULTS: dict[str, Label] = {
     "E": (say("Eliminated"), "good", 0),
     "1": (say("Step loss"), "good", 1),

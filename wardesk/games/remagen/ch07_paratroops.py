@@ -10,7 +10,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import Answer, Choice, Choose, Outcome, OutcomeField, Path, Roll
 from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
-from wardesk.games.remagen.charts import drop_chart
+from wardesk.games.remagen.charts import chart
 from wardesk.games.remagen.position import ground, in_yard, strength, zone
 from wardesk.games.remagen.room import against_place, visit
 from wardesk.games.remagen.setting import Setting
@@ -83,7 +83,7 @@ class Descent(RemagenThrow[Drop]):
         )
 
     def case(self, answer: Answer | None) -> CaseLook:
-        return CaseLook(title=say("Paratroop drop"), chart=drop_chart(self.setting.tables))
+        return CaseLook(title=say("Paratroop drop"), chart=chart(self.setting, "drop"))
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
         """If Germans hold all nine sectors, it may be tried again in turn 9 (RB 7.5)."""

@@ -8,12 +8,11 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Outcome, OutcomeField, Roll
 from wardesk.games.remagen.asked import RemagenThrow
-from wardesk.games.remagen.charts import collapse_chart
+from wardesk.games.remagen.charts import chart
 from wardesk.games.remagen.loads import lose
 from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import DOWN, Turn, steps
-from wardesk.games.remagen.tables import Tables
 from wardesk.model.look import CaseLook, OddsLine
 from wardesk.words import say
 
@@ -81,19 +80,19 @@ class BridgeFate(RemagenThrow[Turn]):
 
     def case(self, answer: Answer | None) -> CaseLook:
         if self.fallen:
-            return collapse_case(self.setting.tables, self.limit)
+            return collapse_case(self.setting, self.limit)
         most = int(self.asked.proposed.get("most", self.limit) or 0)
-        return collapse_case(self.setting.tables, most - self.plus())
+        return collapse_case(self.setting, most - self.plus())
 
 
-def collapse_case(tables: Tables, limit: int) -> CaseLook:
+def collapse_case(setting: Setting, limit: int) -> CaseLook:
     """The chance that it falls on *limit* or less."""
     most = max(0, min(6, limit))
     odds = (
         OddsLine(say("The bridge stands"), 6 - most, 6, "good"),
         OddsLine(say("The bridge collapses"), most, 6, "bad"),
     )
-    return CaseLook(title=say("The Ludendorff Bridge"), chart=collapse_chart(tables),
+    return CaseLook(title=say("The Ludendorff Bridge"), chart=chart(setting, "collapse"),
                     odds=tuple(line for line in odds if line.ways))  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Path, Reason, Roll
 from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow, ranked
 from wardesk.games.remagen.ch10_hits import pips_for
-from wardesk.games.remagen.charts import divisors_chart
+from wardesk.games.remagen.charts import chart
 from wardesk.games.remagen.dice import expected, mean
 from wardesk.games.remagen.position import (
     at,
@@ -254,7 +254,7 @@ def salvo_case(
             InputLine(say("Divided by"), str(by), "RB 10.2"),
         ),
         sum_text=text,
-        chart=divisors_chart(setting.tables, far),
+        chart=chart(setting, "divisors", setting.tables.divisors.line(far) if far else -1),
         odds=odds,
     )
 

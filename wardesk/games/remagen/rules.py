@@ -20,9 +20,8 @@ from wardesk.games.remagen import (
     ch13_morale,
 )
 from wardesk.games.remagen.forces import SCHEMA, units_of
-from wardesk.games.remagen.options import OPTIONS
 from wardesk.games.remagen.position import at
-from wardesk.games.remagen.setting import Setting, read_setting
+from wardesk.games.remagen.setting import OPTIONS, Setting, read_setting
 from wardesk.games.remagen.show import RemagenShowing
 from wardesk.games.remagen.state import (
     SIDES,

@@ -6,34 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.games.remagen.forces import Forces, Ground, read_forces
-from wardesk.games.remagen.options import Options, read_choices
 from wardesk.games.remagen.state import GERMAN, US, Unit
 from wardesk.games.remagen.tables import TABLES, Tables, UnitRow
 from wardesk.games.shared.march import distances
-from wardesk.games.shared.phases import Phase
+from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.games.shared.zones import Neighbours
 from wardesk.model.board import Board
 from wardesk.words import say
 
 Edge = tuple[str, str]
-PHASES: tuple[Phase, ...] = (
-    ("labour", say("Engineers at work"), "RB 11.4"),
-    ("drop", say("Paratroop drop"), "RB 7.1"),
-    ("us_arrivals", say("American arrivals"), "RB N11"),
-    ("us_move", say("American movement"), "RB 2.1"),
-    ("us_fire", say("American fire"), "RB 9.1"),
-    ("us_combat", say("American attacks"), "RB 12.1"),
-    ("collapse", say("The Ludendorff Bridge"), "RB 8.1"),
-    ("german_arrivals", say("German arrivals"), "RB 1.5"),
-    ("german_move", say("German movement"), "RB 2.1"),
-    ("german_fire", say("German fire"), "RB 9.1"),
-    ("german_combat", say("German attacks"), "RB 12.1"),
-)
-"""The turn in the order of play: step, title, cite."""
+
+
+OPTIONS = options_of(Path(__file__).parent)
+
+
+class Options(Struct, frozen=True):
+    """What was chosen of each option."""
+
+    night: Literal["yes", "no"]
+    victory: Literal["scale", "bridgehead"]
+    quota: Literal["usual", "lean", "rich"]
 
 
 @dataclass(frozen=True)
@@ -290,11 +289,6 @@ class Setting:
         return max(0, self.tables.quota.of(turn) + more)
 
     @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """The lines of a turn."""
-        return PHASES
-
-    @cached_property
     def kept(self) -> dict[Any, Any]:
         """What scripts have worked out for a place, or for enemies that stand so."""
         return {}
@@ -313,4 +307,4 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             text = say("The map {title!s} has no place where {side!s} comes on.",
                        title=board.title, side=side)  # fmt: skip
             raise UserError(text, "Give sectors the property entry.")
-    return Setting(board, rhine, TABLES, read_forces(setup), read_choices(options))
+    return Setting(board, rhine, TABLES, read_forces(setup), chosen(OPTIONS, options, Options))

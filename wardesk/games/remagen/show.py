@@ -8,13 +8,11 @@ from wardesk.engine.showing import Showing
 from wardesk.engine.types import SetPiece
 from wardesk.errors import UserError
 from wardesk.games.remagen import charts, look
-from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch08_ludendorff import collapse_case
 from wardesk.games.remagen.dice import expected
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import AnyFrame, Fact, State, Unit, steps
-from wardesk.games.remagen.tables import Tables
-from wardesk.games.shared.phases import moment, strip
+from wardesk.games.shared.phases import moment
 from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
@@ -44,15 +42,15 @@ class RemagenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
-        return look.tracks(self.setting, state, foothold(self.setting, state))
+        return look.tracks(self.setting, state)
 
     def moment(self, state: State) -> Moment:
         """The turn and the phase."""
-        return moment(state.tracks["turn"], strip(self.setting.phases, look.phase_now(state)))
+        return moment(state.tracks["turn"], look.phases(state))
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
-        return odds(self.setting.tables, table, values)
+        return odds(self.setting, table, values)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The charts, unlit."""
@@ -73,7 +71,7 @@ class RemagenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
         return by_place(found)
 
 
-def odds(tables: Tables, table: str, values_of: Mapping[str, str]) -> CaseLook:
+def odds(setting: Setting, table: str, values_of: Mapping[str, str]) -> CaseLook:
     """The exact distribution of one line. UserError that names tables and keys."""
     keys = {"morale": ("attackers", "defenders"), "collapse": ("turn",),
             "salvo": ("dice", "divisor")}  # fmt: skip
@@ -90,14 +88,15 @@ def odds(tables: Tables, table: str, values_of: Mapping[str, str]) -> CaseLook:
             say("Its keys: {keys!s}.", keys=", ".join(keys[table])),
         )
     if table == "collapse":
-        return collapse_case(tables, tables.collapse.limit(found[0]))
+        return collapse_case(setting, setting.tables.collapse.limit(found[0]))
     if table == "salvo":
         ways, of = expected(min(found[0], 40), found[1]), 6 ** min(found[0], 40)
         lines = tuple(
             OddsLine(say_count("{n} hit", "{n} hits", n=n), w, of) for n, w in sorted(ways.items())
         )
         return CaseLook(title=say("Salvo"), odds=lines)
-    return tables.morale.case(column=tables.morale.column(found[0], found[1]))
+    morale = setting.tables.morale
+    return morale.case(column=morale.column(found[0], found[1]))
 
 
 def _number(values_of: Mapping[str, str], key: str) -> int:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
+from wardesk.games.shared.look import read_look
 from wardesk.words import say
 
 US, GERMAN = "us", "german"
 SIDES = (US, GERMAN)
 ENEMY = {US: GERMAN, GERMAN: US}
-SIDE_NAMES = {US: say("Americans"), GERMAN: say("Germans")}
+LOOKS = read_look(Path(__file__).parent)
+SIDE_NAMES = {side.id: side.name for side in LOOKS.side}
 
 US_YARD, GERMAN_YARD = "us_yard", "german_yard"
 YARDS = {US: US_YARD, GERMAN: GERMAN_YARD}
@@ -42,23 +45,7 @@ Kind = Literal[
     "weasel",
     "buffalo",
 ]
-KIND_NAMES: Mapping[str, str] = {
-    "infantry": say("Infantry"),
-    "engineers": say("Engineers"),
-    "paratroops": say("Paratroops"),
-    "machine_gun": say("Machine gun"),
-    "bazooka": say("Bazooka"),
-    "armoured_car": say("Armoured car"),
-    "half_track": say("Half-track"),
-    "truck": say("Truck"),
-    "medium_tank": say("Medium tank"),
-    "heavy_tank": say("Heavy tank"),
-    "anti_tank": say("Anti-tank gun"),
-    "howitzer": say("Howitzer"),
-    "heavy_howitzer": say("Heavy howitzer"),
-    "weasel": say("Weasel"),
-    "buffalo": say("Buffalo"),
-}
+KIND_NAMES: Mapping[str, str] = LOOKS.value["kind_name"].words
 
 
 class Unit(Piece, frozen=True, kw_only=True, omit_defaults=True):

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from wardesk.games.remagen.state import KIND_NAMES, Kind
+from wardesk.games.remagen.state import KIND_NAMES, LOOKS, Kind
 from wardesk.games.shared import odds
 from wardesk.games.shared.tables import Cell, DiceTable, Label, Tone
 from wardesk.words import readied, say
@@ -103,9 +103,13 @@ class Divisors(Struct, frozen=True):
     by: tuple[int, ...]
     stated: tuple[int, ...] = ()
 
+    def line(self, distance: int) -> int:
+        """The line of the chart for *distance* sectors."""
+        return max(0, bisect_right(self.least, distance) - 1)
+
     def at(self, distance: int) -> int:
         """The divisor for *distance* sectors."""
-        return self.by[max(0, bisect_right(self.least, distance) - 1)]
+        return self.by[self.line(distance)]
 
 
 class MoraleTable(DiceTable, frozen=True, kw_only=True):
@@ -198,12 +202,7 @@ class Level(Struct, frozen=True):
     level: Literal["decisive", "marginal", "draw", "german"]
 
 
-LEVEL_NAMES = {
-    "decisive": say("Decisive American victory"),
-    "marginal": say("Marginal American victory"),
-    "draw": say("Draw"),
-    "german": say("German victory"),
-}
+LEVEL_NAMES = LOOKS.value["level_name"].words
 
 
 class Constants(Struct, frozen=True):

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption
+from wardesk.model.options import GameOption, read_options
 from wardesk.words import readied, say
 
 T = TypeVar("T")
@@ -27,6 +28,24 @@ def forces_of(setup: Mapping[str, Any], model: type[T]) -> T:
     except msgspec.ValidationError as error:
         text = say("The forces of the scenario cannot be read: {fault}.", fault=str(error))
         raise UserError(text) from error
+
+
+class _Options(Struct, frozen=True):
+    option: tuple[GameOption, ...]
+
+
+def options_of(folder: Path) -> tuple[GameOption, ...]:
+    """What may be chosen before a game, from the ``options.toml`` of *folder*."""
+    data = (folder / "options.toml").read_bytes()
+    return msgspec.toml.decode(data, type=readied(_Options)).option
+
+
+def chosen(known: Sequence[GameOption], options: Mapping[str, Any], model: type[T]) -> T:
+    """*options* as a *model*, with the default of each that is not there.
+
+    UserError when one is unknown.
+    """
+    return msgspec.convert(read_options(known, options), readied(model))
 
 
 def offered(options: Sequence[GameOption], chosen: object) -> tuple[GameOption, ...]:

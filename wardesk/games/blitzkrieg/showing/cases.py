@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from msgspec.structs import asdict
+
 from wardesk.engine.types import Answer, Choose, Decision, Path, Pieces, Reason, replace
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg.ch06_reactions import exposed, may_withdraw, shots_for
@@ -17,6 +19,7 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.showing.outlook import effect, fight_card, percent, planned_fight
 from wardesk.games.blitzkrieg.state import (
     ENEMY,
+    LOOKS,
     Assault,
     Barrage,
     Check,
@@ -28,6 +31,7 @@ from wardesk.games.blitzkrieg.state import (
     Window,
 )
 from wardesk.games.blitzkrieg.tables import LEAST, MINES, Tables, column
+from wardesk.games.blitzkrieg.tables import Fire as FireModifiers
 from wardesk.games.shared.tables import rolls
 from wardesk.model.look import CandidateLook, CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.words import Spoken, join, say, say_count
@@ -313,90 +317,38 @@ def charts(setting: Setting) -> tuple[ChartLook, ...]:
     """Every chart, unlit."""
     return (
         setting.tables.combat.chart(),
-        _modifiers(setting.tables),
+        _modifiers(setting.tables.fire),
         _costs(setting),
         _formations(setting),
     )
 
 
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−")
+def _signed(values: Mapping[str, int]) -> dict[str, str]:
+    return {name: f"{value:+d}".replace("-", "−") for name, value in values.items()}
 
 
-def _modifiers(tables: Tables) -> ChartLook:
-    fire = tables.fire
-    rows: tuple[tuple[Spoken, int, str], ...] = (
-        (say("Moves and fires"), fire.moved, "moved"),
-        (say("Each hex beyond the first"), fire.range, "range"),
-        (say("Same hex"), fire.same_hex, "same_hex"),
-        (say("In column"), fire.firer_column, "firer_column"),
-        (say("Dispersed"), fire.firer_dispersed, "firer_dispersed"),
-        (say("Exhausted"), fire.exhausted, "exhausted"),
-        (say("Neutralised"), fire.neutralised, "neutralised"),
-        (say("Out of command"), fire.out_of_command, "out_of_command"),
-        (say("Target in column"), fire.target_column, "target_column"),
-        (say("Target dispersed"), fire.target_dispersed, "target_dispersed"),
-        (say("Men or guns in a village"), fire.cover["village"], "village"),
-        (say("Men or guns in a wood"), fire.cover["wood"], "wood"),
-        (say("Men or guns in an orchard"), fire.cover["orchard"], "orchard"),
-        (say("Infantry in works"), fire.works, "works"),
-        (say("Uphill"), fire.uphill, "uphill"),
-        (say("Target gets on or off"), fire.loading, "loading"),
-    )
-    return ChartLook(
-        id="modifiers",
-        title=say("Fire modifiers"),
-        cite=fire.cite,
-        corner=say("case"),
-        columns=(say("attack factor"),),
-        rows=tuple(label for label, _, _ in rows),
-        cells=tuple((_signed(value),) for _, value, _ in rows),
-        reconstruction=fire.reconstruction,
-        origins=tuple((fire.origin(name),) for _, _, name in rows),
-    )
+def _modifiers(fire: FireModifiers) -> ChartLook:
+    figures = {name: value for name, value in asdict(fire).items() if type(value) is int}
+    return LOOKS.table("modifiers", LOOKS.values(_signed(figures | fire.cover), fire))
 
 
 def _costs(setting: Setting) -> ChartLook:
-    kinds = setting.board.palette.terrain.values()
-    classes = ("foot", "wheels", "tracks")
-    road = (say("Road in column"), *(["1"] * 3))
-    rows = [
-        (
-            say("{kind}", kind=kind.name),
-            *(str(kind.properties.get(f"move_{c}", 1)) for c in classes),
-        )
-        for kind in kinds
+    figures, classes = setting.tables.figures, ("foot", "wheels", "tracks")
+    grounds = [
+        {"id": kind.id, "name": kind.name}
+        | {c: str(kind.properties.get(f"move_{c}", 1)).replace("no", "–") for c in classes}
+        for kind in setting.board.palette.terrain.values()
     ]
-    known = setting.tables.figures.deduced_costs
-    names = [*(kind.id for kind in kinds), "road", "mines"]
-    leave = setting.tables.figures.leave_mines
-    rows += [road, (say("Out of mines"), *(_signed(leave[c]) for c in classes))]
-    return ChartLook(
-        id="costs",
-        title=say("Movement costs"),
-        cite="BK 7.1",
-        corner=say("ground"),
-        columns=(say("foot"), say("wheels"), say("tracks")),
-        rows=tuple(row[0] for row in rows),
-        cells=tuple(tuple("–" if text == "no" else text for text in row[1:]) for row in rows),
-        reconstruction=True,
-        origins=tuple(
-            tuple("deduced" if f"{name} {c}" in known else "rebuilt" for c in classes)
-            for name in names
-        ),
-    )
+    leave = _signed(figures.leave_mines)
+    values = LOOKS.values(leave, grounds=grounds, deduced=figures.deduced_costs)
+    return LOOKS.table("costs", values)
 
 
 def _formations(setting: Setting) -> ChartLook:
     rows = [setting.formations[name] for name in setting.scenario.formations]
-    return ChartLook(
-        id="formations",
-        title=say("Formations"),
-        cite="BK 8.4",
-        corner=say("formation"),
-        columns=(say("factor"), say("reaction"), say("units")),
-        rows=tuple(say("{name!s}", name=row.short) for row in rows),
-        cells=tuple((str(row.factor), str(row.reaction), str(len(row.unit_ids))) for row in rows),
-        reconstruction=True,
-        origins=tuple((row.origin("factor"), row.origin("reaction"), "rebuilt") for row in rows),
-    )
+    lines = [
+        {"short": row.short, "factor": row.factor, "reaction": row.reaction,
+         "units": len(row.unit_ids), "origin": row.origin}
+        for row in rows
+    ]  # fmt: skip
+    return LOOKS.table("formations", LOOKS.values(formations=lines))

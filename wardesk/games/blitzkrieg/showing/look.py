@@ -1,27 +1,23 @@
-"""What the game looks like: counters, markers, tracks, cups and overlays, as data."""
+"""What the game looks like: the values that ``look.toml`` puts into slots, and where signs lie."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from wardesk.engine.types import Decision
 from wardesk.games.blitzkrieg.chits import chit_name, kind_of, owner
-from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.position import holds, hq_of, on_map
 from wardesk.games.blitzkrieg.position import kind_of as figures_of
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.showing.cases import candidates
 from wardesk.games.blitzkrieg.state import (
-    ARRIVING,
     ASIDE,
     BOXES,
     CUP,
     DONE,
-    FRENCH,
-    GERMAN,
     HAND,
-    OVERRUN,
-    RESERVE,
+    LOOKS,
     SIDES,
     SKIPPED,
     Activation,
@@ -36,251 +32,136 @@ from wardesk.games.blitzkrieg.state import (
     Window,
 )
 from wardesk.games.shared.kept_looks import KeptLooks
-from wardesk.games.shared.phases import Phase, strip
+from wardesk.games.shared.look import Values, lit
 from wardesk.model.look import (
-    BadgeLook,
-    BoxLook,
     CellMark,
+    CounterFact,
     CounterLook,
     Overlay,
     PhaseLook,
-    SideLook,
     TableLook,
     TrackLook,
 )
 from wardesk.words import Spoken, join, say, say_count
 
-SIDE_LOOKS = (
-    SideLook(GERMAN, say("Germans"), field="#a9aea2", bar="#3f4a42", slot="a"),
-    SideLook(FRENCH, say("French"), field="#aebfd2", bar="#2f4a72", slot="b"),
-)
-PHASES: tuple[Phase, ...] = (
-    ("start", say("Administration"), "BK 2.0"),
-    ("draw", say("Chits"), "BK 2.0-B1"),
-    ("act", say("Operations"), "BK 2.0-B2"),
-    ("end", say("End of turn"), "BK 11.0"),
-)
-NEUTRAL = BadgeLook("N", say("Neutralised"), "#9c3b30", "octagon", "neutralised")
-OUT = BadgeLook("C", say("Out of command"), "#b3812f", "triangle", "out")
-OPP = BadgeLook("O", say("Opportunity used"), "#5b6b8c", "circle", "opportunity")
-COLUMN = BadgeLook("K", say("In column"), "#3f3a33", "square", "column")
-HIDDEN = BadgeLook("H", say("Hidden"), "#4b3a5a", "diamond", "hidden")
-ABOARD = BadgeLook("A", say("On the half-tracks"), "#3f4a42", "square", "aboard")
-EXHAUSTED = BadgeLook("E", say("Exhausted"), "#b3812f", "hexagon", "exhausted")
-DEMORALISED = BadgeLook("D", say("Demoralised"), "#9c3b30", "hexagon", "demoralised")
-TURNED = BadgeLook("R", say("Activated by replay"), "#5b6b8c", "square", "replayed")
-WORKS = BadgeLook("W", say("Defensive works"), "#3f3a33", "square", "works")
-MINES = BadgeLook("M", say("Minefield"), "#9c3b30", "diamond", "mines")
-HELD = {
-    GERMAN: BadgeLook("G", say("Held by the Germans"), "#3f4a42", "square", "held"),
-    FRENCH: BadgeLook("F", say("Held by the French"), "#2f4a72", "square", "held"),
-}
-
 
 def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -> TableLook:
     """Everything on the table."""
-    turn, turns = state.tracks["turn"], setting.scenario.last_turn
-    when = say("Turn {turn} of {turns}", turn=turn, turns=turns) if turn else say("The set-up")
-    head = [when]
-    if setting.scenario.victory.bands:
-        points = state.tracks["points"]
-        head.append(say_count("{n} victory point", "{n} victory points", n=points))
-    kept = kept or KeptLooks()
+    kept, values = kept or KeptLooks(), _values(setting, state)
     shown = [u for u in state.pieces.values() if on_map(setting, u) or u.at in BOXES]
     return TableLook(
-        sides=SIDE_LOOKS,
+        sides=LOOKS.side,
         counters=tuple(_counter(setting, state, u, kept) for u in shown),
-        marks=_marks(setting, state),
-        tracks=tracks(setting, state),
+        marks=tuple(_marks(setting, state)),
+        tracks=LOOKS.tracks(values),
         phases=phases(state),
-        boxes=_boxes(setting, state),
-        overlays=_overlays(setting, state),
-        headline=join(", ", head),
+        boxes=LOOKS.boxes(values),
+        overlays=tuple(_overlays(setting, state)),
+        headline=LOOKS.facts_of("headline", values),
     )
-
-
-# ---- counters -----------------------------------------------------------------------------------
-
-
-def _counter(setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit]) -> CounterLook:
-    badges, spent = _badges(state, unit), unit.acted and _acts(state, unit)
-    make = partial(_face, setting, unit, badges, spent=spent)
-    return kept.of(unit.id, unit, make, (badges, spent))
-
-
-def _face(
-    setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...], *, spent: bool
-) -> CounterLook:
-    home, kind = setting.home(unit.id), figures_of(setting, unit)
-    return CounterLook(
-        piece=unit.id,
-        side=unit.side,
-        at=unit.at if on_map(setting, unit) else None,
-        title=say("{name!s}", name=home.short),
-        subtitle=kind.name if kind else say("HQ"),
-        symbol=kind.symbol if kind else "hq",
-        echelon="company" if kind else "battalion",
-        left=str(kind.attack_at(unit.steps)) if kind else "",
-        left_exponent=str(kind.reach) if kind else "",
-        shield=str(kind.armour) if kind and kind.armour else "",
-        right=str(kind.moves) if kind else "",
-        movement=kind.move_class if kind else "",
-        bar="" if home.independent else home.colour,
-        reduced=kind is not None and unit.steps == 1,
-        spent=spent,
-        badges=badges,
-        text=_sentence(setting, unit, kind, badges),
-        topic=kind.category if kind else "hq",
-    )
-
-
-def _acts(state: State, unit: Unit) -> bool:
-    return any(isinstance(f, Operation) and unit.formation in f.formations for f in state.stack)
-
-
-def _badges(state: State, unit: Unit) -> tuple[BadgeLook, ...]:
-    flags = (
-        (unit.neutralised, NEUTRAL),
-        (unit.out, OUT),
-        (unit.opp, OPP),
-        (unit.column, COLUMN),
-        (unit.hidden, HIDDEN),
-        (bool(unit.aboard), ABOARD),
-    )
-    if unit.hq:
-        flags += (
-            (holds(state, unit.formation, "exhausted"), EXHAUSTED),
-            (holds(state, unit.formation, "demoralised"), DEMORALISED),
-            (holds(state, unit.formation, "replay"), TURNED),
-        )
-    return tuple(badge for on, badge in flags if on)
-
-
-def _where(setting: Setting, unit: Unit) -> Spoken:
-    boxes = {ARRIVING: say("the approach"), OVERRUN: say("the rear"), RESERVE: say("the reserve")}
-    return boxes.get(unit.at or "", setting.name(unit.at or ""))
-
-
-def _sentence(
-    setting: Setting, unit: Unit, kind: Kind | None, badges: tuple[BadgeLook, ...]
-) -> Spoken:
-    home = setting.home(unit.id)
-    where = _where(setting, unit)
-    facts: list[Spoken] = [say("{name}, HQ, at {place}", name=home.name, place=where)]
-    if kind is not None:
-        facts = [say("{name}, {kind}, at {place}", name=home.name, kind=kind.name, place=where)]
-        facts.append(
-            say(
-                "attack {attack}, range {reach}, armour {armour}, movement {moves}",
-                attack=kind.attack_at(unit.steps),
-                reach=kind.reach,
-                armour=kind.armour,
-                moves=kind.moves,
-            )
-        )
-        if unit.steps == 1:
-            facts.append(say("reduced"))
-    facts += [badge.name for badge in badges]
-    return say("{facts}.", facts=join(", ", facts))
-
-
-# ---- marks, tracks, phases, boxes ---------------------------------------------------------------
-
-
-def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
-    found: list[CellMark] = []
-    for key, value in state.marks.items():
-        cell, _, what = key.partition("/")
-        badge = {"works": WORKS, "mines": MINES}.get(what)
-        if what == "held" and cell in setting.place_of:
-            badge = HELD[str(value)]
-        if badge is not None and cell in setting.neighbours:
-            text = join(": ", (setting.name(cell), badge.name))
-            found.append(CellMark(cell, what, text, badge))
-    return tuple(found)
 
 
 def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     """All tracks."""
-    victory, turn = setting.scenario.victory, state.tracks["turn"]
-    turns = TrackLook(
-        id="turn",
-        title=say("Turn"),
-        value=turn,
-        most=setting.scenario.last_turn,
-        cite="BK 2.0",
-        style="turns",
-    )
-    if not victory.bands:
-        return (turns,)
-    least, most = victory.bands[min(max(turn, 1), len(victory.bands)) - 1]
-    places = sum(place.value for place in setting.scenario.place)
-    points = TrackLook(
-        id="points",
-        title=say("Victory points"),
-        value=state.tracks["points"],
-        most=max(places, state.tracks["points"], most + 1),
-        side=victory.side,
-        cite="BK 12.1-W",
-        steps=(
-            (0, say("French victory")),
-            (least, say("the battle goes on")),
-            (most + 1, say("German victory")),
-        ),
-        reconstruction=True,
-    )
-    return turns, points
+    return LOOKS.tracks(_values(setting, state))
 
 
 def phases(state: State) -> tuple[PhaseLook, ...]:
     """The strip of the turn."""
-    turn = next((f for f in state.stack if isinstance(f, Turn)), None)
+    turn, over = next((f for f in state.stack if isinstance(f, Turn)), None), bool(state.result)
     now = ""
-    if turn is not None and state.result is None:
-        now = turn.step if turn.step in ("start", "end") else "draw"
+    if turn is not None and not over:
+        now = LOOKS.phase_of(turn.step)
+        now = now if now in ("start", "end") else "draw"
         if any(isinstance(f, Activation | Barrage) for f in state.stack):
             now = "act"
-        elif turn.step in ("recover", "arrivals"):
-            now = "start"
-    return strip(PHASES, now, over=state.result is not None)
+    return LOOKS.strip(now, over=over)
 
 
-def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
-    cup = state.cups[CUP]
-    left = say_count("{n} chit left", "{n} chits left", n=len(cup))
-    text = join(": ", (left, _chits(setting, cup)))
-    found = [BoxLook("cup", say("Cup"), text, cite="BK 2.0-B1", topics=_topics(cup))]
-    for side in SIDES:
-        found += _of_side(setting, state, side)
-    texts = {
-        ARRIVING: say("come in when they are activated"),
-        OVERRUN: say("come back with a later activation"),
-        RESERVE: say("not in the battle yet"),
-    }
-    titles = {ARRIVING: say("Arriving"), OVERRUN: say("Overrun HQs"), RESERVE: say("Reserve")}
-    for box in (ARRIVING, OVERRUN, RESERVE):
-        pieces = tuple(u.id for u in state.pieces.values() if u.at == box)
-        if pieces:
-            found.append(BoxLook(box, titles[box], texts[box], "", pieces, "BK 12.2-A"))
-    return tuple(found)
-
-
-def _of_side(setting: Setting, state: State, side: str) -> list[BoxLook]:
-    german = side == GERMAN
-    rows = (
-        ("hand", HAND, say("German hand") if german else say("French hand"), "BK 5.3-F"),
-        ("aside", ASIDE, say("Germans waiting") if german else say("French waiting"), "BK 5.5-A"),
-        ("done", DONE, say("German chits used") if german else say("French chits used"), "BK 2.0"),
-        ("skip", SKIPPED, say("Germans passed") if german else say("French passed"), "BK 2.0"),
+def _values(setting: Setting, state: State) -> Values:
+    """What the table as a whole is said to be."""
+    victory, turn, points = setting.scenario.victory, state.tracks["turn"], state.tracks["points"]
+    bands, cup = victory.bands, state.cups[CUP]
+    least, most = bands[min(max(turn, 1), len(bands)) - 1] if bands else (0, 0)
+    piles = {"hand": HAND, "aside": ASIDE, "done": DONE, "skip": SKIPPED}
+    held = [(side, pile, state.cups[cups[side]]) for side in SIDES for pile, cups in piles.items()]
+    return LOOKS.values(
+        {box: [u.id for u in state.pieces.values() if u.at == box] for box in BOXES},
+        turn=turn,
+        turns=setting.scenario.last_turn,
+        bands=bands,
+        points=points,
+        most_points=max(sum(place.value for place in setting.scenario.place), points, most + 1),
+        goes_on=least,
+        won=most + 1,
+        side=victory.side,
+        left=say_count("{n} chit left", "{n} chits left", n=len(cup)),
+        chits=_chits(setting, cup),
+        topics=_topics(cup),
+        held=[
+            {"side": side, "pile": pile, "chits": _chits(setting, cup), "topics": _topics(cup)}
+            for side, pile, cup in held
+            if cup or pile == "hand"
+        ],
     )
-    return [
-        BoxLook(
-            f"{side}-{word}", title, _chits(setting, held), side, (), cite, topics=_topics(held)
-        )
-        for word, cups, title, cite in rows
-        for held in (state.cups[cups[side]],)
-        if word == "hand" or held
-    ]
+
+
+# ---- counters and signs -------------------------------------------------------------------------
+
+
+def _counter(setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit]) -> CounterLook:
+    around = {mark: holds(state, unit.formation, mark) for mark in _OF_FORMATION} if unit.hq else {}
+    around["done"] = unit.acted and any(
+        isinstance(f, Operation) and unit.formation in f.formations for f in state.stack
+    )
+    return kept.of(unit.id, unit, partial(_face, setting, unit, around), around)
+
+
+_OF_FORMATION = ("exhausted", "demoralised", "replay")
+
+
+def _face(setting: Setting, unit: Unit, around: dict[str, bool]) -> CounterLook:
+    values = _told(setting, unit).having(around)
+    return LOOKS.look(values, unit.id, unit.side, unit.at if on_map(setting, unit) else None)
+
+
+def facts(setting: Setting, unit: Unit) -> tuple[CounterFact, ...]:
+    """1.1, 1.2 Every figure in words, each with where it is from (the pack says so)."""
+    return LOOKS.facts(_told(setting, unit))
+
+
+def _told(setting: Setting, unit: Unit) -> Values:
+    """What is told of a unit."""
+    home, figures = setting.home(unit.id), figures_of(setting, unit)
+    place = setting.name(unit.at or "")
+    if figures is None:
+        radius = setting.tables.figures.radius[unit.side]
+        return LOOKS.values(unit, home, home=home, place=place, radius=radius)
+    return LOOKS.values(
+        unit,
+        figures,
+        home,
+        home=home,
+        figures=figures,
+        kind=figures.name,
+        attack=figures.attack_at(unit.steps),
+        other=figures.attack_at(1 if unit.steps > 1 else 2),
+        place=place,
+        whole=unit.steps > 1,
+    )
+
+
+def _marks(setting: Setting, state: State) -> Iterator[CellMark]:
+    for key, value in state.marks.items():
+        cell, _, what = key.partition("/")
+        sign = what if what in ("works", "mines") else ""
+        if what == "held" and cell in setting.place_of:
+            sign = f"held_{value}"
+        if sign and cell in setting.neighbours:
+            yield LOOKS.mark(sign, LOOKS.values(place=setting.name(cell)), cell, what)
+
+
+# ---- chits --------------------------------------------------------------------------------------
 
 
 def _topics(chits: tuple[str, ...]) -> tuple[str, ...]:
@@ -305,24 +186,13 @@ def _chits(setting: Setting, chits: tuple[str, ...]) -> Spoken:
 # ---- overlays -----------------------------------------------------------------------------------
 
 
-def _overlays(setting: Setting, state: State) -> tuple[Overlay, ...]:
+def _overlays(setting: Setting, state: State) -> Iterator[Overlay]:
     ask = state.ask
-    if ask is None:
-        return ()
-    found: list[Overlay] = []
-    if ask.cells:
-        found.append(Overlay("target", ask.cells, label=ask.prompt))
-    sources = _places(setting, state, ask.pieces)
-    if sources:
-        found.append(Overlay("source", sources))
-    about = tuple(c for c in ask.about if c in setting.neighbours)
-    about = (*about, *_places(setting, state, ask.about))
-    if about:
-        found.append(Overlay("selected", tuple(dict.fromkeys(about))))
-    found += _commands(setting, state)
-    found += _reacting(setting, state)
-    found += _lines(setting, state, ask)
-    return tuple(found)
+    if ask is not None:
+        yield from lit(ask, state.pieces, setting.neighbours)
+        yield from _commands(setting, state)
+        yield from _reacting(setting, state)
+        yield from _lines(setting, state, ask)
 
 
 def _places(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:

@@ -28,8 +28,8 @@ from wardesk.games.blitzkrieg.state import (
     Turn,
     Unit,
 )
-from wardesk.model.look import ChitLook, CounterFact, CupLook, FormationLook, UnitLook
-from wardesk.words import Spoken, say, say_count
+from wardesk.model.look import ChitLook, CupLook, FormationLook, UnitLook
+from wardesk.words import Spoken, say
 
 ChitState = Literal["now", "held", "drawn", "aside", "left"]
 FormationTone = Literal["ok", "warn", "danger", "accent", "neutral"]
@@ -177,39 +177,4 @@ def _chit(
         count=count,
         note=note,
         formation=formation_of(chit) if own else "",
-    )
-
-
-# ---- counters -----------------------------------------------------------------------------------
-
-
-def facts(setting: Setting, unit: Unit) -> tuple[CounterFact, ...]:
-    """1.1, 1.2 Every figure in words, each with where it is from (the pack says so)."""
-    home, kind = setting.home(unit.id), setting.kinds.get(unit.id)
-    said = home.origin
-    reaction = CounterFact(say("Reaction {n}", n=home.reaction), "", None, said("reaction"))
-    if kind is None:
-        radius = setting.tables.figures.radius[unit.side]
-        return (
-            CounterFact(
-                say_count("Command {n} hex", "Command {n} hexes", n=radius), "", None, "stated"
-            ),
-            CounterFact(say("Formation factor {n}", n=home.factor), "", None, said("factor")),
-            reaction,
-        )
-    now, other = kind.attack_at(unit.steps), kind.attack_at(1 if unit.steps > 1 else 2)
-    reduced = say("{n} when reduced", n=other) if unit.steps > 1 else say("{n} when whole", n=other)
-    reach = say_count("Range {n} hex", "Range {n} hexes", n=kind.reach)
-    classes = {"foot": say("on foot"), "wheels": say("on wheels"), "tracks": say("on tracks")}
-    return (
-        CounterFact(say("Attack {n}", n=now), reduced, None, kind.origin("attack")),
-        CounterFact(say("Armour {n}", n=kind.armour), "", None, kind.origin("armour")),
-        CounterFact(
-            reach if kind.reach else say("Fires back only"), "", None, kind.origin("reach")
-        ),
-        CounterFact(
-            say("Movement {n}", n=kind.moves), classes[kind.move_class], None, kind.origin("moves")
-        ),
-        CounterFact(say_count("{n} step of 2", "{n} steps of 2", n=unit.steps), "", None, "stated"),
-        reaction,
     )

@@ -96,7 +96,7 @@ class BlitzkriegShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
 
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """The figures of a counter in words, each with where it is from."""
-        return roster.facts(self.setting, state.pieces[piece])
+        return look.facts(self.setting, state.pieces[piece])
 
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """8.1 Why the firer cannot fire at the enemies in *cell*, the hex in the way by name."""
