@@ -38,6 +38,9 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Line, Text, two_lines
 from wardesk.words import tr
 
+_SIGN, _BETWEEN = 17, 10
+"""Px of a sign with the air behind it, and between what one card says and the next."""
+
 
 @dataclass(frozen=True)
 class ContinueCard:
