@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path as File
 
-from wardesk.engine.types import Cells, Path, SetPiece
+from wardesk.engine.types import CHANCE, Cells, Choose, Path, SetPiece
 from wardesk.services.play.session import PlaySession
 
 PEOPLE = {"german": "human", "belgian": "policy"}
@@ -112,3 +112,72 @@ def test_one_of_many_like_answers_says_of_which_unit():
         for line in lines:
             asked = session.journal.events[line.event].asked
             assert line.how.endswith(f", {asked.context}")
+
+
+def wansin(seed=1, **players):
+    return PlaySession.new("hannut-stonne/first-contact", seed=seed, keep=False, players=players)
+
+
+def test_to_let_it_be_or_to_end_is_told_also_where_a_roll_of_something_else_comes_next():
+    session = wansin(german="policy", french="policy")
+    session.run()
+    told = {line.event for line in session.log_lines() if line.kind == "answer" and not line.told}
+    ends = {
+        event.id: event.asked.kind
+        for event in session.journal.line()
+        if isinstance(event.answer, Choose)
+        and event.answer.key in ("pass", "end")
+        and event.ask is not None
+        and event.ask.who == CHANCE
+        and not event.story
+    }
+    assert {"act", "react"} <= set(ends.values())
+    assert ends.keys() <= told
+
+
+def test_a_roll_that_an_answer_leads_to_tells_of_both():
+    session = wansin(german="policy", french="policy")
+    session.run()
+    fired = {
+        event.id
+        for event in session.journal.line()
+        if event.asked is not None and event.asked.kind == "reaction"
+        and isinstance(event.answer, Choose) and event.answer.key.startswith("fire:")
+    }  # fmt: skip
+    assert fired
+    assert all(line.told for line in session.log_lines() if line.event in fired)
+
+
+def test_a_set_up_as_proposed_says_who_lies_where():
+    session = wansin(german="policy", french="human")
+    while session.ask.who != "french":
+        session.step()
+    session.answer(Choose("proposed"))
+    lines = [line.text for line in session.log_lines() if not line.told]
+    assert lines[1:] == [
+        "KG laid out in Wansin (1709) and 1708",
+        "Works laid out in 1708",
+        "1 Cuir laid out in 1509, 1510 and 1410",
+    ]
+
+
+def test_a_set_up_one_by_one_says_each():
+    session = wansin(german="policy", french="human")
+    while session.ask.who != "french":
+        session.step()
+    unit, cell = session.ask.pieces[1], session.board.cells["1509"].name or "1509"
+    session.answer(Path((unit,), ("1509",)))
+    line = [line for line in session.log_lines() if not line.told][-1]
+    assert line.text.endswith(f"laid out in {cell}")
+
+
+def test_what_a_shot_did_is_told_without_an_if():
+    """A result that counts for infantry only is neutralised, or nothing, for the unit it hits."""
+    said = set()
+    for seed in (1, 2, 3):
+        session = wansin(seed, german="policy", french="policy")
+        session.run()
+        fire = [event for event in session.journal.line() if event.asked and event.story]
+        said |= {str(event.story[0].text) for event in fire if event.story[0].cite == "BK 8.2.5"}
+    assert any(text.endswith(": Neutralised") for text in said)
+    assert not [text for text in said if "if infantry" in text]

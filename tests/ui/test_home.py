@@ -182,6 +182,20 @@ def test_cards_say_everything_aloud(home):
     assert "complexity 2 of 5, rebuilt parts" in names[3]
 
 
+def test_a_card_says_with_words_what_it_has_room_for_and_its_tooltip_the_rest(home):
+    """A sign without its word is a riddle; cards that show it and cards that do not look alike."""
+    tile = next(t for t in home.tiles() if isinstance(t, ScenarioTile) and t.card.rebuilt)
+    usual = tile.card
+    for length, shown in (("30 min", True), ("as long as both of you like", False)):
+        pictures = []
+        for rebuilt in (True, False):
+            tile.show_card(replace(usual, length=length, rebuilt=rebuilt))
+            tile.resize(272, tile.height())
+            pictures.append(tile.grab().toImage())
+            assert ("rebuilt parts" in tile.toolTip()) is rebuilt
+        assert (pictures[0] != pictures[1]) is shown, length
+
+
 def test_cards_that_come_again_keep_their_tiles_so_that_an_open_menu_stays(home):
     before = list(home._found)
     again = tuple(replace(card, length="2 h") for card in home._scenarios)

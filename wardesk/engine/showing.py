@@ -43,6 +43,13 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     While somebody can still act a screen offers none of them as what one usually does.
     """
 
+    declines: ClassVar[frozenset[str]] = frozenset()
+    """Choices beside others that let a chance pass by, as `endings` are written.
+
+    Nor does a screen offer one of these as what one usually does. What stands beside pieces or
+    cells that can be picked need not be named.
+    """
+
     the_rest: ClassVar[str] = ""
     """The key of the choice that does all that is left of a row of questions; empty for none."""
 

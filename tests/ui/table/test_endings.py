@@ -1,4 +1,4 @@
-"""What ends a turn, a phase or an activation is never what Enter presses while somebody can act."""
+"""What ends a turn, or lets a chance pass by, is never what Enter presses while somebody can act."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ import pytest
 from whole_games import played
 
 from wardesk.documents.packs.store import list_packs
-from wardesk.engine.kernel import Stamp, advance
-from wardesk.engine.types import CHANCE, Choose, GameState, SetTrack
+from wardesk.engine.types import CHANCE, GameState
 from wardesk.model.look import TableLook
 from wardesk.ui.table.chance import interaction_for
 from wardesk.ui.table.interactions import Interaction, Matter
 
 SCENARIOS = [name for pack in list_packs() for name in pack.scenarios]
 
-REPLIES = frozenset(("return-fire/hold",))
-"""To let the other side's deed be; its phase goes on, or is over."""
+LET_BE = frozenset(
+    (
+        "blitzkrieg cancel/let",
+        "gts second-action/no",
+        "gts hero/no",
+        "europa support/0",
+    )
+)
+"""Choices among buttons alone that let pass what could be done: game, kind of question, key."""
 
 
 def questions(name: str) -> Iterator[tuple[GameState, Interaction]]:
@@ -54,23 +60,25 @@ def test_no_ending_is_filled_or_has_a_digit_while_somebody_can_act(name):
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_what_is_filled_lets_no_phase_pass_by(name):
-    """Beside what can be picked: after it another phase has come, and nothing was done."""
-    session = played(name)
-    moment = session.rules.showing.moment
-    for state, found in questions(name):
-        filled = [offer.id for offer in found.offers() if offer.primary]
-        keys = [c.key for c in found.ask.choices]
-        if not filled or filled[0] not in keys or not (found.ask.pieces or found.ask.cells):
+def test_beside_what_can_be_picked_no_choice_is_filled(name):
+    """It would do without: no reaction, nobody, hold fire. Picking is what one does there."""
+    for _, found in questions(name):
+        if not (found.ask.pieces or found.ask.cells):
             continue
-        if f"{found.ask.kind}/{filled[0]}" in REPLIES:
-            continue
-        event, after = advance(
-            session.rules, state, Choose(filled[0]), Stamp(id=1, parent=0), umpire=False
-        )
-        done = [one for one in event.effects if not isinstance(one, SetTrack)]
-        if not done and after.ask is not None:
-            assert moment(state) == moment(after), (found.ask.kind, filled)
+        keys = {choice.key for choice in found.ask.choices}
+        filled = [offer for offer in found.offers() if offer.primary and offer.id in keys]
+        assert not filled, (found.ask.kind, filled)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_to_let_a_chance_pass_by_is_not_filled_and_keeps_its_digit(name):
+    for _, found in questions(name):
+        ask, game = found.ask, played(name).rules.rulebook.game
+        open_ = [choice.key for choice in ask.choices if not choice.refused]
+        for offer in found.offers():
+            if f"{game} {ask.kind}/{offer.id}" in LET_BE and open_ != [offer.id]:
+                assert not offer.primary, (ask.kind, offer)
+                assert offer.key or offer.refused, (ask.kind, offer)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -67,11 +67,13 @@ def test_path_is_picked_by_enter_or_space(windows, place, mode):
 
 @pytest.mark.parametrize("place", ["field", "bar"])
 @pytest.mark.parametrize("mode", ["play", "adjudicate"])
-def test_path_from_beside_is_the_filled_button(windows, place, mode):
+def test_from_beside_enter_does_not_answer_with_the_choice_that_does_without(windows, place, mode):
     table = windows(mode=mode)
     lead_to(table, "path")
     stand(table, place, None)
     enter(table)
+    assert table.session.ask.kind == "move"
+    key(table, Qt.Key.Key_0)
     assert table.session.ask.kind == "order"
     assert in_the_table(table)
 
@@ -271,7 +273,7 @@ def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
     table = windows()
     lead_to(table, "path")
     at_board(table, "E1")
-    assert filled(table) == ("Stay", "Enter")
+    assert filled(table) == ("", "")
     at_board(table, "B4")
     assert filled(table) == ("Pick R4", "Enter")
     enter(table)
@@ -324,12 +326,21 @@ def test_a_question_that_has_just_come_hears_no_enter(windows):
             key(table, Qt.Key.Key_Return, modifiers)
             assert table.session.ask.kind == "move"
     now[0] += 0.24
+    at_board(table, "B4")
+    enter(table)
+    assert table.model.interaction.picked == []
+    now[0] += 0.02
+    enter(table)
+    assert table.model.interaction.picked == ["R4"]
+
+
+def test_a_button_that_was_clicked_is_not_pressed_by_the_enter_after_the_next_question(windows):
+    table = windows()
+    lead_to(table, "path")
+    QTest.mouseClick(table.question.button("stay"), Qt.MouseButton.LeftButton)
+    table.session.answer(Choose("move"))
     enter(table)
     assert table.session.ask.kind == "move"
-    now[0] += 0.02
-    at_bar(table)
-    enter(table)
-    assert table.session.ask.kind == "order"
 
 
 def test_enter_in_a_field_goes_on_and_the_next_one_answers(windows):

@@ -371,10 +371,17 @@ def read(d: D, frame: Fire, _: None) -> None:
     judge_result(d, question, found, column(frame.factor), (frame.shooter, frame.target))
 
 
+def told_result(setting: Setting, unit: Unit, found: str) -> Spoken:
+    """8.3 What a result of the chart is to *unit*: a red N counts for infantry only."""
+    if found == "r":
+        found = "N" if is_infantry(setting, unit) else "-"
+    return RESULTS[found][0]
+
+
 def judge_result(
     d: D, question: Question, found: str, chart_column: int, about: tuple[str, ...]
 ) -> None:
-    """8.3 One result of the combat chart, handed on; an umpire may put another in its place."""
+    """8.3 A result on the last of *about*, handed on; an umpire may put another in its place."""
     kind, prompt, cite, then = question
     d.outcome(
         {"result": found},
@@ -382,7 +389,7 @@ def judge_result(
         kind=kind,
         prompt=prompt,
         cite=cite,
-        summary=RESULTS[found][0],
+        summary=told_result(d.setting, d.pieces[about[-1]], found),
         fields=RESULT,
         about=about,
         chart="combat",
@@ -401,7 +408,7 @@ def apply_fire(d: D, frame: Fire, answer: Outcome) -> None:
         who=who,
         shooter=unit_name(d.setting, shooter),
         target=unit_name(d.setting, target),
-        result=RESULTS[found][0],
+        result=told_result(d.setting, target, found),
     )
     d.say(text, "BK 8.2.5", target.at)
     d.done()

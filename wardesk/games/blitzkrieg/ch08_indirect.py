@@ -6,7 +6,7 @@ from itertools import product
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Outcome, OutcomeField, Roll
-from wardesk.games.blitzkrieg.ch08_fire import armour_of, of_target, result_of
+from wardesk.games.blitzkrieg.ch08_fire import armour_of, of_target, result_of, told_result
 from wardesk.games.blitzkrieg.forces import SHELLS
 from wardesk.games.blitzkrieg.position import Table, at, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
@@ -184,13 +184,14 @@ def read(d: D, frame: Barrage, _: None) -> None:
         d.say(text, "BK 8.6.1", frame.cell)
         return d.goto("salvo", planned=frame.planned[1:])
     labels = {u.id: unit_name(d.setting, u) for u in units}
+    told = {u: told_result(d.setting, d.pieces[u], result) for u, result in found.items()}
     return d.outcome(
         dict(found),
         "hits",
         kind="barrage",
         prompt=say("Do these results stand?"),
         cite="BK 8.6.1",
-        summary=join("; ", [join(": ", (labels[u], RESULTS[r][0])) for u, r in found.items()]),
+        summary=join("; ", [join(": ", (labels[u], what)) for u, what in told.items()]),
         fields=tuple(OutcomeField(u, labels[u], choices=tuple(RESULTS)) for u in found),
         about=(frame.cell,),
         chart="combat",
@@ -206,7 +207,8 @@ def hits(d: D, frame: Barrage, answer: Outcome) -> None:
             d.set(unit, hidden=False)
     for unit, result in results:
         if not d.pieces[unit].hidden:
-            told = join(": ", (unit_name(d.setting, d.pieces[unit]), RESULTS[result][0]))
+            what = told_result(d.setting, d.pieces[unit], result)
+            told = join(": ", (unit_name(d.setting, d.pieces[unit]), what))
             d.say(told, "BK 8.6.1", frame.cell)
     d.goto("hit", planned=frame.planned[1:], results=results)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Outcome, Roll
-from wardesk.games.blitzkrieg.ch08_fire import judge_result
+from wardesk.games.blitzkrieg.ch08_fire import judge_result, told_result
 from wardesk.games.blitzkrieg.position import at, is_infantry, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import Hit, Minefield, steps
-from wardesk.games.blitzkrieg.tables import MINES, RESULTS
+from wardesk.games.blitzkrieg.tables import MINES
 from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
@@ -68,7 +68,8 @@ def read(d: D, frame: Minefield, _: None) -> None:
 def hit(d: D, frame: Minefield, answer: Outcome) -> None:
     """10.1 It takes effect."""
     unit, found = frame.units[0], str(answer.value["result"])
-    name, what = unit_name(d.setting, d.pieces[unit]), RESULTS[found][0]
+    name = unit_name(d.setting, d.pieces[unit])
+    what = told_result(d.setting, d.pieces[unit], found)
     d.say(say("Mines under {unit}: {result}", unit=name, result=what), "BK 10.1", frame.cell)
     d.call(Hit(step="begin", unit=unit, result=found, cite="BK 10.1"), "wear")
 

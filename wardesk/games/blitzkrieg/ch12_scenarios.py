@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Path, Reason
@@ -30,13 +30,14 @@ from wardesk.games.blitzkrieg.state import (
 )
 from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
-from wardesk.words import say
+from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PROPOSED = Choice("proposed", say("Lay it out as proposed"), "BK 12.0")
 PLACE = Question("deploy", say("Where do these units begin?"), "BK 12.0", "placed")
 RIDE = Question("deploy-ride", say("Which company begins mounted?"), "BK 12.1-C", "riding")
 MARKS = {"works": say("Where are works dug?"), "mines": say("Where are mines laid?")}
+MARKED = {"works": say("Works"), "mines": say("Mines")}
 
 
 def cites_of(group: Group) -> str:
@@ -169,10 +170,13 @@ def place(d: D, frame: Deploy, _: None) -> None:
         return d.goto("group", group=frame.group + 1)
     kind, prompt, _cite, then = PLACE
     question = Question(kind, prompt, cites_of(group), then)
-    names = ", ".join(d.setting.formations[f].short for f in group.formations)
-    return ask.path(
-        d, group.side, question, frame.left, say("{names!s}", names=names), choices=(PROPOSED,)
-    )
+    names = _names_of(d.setting, group)
+    return ask.path(d, group.side, question, frame.left, names, choices=(PROPOSED,))
+
+
+def _names_of(setting: Setting, group: Group) -> Spoken:
+    """The formations of a group in a sentence."""
+    return say("{names!s}", names=", ".join(setting.formations[f].short for f in group.formations))
 
 
 def against_placing(setting: Setting, table: Table, answer: Path, frame: Deploy) -> list[Reason]:
@@ -193,18 +197,27 @@ def placed(d: D, frame: Deploy, answer: Path | Choose) -> None:
     if isinstance(answer, Path):
         unit, cell = answer.pieces[0], answer.cells[0]
         _lay(d, unit, cell)
+        _tell(d, unit_name(d.setting, d.pieces[unit]), (cell,))
         left = tuple(u for u in frame.left if u != unit)
         if d.pieces[unit].hidden:
             d.secret((group.side,))
         return d.goto("place", left=left)
+    goals: list[str] = []
     for unit, cell in proposal(d.setting, d, group).items():
         if unit in frame.left:
             free = allowed(d.setting, d, group, d.pieces[unit])
-            goal = cell if cell in free else free[0]
-            _lay(d, unit, goal)
+            goals.append(cell if cell in free else free[0])
+            _lay(d, unit, goals[-1])
+    _tell(d, _names_of(d.setting, group), goals)
     if any(d.pieces[u].hidden for u in frame.left):
         d.secret((group.side,))
     return d.goto("place", left=())
+
+
+def _tell(d: D, what: Spoken, cells: Iterable[str]) -> None:
+    """Say what was laid out, and where."""
+    places = tuple(d.setting.name(cell) for cell in dict.fromkeys(cells))
+    d.say(say("{what} laid out in {places}", what=what, places=places), "BK 12.0")
 
 
 def _lay(d: D, unit: str, cell: str) -> None:
@@ -228,7 +241,7 @@ def mark(d: D, frame: Deploy, _: None) -> None:
         return d.goto("group", group=frame.group + 1)
     prompt = MARKS["works" if group.works else "mines"]
     question = Question("deploy-mark", prompt, cites_of(group), "marked")
-    context = say("Works") if group.works else say("Mines")
+    context = MARKED["works" if group.works else "mines"]
     return ask.pick_cell(d, group.side, question, cells, context, choices=(PROPOSED,))
 
 
@@ -239,12 +252,16 @@ def marked(d: D, frame: Deploy, answer: Cells | Choose) -> None:
     what = "works" if group.works else "mines"
     if isinstance(answer, Cells):
         d.mark(f"{answer.cells[0]}/{what}", group.side)
+        _tell(d, MARKED[what], answer.cells)
         return d.goto("mark", left=frame.left[1:])
+    laid: list[str] = []
     for _ in frame.left:
         cells = allowed(d.setting, d, group, None)
         wanted = [cell for cell in group.cells if cell in cells] or list(cells)
         if wanted:
+            laid.append(wanted[0])
             d.mark(f"{wanted[0]}/{what}", group.side)
+    _tell(d, MARKED[what], laid)
     return d.goto("mark", left=())
 
 

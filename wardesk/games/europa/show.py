@@ -41,6 +41,7 @@ class EuropaShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",
                      "exploitation", "press_on")
     )  # fmt: skip
+    declines = frozenset(("support/0",))
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)

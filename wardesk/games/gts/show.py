@@ -45,6 +45,7 @@ class GtsShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
         ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
          "buy/enough/german")
     )  # fmt: skip
+    declines = frozenset(("second-action/no", "hero/no"))
     zoned = True
 
     def __init__(self, setting: Setting) -> None:

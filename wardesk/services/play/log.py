@@ -21,6 +21,7 @@ from wardesk.engine.types import (
     Decision,
     Effect,
     Event,
+    Frame,
     Line,
     Outcome,
     Path,
@@ -106,6 +107,8 @@ class LogReader:
         self._pieces = pieces
         self._way: dict[int, tuple[int, int, int]] = {}
         """Of an event: how many lie behind it, the last of them, and the rolls so far."""
+        self._open: dict[int, tuple[int, type[Frame] | None]] = {}
+        """Of an event: how many things were under way after it, and what kind the last one was."""
         self._secret: dict[int, tuple[str, ...]] = {}
         """Who may know of an event, where not everybody may."""
 
@@ -137,11 +140,15 @@ class LogReader:
             self._head = record.id
             depth = 1 + self._way.get(record.parent, (0,))[0]
             self._way[record.id] = depth, record.parent, record.chances
+            stack = record.stack
+            self._open[record.id] = len(stack), type(stack[-1]) if stack else None
+            many, last = self._open.get(record.parent, (0, None))
+            ended = len(stack) < many or bool(many) and type(stack[many - 1]) is not last
             if record.visible_to:
                 self._secret[record.id] = record.visible_to
             if self._pieces:
                 self._names.update(names_of_pieces(record))
-            yield from _event_lines(record, self._names)
+            yield from _event_lines(record, self._names, ended=ended)
 
     def _witnesses(self, one: int, other: int) -> tuple[str, ...]:
         """Who may know of a step from one event to another: few if all between them is secret."""
@@ -287,7 +294,10 @@ _NOTES = {
 """By kind of note: its name, how one is told that has no words, how one is told that is gone."""
 
 
-def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[LogLine]:
+def _event_lines(
+    event: Event[Any, Any], names: Mapping[str, str], *, ended: bool
+) -> Iterator[LogLine]:
+    """The lines of one event; *ended* when something that was under way is over with it."""
     warnings = tuple(cited(w.text, w.cite) for w in event.warnings)
     asked = event.asked
     text, how = _headline(event, names)
@@ -297,7 +307,7 @@ def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[L
         kind=_kind(event),
         text=text,
         how=how,
-        told=_is_told(event),
+        told=_is_told(event, ended=ended),
         cite=asked.cite if asked else "",
         author=event.author,
         reason=event.reason,
@@ -338,15 +348,18 @@ def _is_dice(event: Event[Any, Any]) -> bool:
     return isinstance(event.answer, Roll) and event.asked is not None and not event.asked.faces
 
 
-def _is_told(event: Event[Any, Any]) -> bool:
-    """Whether the answer itself is no news: its story is, or what it leads to will be."""
+def _is_told(event: Event[Any, Any], *, ended: bool) -> bool:
+    """Whether the answer itself is no news: its story is, or what it leads to will be.
+
+    Where something *ended* with it, the roll that comes next is not of this answer.
+    """
     if event.proposed is not None or event.warnings or event.asked is None:
         return False
     if event.story:
         return True
     if event.asked.who in (CHANCE, UMPIRE):
         return False
-    leads_on = event.ask is not None and event.ask.who == CHANCE
+    leads_on = event.ask is not None and event.ask.who == CHANCE and not ended
     return leads_on or isinstance(event.answer, Cells | Pieces | Path)
 
 

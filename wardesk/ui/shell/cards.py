@@ -38,6 +38,9 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Line, Text, two_lines
 from wardesk.words import tr
 
+_SIGN, _BETWEEN = 17, 10
+"""Px of a sign with the air behind it, and between what one card says and the next."""
+
 
 @dataclass(frozen=True)
 class ContinueCard:
@@ -269,9 +272,9 @@ class ScenarioTile(_Card):
         said = tr("{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5").format(
             card.title, card.game, card.grid, card.players, card.length, card.complexity
         )
-        rebuilt = tr("rebuilt parts")
+        tip, rebuilt = tr("Complexity {0} of 5").format(card.complexity), tr("rebuilt parts")
         self.setAccessibleName(f"{said}, {rebuilt}" if card.rebuilt else said)
-        self.setToolTip(tr("Complexity {0} of 5").format(card.complexity))
+        self.setToolTip(f"{tip}, {rebuilt}" if card.rebuilt else tip)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -322,21 +325,19 @@ class ScenarioTile(_Card):
         painter.end()
 
     def _facts(self, painter: QPainter, left: float, y: float, width: float) -> None:
-        card, x, room = self.card, left, left + width - 38
+        """What has room with its words; a sign alone says nothing, the tooltip says all."""
+        card, x, room = self.card, left, left + width - 34
         facts = [("person", card.players), ("clock", card.length)]
         if card.rebuilt:
             facts.append(("pencil", tr("rebuilt parts")))
         for icon, words in facts:
-            need = 18 + paint.advance(words, "small")
-            if x + need > room:
-                words = ""
-            if x + 16 > room:
+            wide = paint.advance(words, "small")
+            if x + _SIGN + wide > room:
                 break
             paint_icon(painter, icon, QRectF(x, y + theme.px(9) - 7, 14, 14), "text2")
-            paint.words(
-                painter, QRectF(x + 18, y, need, theme.px(18)), words, role="small", ink="text2"
-            )
-            x += (need if words else 18) + 14
+            at = QRectF(x + _SIGN, y, wide + 2, theme.px(18))
+            paint.words(painter, at, words, role="small", ink="text2")
+            x += _SIGN + wide + _BETWEEN
         for k in range(5):
             height = 4 + 2 * k
             bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - height, 4, height)

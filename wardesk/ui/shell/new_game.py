@@ -24,7 +24,7 @@ from wardesk.services.play.briefing import Sheet
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import said
-from wardesk.ui.shell.briefing import BriefingView, chances_words
+from wardesk.ui.shell.briefing import BriefingView
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
@@ -167,9 +167,6 @@ class NewGameDialog(Dialog):
         for side in self._sides:
             name = Chip(side.name, self, tone=f"side_{side.slot}", icon="flag")
             rows.add(name, self.players[side.id])
-        if self._sheet is not None and self._sheet.chances is not None:
-            told = chances_words(self._sheet.chances)
-            rows.add_note(Text(told, self, role="small", tone="text2", wrap=True))
         rows.add_note(self.level_note)
         for option in self._options:
             label = Text(option.title, self, wrap=True)

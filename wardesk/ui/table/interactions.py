@@ -175,15 +175,21 @@ class Interaction:
     def endings(self) -> frozenset[str]:
         """The choices that end something while somebody can still act."""
         ask, known = self.ask, self.matter.rules.showing.endings
-        found = frozenset(c.key for c in ask.choices if f"{ask.kind}/{c.key}" in known)
+        found = self._named_in(known)
         deeds = any(not c.refused for c in ask.choices if c.key not in found)
         return found if deeds or ask.pieces or ask.cells else frozenset()
+
+    def _named_in(self, known: Collection[str]) -> frozenset[str]:
+        """The choices that the rules name in *known*, by kind of question and key."""
+        kind = self.ask.kind
+        return frozenset(c.key for c in self.ask.choices if f"{kind}/{c.key}" in known)
 
     def offers(self) -> list[Offer]:
         """The buttons, in the order of their keys.
 
-        The first one is filled, unless something else is to be done first: what ends a turn is
-        pressed by a key of its own, and what does all the rest has the same key each time.
+        The first one is filled, unless something else is to be done first: picking, where one
+        can pick, for a choice beside that does without; what ends a turn has a key of its own, and
+        what does all the rest has the same key each time.
         """
         found = self.own_offers()
         # What can be done in one go has buttons, menus and keys of its own.
@@ -193,8 +199,9 @@ class Interaction:
         open_ = [c.key for c in choices if not c.refused]
         end = next((key for key in open_ if key in self.endings), "")
         waits = self.begun or any(offer.primary for offer in found) or rest in open_
-        waits = waits or bool(end and (self.ask.pieces or self.ask.cells))
-        usual = open_[0] if open_ and not waits else ""
+        waits = waits or bool(self.ask.pieces or self.ask.cells)
+        declines = self._named_in(self.matter.rules.showing.declines) if open_[1:] else ()
+        usual = open_[0] if open_ and not waits and open_[0] not in declines else ""
         digits = iter("123456789")
         for choice in choices:
             key = ""

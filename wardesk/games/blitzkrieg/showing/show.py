@@ -36,6 +36,7 @@ class BlitzkriegShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
 
     weighed_with = cases.WEIGHED_WITH
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
+    declines = frozenset(("cancel/let",))
     the_rest = "proposed"
 
     def __init__(self, setting: Setting) -> None:
