@@ -40,7 +40,7 @@ class PageStack(QFrame):
         self._page, self._beside = "", PAGES[0]
         titles = {
             "map": tr("Map"), "graph": tr("Graph"), "plots": tr("Plots"),
-            "boxes": tr("Boxes", "PageStack"), "formations": tr("Formations"),
+            "boxes": tr("Boxes", "PageStack"), "formations": tr("Formations", "PageStack"),
             "log": tr("Log"), "rulings": tr("Rulings"), "results": tr("Results"),
             "packets": tr("Packets"),
         }  # fmt: skip
