@@ -15,7 +15,7 @@ from wardesk.engine.types import Choose
 from wardesk.services.campaign.forms import FormField
 from wardesk.services.campaign.moves import place_units
 from wardesk.services.campaign.needs import Need
-from wardesk.ui.campaign.dialogs.act_fields import LONG, FieldBox
+from wardesk.ui.campaign.dialogs.act_form import LONG, FieldBox
 from wardesk.ui.campaign.dialogs.scenario_table import Laying
 from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.table.workspace import TableWorkspace
