@@ -6,18 +6,23 @@ order, or nobody, where an outcome lies outside what the umpire wants to see.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from wardesk import paths
 from wardesk.closing import Closing
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
+from wardesk.documents.games.gamelog import Header, LogRecord, Note, NoteKind, Setting
 from wardesk.documents.games.log_writer import save_copy
-from wardesk.documents.worded import Wording
+from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.engine import types
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed
@@ -38,16 +43,15 @@ from wardesk.engine.types import (
 )
 from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.look import CaseLook, Moment, TableLook
 from wardesk.model.rulebook import Rulebook
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Waiting, dice_by
-from wardesk.services.play.changes import Change, ChangeKind, Listener, Listeners
 from wardesk.services.play.history import Branch, last_person, passage
 from wardesk.services.play.lesson import AUTHOR, autopilot
-from wardesk.services.play.log import LogLine
+from wardesk.services.play.log import LogBook, LogLine, describe
 from wardesk.services.play.record import GameRecord, opened
 from wardesk.services.play.settings import (
     Clock,
@@ -61,12 +65,122 @@ from wardesk.services.play.settings import (
     words_only,
     write_stops,
 )
-from wardesk.services.play.showing import Showing
 from wardesk.services.play.tables import Loader, Table, TableInfo
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import encode, say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
+
+
+class Showing:
+    """One game in the words of one language; facts stay in English."""
+
+    def __init__(
+        self, journal: Journal[Any, Any], records: list[LogRecord], words: Wording = PLAIN
+    ) -> None:
+        """*records*: all of the game, as they are stored; they grow while it is played."""
+        self.words = words
+        self._journal = journal
+        self._rules: Rules[Any, Any] = journal.rules
+        self._records = records
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with the names of its places."""
+        return worded(self._rules.board, self.words)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of cells and sides, by id."""
+        rules = self._rules
+        names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
+        return names | {
+            side.id: side.name for side in rules.showing.look(self._journal.state()).sides
+        }
+
+    def answer_words(self, asked: Decision | None, answer: Answer) -> str:
+        """An answer as a few words: pieces under their own names, of a way only its goal."""
+        state = self._journal.state()
+        counters = self._rules.showing.look(state).counters
+        pieces = {one.piece: one.title or one.piece for one in counters}
+        own = {name: getattr(piece, "name", "") for name, piece in state.pieces.items()}
+        pieces |= {name: words for name, words in own.items() if words}
+        if isinstance(answer, types.Path):
+            answer = types.Path(answer.pieces, answer.cells[-1:])
+        return self.words.text(describe(asked, answer, self._names | pieces))
+
+    @cached_property
+    def _log(self) -> LogBook:
+        rules, names = self._rules, self._names
+        # Rules that hide anything say so by a view of their own.
+        pieces = rules.open_pieces or type(rules).view is Rules.view
+        return LogBook(self.words, names, pieces=pieces, moment=self._moment)
+
+    def _moment(self, event: Event[Any, Any]) -> Moment:
+        """When the question stood that *event* answered."""
+        before = event.parent if event.parent in self._journal.events else event.id
+        return self._rules.showing.moment(self._journal.state(before))
+
+    def look(self, state: GameState[Any, Any], side: str) -> TableLook:
+        """Everything on the table in *state*, as *side* sees it (all if empty)."""
+        return worded(self._rules.showing.look(self.seen(state, side)), self.words)
+
+    def case(self, state: GameState[Any, Any], answer: Answer | None, side: str) -> CaseLook | None:
+        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
+        return worded(self._rules.showing.case(self.seen(state, side), answer), self.words)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """All rules and topics of the game."""
+        return worded(self._rules.rulebook, self.words)
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Everything that happened, in the order it was recorded, undone branches included."""
+        return self._log.lines(self._records, self._journal.head, self._journal.line)
+
+    def seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+        """The state as *side* may see it; all of it if empty."""
+        return self._rules.view(state, side) if side else state
+
+
+ChangeKind = Literal["event", "head", "setting", "note", "failed"]
+
+
+class Change(Struct, frozen=True):
+    """What happened to a session: an event, a moved head, a setting, a note, a broken rule."""
+
+    kind: ChangeKind
+    event: int
+    """The event at the head afterwards."""
+
+
+Listener = Callable[[Change], None]
+
+
+class Listeners:
+    """Whoever wants to hear of changes, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._callbacks: list[Listener] = []
+
+    def add(self, callback: Listener) -> Callable[[], None]:
+        """Call *callback* after every change; the returned function ends that."""
+        self._callbacks.append(callback)
+
+        def stop() -> None:
+            with contextlib.suppress(ValueError):
+                self._callbacks.remove(callback)
+
+        return stop
+
+    def tell(self, kind: ChangeKind, event: int) -> None:
+        """Tell everybody; who leaves or comes meanwhile does not disturb the others."""
+        for callback in tuple(self._callbacks):
+            callback(Change(kind, event))
+
+    def clear(self) -> None:
+        """Nobody listens any more."""
+        self._callbacks.clear()
 
 
 class PlaySession(Closing):
