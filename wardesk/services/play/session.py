@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.closing import Closing
-from wardesk.documents.games.gamelog import Header, LogRecord, Note, NoteKind, Setting
+from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.worded import PLAIN, Wording, worded
 from wardesk.engine import types
@@ -70,77 +70,6 @@ from wardesk.services.play.thinking import Thinker
 from wardesk.words import encode, say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
-
-
-class Showing:
-    """One game in the words of one language; facts stay in English."""
-
-    def __init__(
-        self, journal: Journal[Any, Any], records: list[LogRecord], words: Wording = PLAIN
-    ) -> None:
-        """*records*: all of the game, as they are stored; they grow while it is played."""
-        self.words = words
-        self._journal = journal
-        self._rules: Rules[Any, Any] = journal.rules
-        self._records = records
-
-    @cached_property
-    def board(self) -> Board:
-        """The board with the names of its places."""
-        return worded(self._rules.board, self.words)
-
-    @cached_property
-    def _names(self) -> dict[str, str]:
-        """The names of cells and sides, by id."""
-        rules = self._rules
-        names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
-        return names | {
-            side.id: side.name for side in rules.showing.look(self._journal.state()).sides
-        }
-
-    def answer_words(self, asked: Decision | None, answer: Answer) -> str:
-        """An answer as a few words: pieces under their own names, of a way only its goal."""
-        state = self._journal.state()
-        counters = self._rules.showing.look(state).counters
-        pieces = {one.piece: one.title or one.piece for one in counters}
-        own = {name: getattr(piece, "name", "") for name, piece in state.pieces.items()}
-        pieces |= {name: words for name, words in own.items() if words}
-        if isinstance(answer, types.Path):
-            answer = types.Path(answer.pieces, answer.cells[-1:])
-        return self.words.text(describe(asked, answer, self._names | pieces))
-
-    @cached_property
-    def _log(self) -> LogBook:
-        rules, names = self._rules, self._names
-        # Rules that hide anything say so by a view of their own.
-        pieces = rules.open_pieces or type(rules).view is Rules.view
-        return LogBook(self.words, names, pieces=pieces, moment=self._moment)
-
-    def _moment(self, event: Event[Any, Any]) -> Moment:
-        """When the question stood that *event* answered."""
-        before = event.parent if event.parent in self._journal.events else event.id
-        return self._rules.showing.moment(self._journal.state(before))
-
-    def look(self, state: GameState[Any, Any], side: str) -> TableLook:
-        """Everything on the table in *state*, as *side* sees it (all if empty)."""
-        return worded(self._rules.showing.look(self.seen(state, side)), self.words)
-
-    def case(self, state: GameState[Any, Any], answer: Answer | None, side: str) -> CaseLook | None:
-        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return worded(self._rules.showing.case(self.seen(state, side), answer), self.words)
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        """All rules and topics of the game."""
-        return worded(self._rules.rulebook, self.words)
-
-    def log_lines(self) -> tuple[LogLine, ...]:
-        """Everything that happened, in the order it was recorded, undone branches included."""
-        return self._log.lines(self._records, self._journal.head, self._journal.line)
-
-    def seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
-        """The state as *side* may see it; all of it if empty."""
-        return self._rules.view(state, side) if side else state
 
 
 ChangeKind = Literal["event", "head", "setting", "note", "failed"]
@@ -204,7 +133,8 @@ class PlaySession(Closing):
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
         self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
-        self._showing = Showing(self.journal, record.file.records)
+        self.words = PLAIN
+        """The language of whatever is shown; facts stay in English."""
         self.thinker = Thinker(
             self.rules, self.info.scenario, self.header.options, self.header.seed
         )
@@ -214,7 +144,9 @@ class PlaySession(Closing):
 
     def speak(self, words: Wording) -> None:
         """Show everything in another language from here on."""
-        self._showing = Showing(self.journal, self._record.file.records, words)
+        self.words = words
+        for kept in ("board", "rulebook", "_names", "_log"):
+            vars(self).pop(kept, None)
 
     @property
     def path(self) -> Path | None:
@@ -271,40 +203,56 @@ class PlaySession(Closing):
         """Whether a lesson says now what may be answered."""
         return self.guide is not None and self.mode == "play" and not self.guide.over
 
-    @property
-    def words(self) -> Wording:
-        """The language of whatever is shown; facts stay in English."""
-        return self._showing.words
-
     def look(self, at: int | None = None, side: str = "") -> TableLook:
         """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
-        return self._showing.look(self.journal.state(at), side)
+        state = self.journal.state(at)
+        return worded(self.rules.showing.look(self._seen(state, side)), self.words)
 
     def seen_by(self, side: str = "") -> GameState[Any, Any]:
         """The state as *side* may see it, all of it if empty."""
-        return self._showing.seen(self.state, side)
+        return self._seen(self.state, side)
+
+    def _seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+        return self.rules.view(state, side) if side else state
 
     def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return self._showing.case(self.state, answer, side)
+        return worded(self.rules.showing.case(self.seen_by(side), answer), self.words)
 
-    @property
+    @cached_property
     def board(self) -> Board:
         """The board with the names of its places in the language of the session."""
-        return self._showing.board
+        return worded(self.rules.board, self.words)
 
     def rule(self, cite: str) -> str:
         """A rule's title and summary in the language of the session; empty when unknown."""
         return self.rulebook.summary(cite)
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         """All rules and topics of the game in the language of the session."""
-        return self._showing.rulebook
+        return worded(self.rules.rulebook, self.words)
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""
-        return self._showing.log_lines()
+        return self._log.lines(self._record.file.records, self.journal.head, self.journal.line)
+
+    @cached_property
+    def _log(self) -> LogBook:
+        # Rules that hide anything say so by a view of their own.
+        pieces = self.rules.open_pieces or type(self.rules).view is Rules.view
+        return LogBook(self.words, self._names, pieces=pieces, moment=self._moment)
+
+    def _moment(self, event: Event[Any, Any]) -> Moment:
+        """When the question stood that *event* answered."""
+        before = event.parent if event.parent in self.journal.events else event.id
+        return self.rules.showing.moment(self.journal.state(before))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of cells and sides, by id."""
+        names = {cell.id: cell.name or cell.id for cell in self.rules.board.cells.values()}
+        return names | {side.id: side.name for side in self.rules.showing.look(self.state).sides}
 
     def bot_answer(self, side: str, kind: str = "") -> Answer:
         """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
@@ -330,8 +278,15 @@ class PlaySession(Closing):
         return found if found is not None and found.answer == event.answer else None
 
     def answer_words(self, asked: Decision | None, answer: Answer) -> str:
-        """An answer in the words of the session."""
-        return self._showing.answer_words(asked, answer)
+        """An answer in a few words: pieces under their own names, of a way only its goal."""
+        state = self.state
+        counters = self.rules.showing.look(state).counters
+        pieces = {one.piece: one.title or one.piece for one in counters}
+        own = {name: getattr(piece, "name", "") for name, piece in state.pieces.items()}
+        pieces |= {name: words for name, words in own.items() if words}
+        if isinstance(answer, types.Path):
+            answer = types.Path(answer.pieces, answer.cells[-1:])
+        return self.words.text(describe(asked, answer, self._names | pieces))
 
     # ---- opening and closing --------------------------------------------------------------------
 
