@@ -224,7 +224,7 @@ def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(begin_at, desk, qtbo
     qtbot.waitUntil(lambda: card.why is not None, timeout=WAIT)
     settled(qtbot, desk)
     card.typed.fields[0].setText("7")
-    assert "Say why" in card.use.toolTip()
+    assert "why you change" in card.use.toolTip()
     qtbot.keyClicks(card.why, "the road was free")
     assert card.use.isEnabled()
     qtbot.mouseClick(card.use, Qt.MouseButton.LeftButton)

@@ -238,7 +238,7 @@ class CampaignWorkspace(Workspace):
         self.views.refused.connect(self._refuse)
         self.views.map.place.clicked.connect(lambda: self._may() and self.placer.open())
         self.needs.asked.connect(self.open_row)
-        self.ask.rolled.connect(lambda face: self.controller.roll(face, self.ask.reason_words))
+        self.ask.rolled.connect(self.controller.roll)
         self.ask.chosen.connect(self.controller.choose)
         self.ask.overruled.connect(self.controller.overrule)
         self.ask.closed.connect(self.controller.close_line)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
-from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -33,6 +32,7 @@ from wardesk.services.campaign.forms import (
     judge_form,
 )
 from wardesk.ui import language, theme
+from wardesk.ui.campaign.docks.ask_card import proposal_card
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import said
@@ -42,7 +42,6 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
@@ -493,31 +492,13 @@ class ActFormDialog(Dialog):
         if proposal.printed() != self._die:  # what was typed for this die stays
             self._die = proposal.printed()
             self.typed.set_dice(proposal.dice, least=proposal.lowest)
-        head = QHBoxLayout()
-        head.setSpacing(theme.S2)
-        head.addWidget(Line(proposal.prompt, self._below, role="strong"), 1)
         if proposal.reconstruction:
-            head.addWidget(rebuilt_chip(self._below, note=proposal.reconstruction))
-        column.addLayout(head)
-        rows = [proposal.context] if proposal.context else []
-        rows += [
-            f"{language.said(each.name)}: {each.value:+d}".replace("-", "−") if each.on
-            else tr("switched off: {0}").format(language.said(each.name))
-            for each in proposal.factors
-        ]  # fmt: skip
-        for words in rows:
-            column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
-        if proposal.needed is not None:
-            sum_ = f"{proposal.modifier:+d}".replace("-", "−")
-            said = (
-                tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
-                if proposal.modifier
-                else tr("Needed: {0} or less").format(proposal.needed)
-            )
-            column.addWidget(Text(said, self._below, role="strong"))
-        if proposal.odds:
-            odds = [replace(each, label=language.said(each.label)) for each in proposal.odds]
-            column.addWidget(OddsBar(odds, self._below))
+            chip = rebuilt_chip(self._below, note=proposal.reconstruction)
+            column.addWidget(chip, 0, Qt.AlignmentFlag.AlignLeft)
+        card = proposal_card(proposal, self._below, tr("as they counted"))
+        if card.dice is not None:  # they stand in the foot
+            card.dice.hide()
+        column.addWidget(card)
 
     def _judge(self) -> None:
         """Switch the buttons on or off, with the reason."""
