@@ -18,7 +18,7 @@ def die(s: Session, face: int) -> None:
     """Type what the die on the table shows, on the card of the next step."""
     s.click(s.ask("middle(camp().ask.typed.fields[0])"))
     s.type(str(face), over=True)
-    s.press("Use this die")
+    s.press("Use")
     calm(s)
 
 

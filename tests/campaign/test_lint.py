@@ -11,8 +11,7 @@ from wardesk.campaign.operation.corridor import Bridge, Zone, adjacent, hex_xy
 from wardesk.campaign.operation.design import Table, TableRow
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.graph import Link
-from wardesk.campaign.operation.lint import lint, never_holds
-from wardesk.campaign.operation.lint_places import pieces
+from wardesk.campaign.operation.lint import lint, never_holds, pieces
 from wardesk.campaign.operation.schedule import Arrival
 from wardesk.errors import UserError
 

@@ -17,7 +17,7 @@ from wardesk.campaign.ruleset import ruleset_of
 from wardesk.words import say
 
 
-class Decision(Struct, frozen=True, kw_only=True):
+class SeatDecision(Struct, frozen=True, kw_only=True):
     """One thing that a seat decides: an action, of which one word is left open."""
 
     id: str
@@ -38,7 +38,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 YES = "yes"
 
 
-def decisions(design: Design, state: State, seat: str) -> tuple[Decision, ...]:
+def decisions(design: Design, state: State, seat: str) -> tuple[SeatDecision, ...]:
     """What *seat* can decide as it knows the campaign, by deadline; what it owes comes first.
 
     Worked out from the state of the seat alone, so that its form tells it nothing new.
@@ -46,7 +46,7 @@ def decisions(design: Design, state: State, seat: str) -> tuple[Decision, ...]:
     rules = ruleset_of(design)
     actions = {each.id: each for each in (*general_actions(design), *rules.actions)}
     owed = [each for each in rules.duties(design, state) if each.id not in state.left]
-    found: list[Decision] = []
+    found: list[SeatDecision] = []
     for duty, wanted in [*((each, True) for each in owed),
                          *((each, False) for each in rules.wishes(design, state))]:  # fmt: skip
         open_ = duty.opens <= state.ordinal and not duty.missed(state)
@@ -60,7 +60,7 @@ def decisions(design: Design, state: State, seat: str) -> tuple[Decision, ...]:
 
 def _decision(
     design: Design, state: State, duty: Duty, action: Action, *, owed: bool
-) -> Decision | None:
+) -> SeatDecision | None:
     """A duty as a decision; None where dice are rolled for it, or more than one word is open."""
     if action.casts is not None or action.propose is not None:
         return None
@@ -73,7 +73,7 @@ def _decision(
         of = open_[0].of
         known = tuple(choices(design, state, of)) if of and open_[0].kind != "list" else ()
         values = duty.choices.get(open_[0].name, known)
-    return Decision(
+    return SeatDecision(
         id=duty.id, title=duty.title, cite=duty.cite, closes=duty.closes, owed=owed,
         action=duty.action, words=dict(duty.words), word=open_[0].name if open_ else "",
         choices=values,
@@ -91,11 +91,11 @@ def decision_lines(design: Design, state: State, seat: str) -> tuple[DecisionLin
     )  # fmt: skip
 
 
-def until(design: Design, decision: Decision) -> str:
+def until(design: Design, decision: SeatDecision) -> str:
     """The last turn for a decision, empty where no turn ends it."""
     return "" if decision.closes is None else design.calendar.turn(decision.closes).label
 
 
-def words_of(decision: Decision, value: str) -> Mapping[str, str]:
+def words_of(decision: SeatDecision, value: str) -> Mapping[str, str]:
     """What its action is told, with the open word as *value*."""
     return {**decision.words, decision.word: value} if decision.word else decision.words

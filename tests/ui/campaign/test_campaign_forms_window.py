@@ -15,7 +15,7 @@ from wardesk.engine.types import Choose
 from wardesk.services.campaign.forms import FormField
 from wardesk.services.campaign.moves import place_units
 from wardesk.services.campaign.needs import Need
-from wardesk.ui.campaign.dialogs.act_fields import LONG, FieldBox
+from wardesk.ui.campaign.dialogs.act_form import LONG, FieldBox
 from wardesk.ui.campaign.dialogs.scenario_table import Laying
 from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.table.workspace import TableWorkspace
@@ -224,7 +224,7 @@ def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(begin_at, desk, qtbo
     qtbot.waitUntil(lambda: card.why is not None, timeout=WAIT)
     settled(qtbot, desk)
     card.typed.fields[0].setText("7")
-    assert "Say why" in card.use.toolTip()
+    assert "why you change" in card.use.toolTip()
     qtbot.keyClicks(card.why, "the road was free")
     assert card.use.isEnabled()
     qtbot.mouseClick(card.use, Qt.MouseButton.LeftButton)

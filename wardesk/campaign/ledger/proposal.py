@@ -90,9 +90,17 @@ def roll_under(
     )  # fmt: skip
     if needed is None:
         return made
-    ways, (yes, no) = int(odds(needed, made.modifier) * FACES), results
-    lines = OddsLine(yes, ways, FACES, "good"), OddsLine(no, FACES - ways, FACES)
-    return replace(made, odds=lines)
+    yes, no = results
+    return reckoned(replace(made, odds=(OddsLine(yes, 0, FACES, "good"), OddsLine(no, 0, FACES))))
+
+
+def reckoned(proposal: Proposal) -> Proposal:
+    """With the odds of the modifiers that count now, where a number is needed."""
+    if proposal.needed is None:
+        return proposal
+    ways = int(odds(proposal.needed, proposal.modifier) * FACES)
+    yes, no = proposal.odds
+    return replace(proposal, odds=(replace(yes, ways=ways), replace(no, ways=FACES - ways)))
 
 
 def on_table(

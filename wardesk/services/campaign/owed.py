@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.decisions import Decision, decision_lines, decisions, until
+from wardesk.campaign.decisions import SeatDecision, decision_lines, decisions, until
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.seat_view import SeatView
 from wardesk.campaign.operation.orders import OrdersForm, blank_form
@@ -60,7 +60,7 @@ def owed_by(desk: CampaignDesk, view: SeatView) -> Owed:
         if isinstance(fact.payload, OrderGiven) and fact.payload.seat == seat
         and fact.number not in view.undone
     ]  # fmt: skip
-    found: tuple[Decision, ...] = decisions(design, view.state, seat)
+    found: tuple[SeatDecision, ...] = decisions(design, view.state, seat)
     return Owed(
         seat=seat, name=desk.state.seats[seat].name,
         packet=design.calendar.turn(sent.ordinal).label if sent is not None else "",

@@ -6,35 +6,52 @@ order, or nobody, where an outcome lies outside what the umpire wants to see.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from wardesk.documents.games.gamelog import Note, NoteKind, Setting
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.closing import Closing
+from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
 from wardesk.documents.games.log_writer import save_copy
+from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.engine import types
 from wardesk.engine.dice import Source
+from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed
+from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
+    Decision,
     Effect,
     Event,
     Factor,
+    GameState,
     Record,
     Roll,
     Value,
     replace,
 )
 from wardesk.errors import UserError, shown
+from wardesk.model.board import Board
+from wardesk.model.look import CaseLook, Moment, TableLook
+from wardesk.model.rulebook import Rulebook
+from wardesk.players.search.thought import Thought
+from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
-from wardesk.services.play.autopilot import dice_by
-from wardesk.services.play.changes import Change, ChangeKind, Listener
-from wardesk.services.play.failures import ALTERED, failure_text, write_report
+from wardesk.services.play.autopilot import Waiting, dice_by
 from wardesk.services.play.history import Branch, last_person, passage
-from wardesk.services.play.lesson import AUTHOR
-from wardesk.services.play.reading import SessionReading
+from wardesk.services.play.lesson import AUTHOR, autopilot
+from wardesk.services.play.log import LogBook, LogLine, describe
 from wardesk.services.play.record import GameRecord, opened
 from wardesk.services.play.settings import (
     Clock,
@@ -48,14 +65,228 @@ from wardesk.services.play.settings import (
     words_only,
     write_stops,
 )
-from wardesk.services.play.tables import Loader
-from wardesk.words import say
+from wardesk.services.play.tables import Loader, Table, TableInfo
+from wardesk.services.play.thinking import Thinker
+from wardesk.words import encode, say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
 
-class PlaySession(SessionReading):
+ChangeKind = Literal["event", "head", "setting", "note", "failed"]
+
+
+class Change(Struct, frozen=True):
+    """What happened to a session: an event, a moved head, a setting, a note, a broken rule."""
+
+    kind: ChangeKind
+    event: int
+    """The event at the head afterwards."""
+
+
+Listener = Callable[[Change], None]
+
+
+class Listeners:
+    """Whoever wants to hear of changes, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._callbacks: list[Listener] = []
+
+    def add(self, callback: Listener) -> Callable[[], None]:
+        """Call *callback* after every change; the returned function ends that."""
+        self._callbacks.append(callback)
+
+        def stop() -> None:
+            with contextlib.suppress(ValueError):
+                self._callbacks.remove(callback)
+
+        return stop
+
+    def tell(self, kind: ChangeKind, event: int) -> None:
+        """Tell everybody; who leaves or comes meanwhile does not disturb the others."""
+        for callback in tuple(self._callbacks):
+            callback(Change(kind, event))
+
+    def clear(self) -> None:
+        """Nobody listens any more."""
+        self._callbacks.clear()
+
+
+class PlaySession(Closing):
     """One game, in memory and on the disk. Make it with `new` or `open`; `close` it when done."""
+
+    def __init__(self, table: Table, record: GameRecord, clock: Clock) -> None:
+        """Used by `new` and `open`."""
+        self.table = table
+        self.rules: Rules[Any, Any] = table.rules
+        self.info: TableInfo = table.info
+        self.header: Header = record.file.header
+        self.notices: tuple[str, ...] = record.file.notices
+        """Sentences to show once after opening: a torn line was dropped, the rules have changed."""
+        self.failed = ""
+        """What broke, as a sentence, until something is changed; empty when all is well."""
+        self.report: Path | None = None
+        """The report about it."""
+        self.saved_as: Path | None = None
+        self._clock = clock
+        self._listeners = Listeners()
+        self._record = record
+        self.journal: Journal[Any, Any] = record.journal
+        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
+        self.words = PLAIN
+        """The language of whatever is shown; facts stay in English."""
+        self.thinker = Thinker(
+            self.rules, self.info.scenario, self.header.options, self.header.seed
+        )
+        """Where `think` is done."""
+
+    # ---- looking --------------------------------------------------------------------------------
+
+    def speak(self, words: Wording) -> None:
+        """Show everything in another language from here on."""
+        self.words = words
+        for kept in ("board", "rulebook", "_names", "_log"):
+            vars(self).pop(kept, None)
+
+    @property
+    def path(self) -> Path | None:
+        """The working log; None for a game in memory."""
+        return self._record.file.path
+
+    @property
+    def state(self) -> GameState[Any, Any]:
+        """The state at the head, everything visible."""
+        return self.journal.state()
+
+    @property
+    def ask(self) -> Decision | None:
+        """The pending question; None when the game is over."""
+        return self.state.ask
+
+    @property
+    def mode(self) -> Mode:
+        """Whether rules are enforced or an umpire rules."""
+        return self._record.settings.mode
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side: ``human`` or a kind of program."""
+        return dict(self._record.settings.players)
+
+    @property
+    def dice(self) -> DiceKind:
+        """Where dice come from."""
+        return self._record.settings.dice
+
+    @property
+    def stop_filter(self) -> Stops:
+        """Which outcomes the umpire wants to see."""
+        return self._record.settings.stops
+
+    @property
+    def orders(self) -> Mapping[str, str]:
+        """Standing orders: ``"side/kind"`` -> key of a choice."""
+        return dict(self._record.settings.orders)
+
+    @property
+    def waiting(self) -> Waiting:
+        """Who must act now. ``dice`` and ``umpire`` may act by themselves: see `automatic`."""
+        return self._autopilot.waiting(self.ask, self._record.settings)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether `step` would answer the pending question."""
+        return not self.failed and self._autopilot.automatic(self.ask, self._record.settings)
+
+    @property
+    def guided(self) -> bool:
+        """Whether a lesson says now what may be answered."""
+        return self.guide is not None and self.mode == "play" and not self.guide.over
+
+    def look(self, at: int | None = None, side: str = "") -> TableLook:
+        """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
+        state = self.journal.state(at)
+        return worded(self.rules.showing.look(self._seen(state, side)), self.words)
+
+    def seen_by(self, side: str = "") -> GameState[Any, Any]:
+        """The state as *side* may see it, all of it if empty."""
+        return self._seen(self.state, side)
+
+    def _seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+        return self.rules.view(state, side) if side else state
+
+    def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
+        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
+        return worded(self.rules.showing.case(self.seen_by(side), answer), self.words)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with the names of its places in the language of the session."""
+        return worded(self.rules.board, self.words)
+
+    def rule(self, cite: str) -> str:
+        """A rule's title and summary in the language of the session; empty when unknown."""
+        return self.rulebook.summary(cite)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """All rules and topics of the game in the language of the session."""
+        return worded(self.rules.rulebook, self.words)
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Everything that happened, in the order it was recorded, undone branches included."""
+        return self._log.lines(self._record.file.records, self.journal.head, self.journal.line)
+
+    @cached_property
+    def _log(self) -> LogBook:
+        # Rules that hide anything say so by a view of their own.
+        pieces = self.rules.open_pieces or type(self.rules).view is Rules.view
+        return LogBook(self.words, self._names, pieces=pieces, moment=self._moment)
+
+    def _moment(self, event: Event[Any, Any]) -> Moment:
+        """When the question stood that *event* answered."""
+        before = event.parent if event.parent in self.journal.events else event.id
+        return self.rules.showing.moment(self.journal.state(before))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of cells and sides, by id."""
+        names = {cell.id: cell.name or cell.id for cell in self.rules.board.cells.values()}
+        return names | {side.id: side.name for side in self.rules.showing.look(self.state).sides}
+
+    def bot_answer(self, side: str, kind: str = "") -> Answer:
+        """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
+
+        RuleFailed when the bot breaks; UserError when there is no such *kind*.
+        """
+        return self._autopilot.answer_for(side, kind, self._record.settings)
+
+    def considers(self, side: str, kind: str) -> bool:
+        """Whether a bot of *kind* looks ahead at the pending question, or answers at once."""
+        return self._autopilot.considers(side, kind)
+
+    def think(self, side: str, kind: str) -> Thought:
+        """What a player of level *kind* thinks of the pending question of *side*; takes its time.
+
+        Meant for a thread of its own. Raises `Cancelled` after ``thinker.cancel()``.
+        """
+        return self._autopilot.think(self.thinker, side, kind)
+
+    def thought_of(self, event: Event[Any, Any]) -> Thought | None:
+        """What led to the answer of *event*, where a level of play gave it in this sitting."""
+        found = self._autopilot.thoughts.get((event.parent, event.author))
+        return found if found is not None and found.answer == event.answer else None
+
+    def answer_words(self, asked: Decision | None, answer: Answer) -> str:
+        """An answer in a few words: pieces under their own names, of a way only its goal."""
+        state = self.state
+        counters = self.rules.showing.look(state).counters
+        pieces = {one.piece: one.title or one.piece for one in counters}
+        own = {name: getattr(piece, "name", "") for name, piece in state.pieces.items()}
+        pieces |= {name: words for name, words in own.items() if words}
+        if isinstance(answer, types.Path):
+            answer = types.Path(answer.pieces, answer.cells[-1:])
+        return self.words.text(describe(asked, answer, self._names | pieces))
 
     # ---- opening and closing --------------------------------------------------------------------
 
@@ -377,3 +608,41 @@ class PlaySession(SessionReading):
 
     def _needs_nobody(self, event: int) -> bool:
         return self._autopilot.automatic(self.journal.state(event).ask, self._record.settings)
+
+
+# ---- failures ------------------------------------------------------------------------------------
+
+
+ALTERED = say(
+    "The rules would not ask here what this game asks, so nothing changed. "
+    "Somebody altered the file, or it comes from other rules."
+)
+
+
+def failure_text(error: BaseException, report: Path | None) -> str:
+    """What broke and where the report is, if there is one."""
+    told = say("A rule failed and nothing changed: {error}.", error=error)
+    return say("{told} A report is in {place!s}.", told=told, place=report) if report else told
+
+
+def write_report(
+    error: BaseException, header: Header, state: GameState[Any, Any], now: datetime
+) -> Path | None:
+    """Write what we need to find the fault; None when the user folder cannot be written."""
+    digest = sha256(encode(state, "sorted")).hexdigest()
+    asked = state.ask.prompt if state.ask else "nothing"
+    lines = (
+        f"Game {header.game}, scenario {header.scenario}, seed {header.seed}",
+        f"Options {header.options}, rules {header.rules or '-'}, board {header.board or '-'}",
+        f"After event {state.seq}, asked: {asked}",
+        f"State {digest}",
+        f"Procedures {[f'{type(f).__name__}.{f.step}' for f in state.stack]}",
+    )
+    try:
+        folder = paths.user_data() / "reports"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{now:%Y%m%d-%H%M%S}-{header.game}-{state.seq}-{digest[:8]}.txt"
+        path.write_text(fault_report(error, now, *lines), encoding="utf-8")
+    except OSError:
+        return None  # the failure itself is what the person must hear of, not this one
+    return path

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from wardesk.campaign.ledger.events import Event
 from wardesk.errors import UserError
@@ -17,8 +18,52 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.page import UMPIRE, Page, PageMaker
 from wardesk.store.campaigns import Conflict
 from wardesk.store.server import ServerCampaignStore
-from wardesk.ui.campaign.listener import Listener
-from wardesk.ui.tasks import Task
+from wardesk.ui.tasks import Task, tell
+
+WAIT = 0.25
+"""Seconds after which the thread looks whether it shall stop."""
+AGAIN = 3.0
+"""Seconds before a lost connection is tried again."""
+
+
+class _Hear(QRunnable):
+    def __init__(self, store: ServerCampaignStore, stop: threading.Event, owner: Listener) -> None:
+        super().__init__()
+        self._store, self._stop, self._owner = store, stop, owner
+
+    def run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                for heard in self._store.news(WAIT):
+                    if self._stop.is_set():
+                        return
+                    if heard:
+                        tell(self._owner.grown)
+            except UserError:
+                # the next answer from the server tells it in words; here it is only waited for
+                self._stop.wait(AGAIN)
+            else:
+                return
+            tell(self._owner.grown)  # whatever came while nothing could be heard
+
+
+class Listener(QObject):
+    """``grown()`` in the GUI thread, each time that somebody has added events. Until `stop`."""
+
+    grown = Signal()
+
+    def __init__(self, store: ServerCampaignStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self._stop = threading.Event()
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._pool.start(_Hear(store, self._stop, self))
+
+    def stop(self) -> None:
+        """Let go of the connection."""
+        self._stop.set()
+        self._pool.waitForDone(5000)
+
 
 Answered = Callable[[Any], object]
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
-from wardesk.model.rulebook import Rulebook
+from wardesk.model.rulebook import Rulebook, read_rulebook
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
@@ -18,13 +21,11 @@ from wardesk.services.campaign.shelf import SUFFIX, file_beside
 from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
-from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
 from wardesk.ui.campaign.dialogs.place_units import PlaceController
 from wardesk.ui.campaign.dialogs.roll_table import RollTableController
-from wardesk.ui.campaign.dialogs.rule import rule_dialog, rulebook_of
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
 from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
@@ -37,12 +38,93 @@ from wardesk.ui.campaign.pages.rulings import RulingsPage
 from wardesk.ui.campaign.pages.stack import WIDE, PageStack
 from wardesk.ui.campaign.views.pages import ViewPages
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.desk.dialog import RuleDialog
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.fields import combo_box
+from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
+from wardesk.ui.widgets.text import Text
 from wardesk.words import shown, tr
+
+
+class CampaignBar(QWidget):
+    """Its buttons are off, with the reason, where they cannot do anything."""
+
+    def __init__(self, page: Page, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S2)
+        if page.proposals:
+            row.addWidget(rebuilt_chip(self, note=page.proposals))
+        self.seat = combo_box(tr("See as"), self)
+        self.seat.setToolTip(tr("Show only what a seat may know"))
+        for key, name in page.seats:
+            called, mine = shown(name), key == page.seat
+            self.seat.addItem(tr("{0} sees all").format(called) if mine else called, key)
+        row.addWidget(self.seat)
+        self.do_ = Button(tr("Do…"), self, icon="wand", action="campaign.act")
+        self.do_.setToolTip(tr("Everything that the rules allow"))
+        self.undo_ = Button(tr("Undo"), self, icon="undo", action="campaign.undo")
+        self.results = Button(
+            tr("Results", "CampaignBar"), self, icon="pencil", action="campaign.results"
+        )
+        self.results.setToolTip(tr("Enter results"))
+        self.next_ = Button(tr("Next thing"), self, icon="play", action="campaign.need")
+        for button in (self.do_, self.undo_, self.results, self.next_):
+            row.addWidget(button)
+
+    def show_page(self, page: Page, *, did_something: bool) -> None:
+        """Judge the buttons anew."""
+        self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
+        not_here = tr("This is what a seat sees; the umpire does things")
+        for button in (self.do_, self.undo_, self.results, self.next_):
+            button.allow() if page.umpire else button.refuse(not_here)
+        if page.over and page.umpire and all(row.state == "done" for row in page.checks):
+            self.next_.refuse(tr("The campaign is over"))
+        if page.umpire and not did_something and page.events <= 1:
+            self.undo_.refuse(tr("Nothing has happened yet"))
+
+
+class SeatBanner(QFrame):
+    """A band over the pages; hidden while the umpire looks. ``back_asked()``."""
+
+    back_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("band")
+        self.setProperty("tone", "warn")
+        self._who = Text("", self, role="strong")
+        words = tr("Made from what this seat may know and nothing else. Nothing can be done.")
+        self._what = Text(words, self, role="small", tone="text2", wrap=True)
+        self.back = Button(tr("Back to the umpire"), self, icon="back")
+        self.back.clicked.connect(self.back_asked)
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(self._who)
+        said.addWidget(self._what)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.S4, theme.S2, theme.S3, theme.S2)
+        row.setSpacing(theme.S3)
+        row.addWidget(Glyph("eye", self, tone="warn", size=20))
+        row.addLayout(said, 1)
+        row.addWidget(self.back)
+        self.hide()
+
+    def show_page(self, page: Page) -> None:
+        """Show whose page it is; nothing for the umpire's."""
+        name = dict(page.seats).get(page.seat, page.seat)
+        words = tr("Opened as {0}").format(shown(name))
+        self._who.setText(words)
+        self.setAccessibleName(f"{words}. {self._what.text()}")
+        self.setVisible(not page.umpire)
 
 
 def ask_for_place(path: Path, over: QWidget) -> Path | None:
@@ -156,7 +238,7 @@ class CampaignWorkspace(Workspace):
         self.views.refused.connect(self._refuse)
         self.views.map.place.clicked.connect(lambda: self._may() and self.placer.open())
         self.needs.asked.connect(self.open_row)
-        self.ask.rolled.connect(lambda face: self.controller.roll(face, self.ask.reason_words))
+        self.ask.rolled.connect(self.controller.roll)
         self.ask.chosen.connect(self.controller.choose)
         self.ask.overruled.connect(self.controller.overrule)
         self.ask.closed.connect(self.controller.close_line)
@@ -498,3 +580,28 @@ class CampaignWorkspace(Workspace):
     def _subtitle(self, page: Page) -> str:
         seen = tr("as {0} sees it").format(shown(dict(page.seats).get(page.seat, page.seat)))
         return tr("ledger sound") if page.umpire else seen
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+
+
+_READ = ("title", "summary", "ruling", "reconstruction", "why_hand")
+
+
+def rulebook_of(design: Design) -> Rulebook | None:
+    """The rulebook of a campaign in the language of the window; None where it has none."""
+    path = ruleset_of(design).rulebook
+    if path is None:
+        return None
+    book = read_rulebook(path)
+    rules = tuple(
+        replace(rule, **{name: shown(getattr(rule, name)) for name in _READ}) for rule in book.rules
+    )
+    return replace(book, title=shown(book.title), rules=rules)
+
+
+def rule_dialog(book: Rulebook | None, cite: str, over: QWidget) -> RuleDialog | None:
+    """The rule with a number, to be opened; None where the rulebook does not know it."""
+    if book is None or book.rule(cite) is None:
+        return None
+    return RuleDialog(book, cite, over)

@@ -237,6 +237,7 @@ class DiceAnswer(QWidget):
     ) -> None:
         super().__init__(parent)
         self._filled, self._mode, self._refused, self._off = filled, "both", "", False
+        self._no_seed = ""
         self.roll = Button("", self, icon="dice", kind=filled, action=roll_action)
         self.roll.clicked.connect(self.roll_asked)
         self.fields = DiceFields(self)
@@ -270,6 +271,11 @@ class DiceAnswer(QWidget):
     def refuse(self, reason: str) -> None:
         """Why neither way is open now, told when it is tried; empty when both are."""
         self._refused, self._off = reason, False
+        self._check()
+
+    def want_typed(self, reason: str) -> None:
+        """Why the dice of this roll are typed and nothing rolls them."""
+        self._no_seed = reason
         self._check()
 
     def switch_off(self, reason: str) -> None:
@@ -315,7 +321,7 @@ class DiceAnswer(QWidget):
             self._say(self._refused, "text2")
         else:
             self._say("" if self._mode == "roll" else self.fields.wrong())
-        for button, reason in ((self.roll, ""), (self.use, self.fields.missing())):
+        for button, reason in ((self.roll, self._no_seed), (self.use, self.fields.missing())):
             if reason := self._refused or reason:
                 button.refuse(reason)
             else:

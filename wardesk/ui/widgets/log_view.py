@@ -344,6 +344,9 @@ class LogView(QListView):
             super().scrollTo(index, hint)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() and event.text().isprintable():
+            event.ignore()  # The keys of the place beat the search by first letter.
+            return
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()  # It has gone to a place, and must not answer anything as well.

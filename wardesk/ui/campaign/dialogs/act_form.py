@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
-from msgspec.structs import replace
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -22,6 +23,7 @@ from wardesk.campaign.ledger.proposal import Proposal
 from wardesk.errors import UserError
 from wardesk.services.campaign.forms import (
     Form,
+    FormField,
     FormLine,
     Verdict,
     do_form,
@@ -30,19 +32,189 @@ from wardesk.services.campaign.forms import (
     judge_form,
 )
 from wardesk.ui import language, theme
-from wardesk.ui.campaign.dialogs.act_fields import FieldBox
+from wardesk.ui.campaign.docks.ask_card import proposal_card
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.dice_fields import DiceFields
-from wardesk.ui.widgets.fields import line_edit
+from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
+
+LONG = 14
+"""Rows from which on a list is typed into rather than looked through."""
+_TICKS_HIGH = 150
+
+
+class FieldBox(QWidget):
+    """One field. ``changed()`` when it says something else; `words` is what it says."""
+
+    changed = Signal()
+
+    def __init__(self, field: FormField, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S2)
+        self._words: Callable[[], str]
+        self._put: Callable[[str], object]
+        if field.kind == "yes-no":
+            self._switch(row)
+        elif field.kind == "list":
+            self._several(row)
+        elif field.choices:
+            self._one_of(row)
+        else:
+            self._text(row)
+
+    def words(self) -> str:
+        """What was chosen or typed."""
+        return self._words().strip()
+
+    def set_words(self, words: str) -> None:
+        """Fill it in; nothing for no words."""
+        if words:
+            self._put(words)
+
+    def _switch(self, row: QHBoxLayout) -> None:
+        switch = Switch(self.field.label, self, on=self.field.value == "yes")
+        switch.toggled.connect(lambda _on: self.changed.emit())
+        row.addWidget(switch)
+        row.addStretch(1)
+        self._words = lambda: "yes" if switch.isChecked() else "no"
+        self._put = lambda words: switch.setChecked(words == "yes")
+        self.setFocusProxy(switch)
+
+    def _combo(self, first: str) -> QComboBox:
+        box = combo_box(self.field.label, self)
+        box.addItem(first, "")
+        for value, name in self.field.choices:
+            box.addItem(name, value)
+        box.setMinimumContentsLength(18)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        if len(self.field.choices) > LONG:
+            box.setEditable(True)
+            box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+            names = QStringListModel([name for _value, name in self.field.choices], box)
+            completer = QCompleter(names, box)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            box.setCompleter(completer)
+            editor = box.lineEdit()
+            assert editor is not None
+            editor.setFont(theme.font())
+            editor.setAccessibleName(self.field.label)
+            editor.setPlaceholderText(tr("Type a part of the name"))
+            box.setCurrentIndex(-1)
+        return box
+
+    def _chosen(self, box: QComboBox) -> str:
+        """The value of the row, or of the one row whose name has what was typed."""
+        at = box.findText(box.currentText()) if box.isEditable() else box.currentIndex()
+        if at >= 0:
+            return str(box.itemData(at) or "")
+        typed = box.currentText().strip().casefold()
+        names = [(value, said(name).casefold()) for value, name in self.field.choices]
+        begin = [value for value, name in names if name.startswith(typed)]
+        fit = begin if len(begin) == 1 else [value for value, name in names if typed in name]
+        return fit[0] if typed and len(fit) == 1 else box.currentText()
+
+    def _one_of(self, row: QHBoxLayout) -> None:
+        box = self._combo(tr("Choose…") if self.field.needed else tr("None"))
+        box.currentTextChanged.connect(lambda _text: self.changed.emit())
+        row.addWidget(box, 1)
+        self._words = lambda: self._chosen(box)
+        self._put = lambda words: box.setCurrentIndex(box.findData(words))
+        self.setFocusProxy(box)
+
+    def _text(self, row: QHBoxLayout) -> None:
+        line = line_edit(self.field.label, self, self.field.value)
+        if self.field.kind == "number":
+            line.setMaximumWidth(theme.px(90))
+        line.textChanged.connect(lambda _text: self.changed.emit())
+        row.addWidget(line, 1)
+        if self.field.kind == "number":
+            row.addStretch(2)
+        self._words = line.text
+        self._put = line.setText
+        self.setFocusProxy(line)
+
+    def _several(self, row: QHBoxLayout) -> None:
+        if self.field.choices:
+            self._ticks(row)
+            return
+        line = line_edit(self.field.label, self, self.field.value)
+        line.setPlaceholderText(tr("with commas between them"))
+        line.textChanged.connect(lambda _text: self.changed.emit())
+        row.addWidget(line, 1)
+        self._words = line.text
+        self._put = line.setText
+        self.setFocusProxy(line)
+
+    def _ticks(self, row: QHBoxLayout) -> None:
+        """Each value with a box to tick, and a field that looks for some of them."""
+        box = QListWidget(self)
+        box.setFont(theme.font())
+        box.setAccessibleName(self.field.label)
+        box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        box.setFixedHeight(theme.px(_TICKS_HIGH))
+        for value, name in self.field.choices:
+            item = QListWidgetItem(said(name), box)
+            item.setData(Qt.ItemDataRole.UserRole, value)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+                          | Qt.ItemFlag.ItemIsUserCheckable)  # fmt: skip
+            item.setCheckState(Qt.CheckState.Unchecked)
+        items = [box.item(k) for k in range(box.count())]
+        search = search_field(tr("Type a part of the name"), self)
+        search.setAccessibleName(tr("Find in {0}").format(self.field.label))
+        count = Text("", self, role="small", tone="text2")
+        nothing = Text(tr("Nothing in this list has these words."), self, tone="text2")
+
+        def look(words: str) -> None:
+            """By name, or by the id that the command line and old notes know it by."""
+            sought = words.strip().casefold()
+            for item in items:
+                known = f"{item.text()}\n{item.data(Qt.ItemDataRole.UserRole)}"
+                item.setHidden(sought not in known.casefold())
+            nothing.setVisible(all(item.isHidden() for item in items))
+
+        def ticked() -> list[QListWidgetItem]:
+            return [item for item in items if item.checkState() == Qt.CheckState.Checked]
+
+        def told() -> None:
+            count.setText(tr("{0} ticked").format(len(ticked())))
+            self.changed.emit()
+
+        def put(words: str) -> None:
+            wanted = {word.strip() for word in words.split(",")}
+            for item in items:
+                on = item.data(Qt.ItemDataRole.UserRole) in wanted
+                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+
+        search.textChanged.connect(look)
+        box.itemChanged.connect(lambda _item: told())
+        count.setText(tr("{0} ticked").format(0))
+        head = QHBoxLayout()
+        head.addWidget(search, 1)
+        head.addWidget(count)
+        column = QVBoxLayout()
+        column.setSpacing(theme.S1)
+        column.addLayout(head)
+        column.addWidget(nothing)
+        column.addWidget(box)
+        row.addLayout(column, 1)
+        nothing.setVisible(not items)
+        self._words = lambda: ", ".join(str(i.data(Qt.ItemDataRole.UserRole)) for i in ticked())
+        self._put = put
+        self.setFocusProxy(search)
+
 
 PAUSE = 120
 """Milliseconds after the last change before the rules are asked."""
@@ -320,31 +492,13 @@ class ActFormDialog(Dialog):
         if proposal.printed() != self._die:  # what was typed for this die stays
             self._die = proposal.printed()
             self.typed.set_dice(proposal.dice, least=proposal.lowest)
-        head = QHBoxLayout()
-        head.setSpacing(theme.S2)
-        head.addWidget(Line(proposal.prompt, self._below, role="strong"), 1)
         if proposal.reconstruction:
-            head.addWidget(rebuilt_chip(self._below, note=proposal.reconstruction))
-        column.addLayout(head)
-        rows = [proposal.context] if proposal.context else []
-        rows += [
-            f"{language.said(each.name)}: {each.value:+d}".replace("-", "−") if each.on
-            else tr("switched off: {0}").format(language.said(each.name))
-            for each in proposal.factors
-        ]  # fmt: skip
-        for words in rows:
-            column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
-        if proposal.needed is not None:
-            sum_ = f"{proposal.modifier:+d}".replace("-", "−")
-            said = (
-                tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
-                if proposal.modifier
-                else tr("Needed: {0} or less").format(proposal.needed)
-            )
-            column.addWidget(Text(said, self._below, role="strong"))
-        if proposal.odds:
-            odds = [replace(each, label=language.said(each.label)) for each in proposal.odds]
-            column.addWidget(OddsBar(odds, self._below))
+            chip = rebuilt_chip(self._below, note=proposal.reconstruction)
+            column.addWidget(chip, 0, Qt.AlignmentFlag.AlignLeft)
+        card = proposal_card(proposal, self._below, tr("as they counted"))
+        if card.dice is not None:  # they stand in the foot
+            card.dice.hide()
+        column.addWidget(card)
 
     def _judge(self) -> None:
         """Switch the buttons on or off, with the reason."""

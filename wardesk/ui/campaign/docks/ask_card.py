@@ -16,13 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.ledger.proposal import Proposal, reckoned
 from wardesk.campaign.ruleset import Ask
+from wardesk.engine.types import Decision
+from wardesk.model.look import CaseLook
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
-from wardesk.ui.language import said
+from wardesk.ui.language import said, wording
 from wardesk.ui.spoken import Role, tell_as
+from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -30,24 +33,42 @@ from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
+
+
+def proposal_card(proposal: Proposal, parent: QWidget | None, fixed: str) -> ProposalCard:
+    """The card of a roll of a campaign; *fixed* is why no modifier can be switched off."""
+    card = ProposalCard(lambda _cite: said(proposal.prompt), parent, within="campaign")
+    card.set_proposal(proposal, _case, 0, wording(), fixed=fixed)
+    return card
+
+
+def _case(ask: Decision) -> CaseLook | None:
+    """What a roll rests on, with the odds of the modifiers as they are switched now."""
+    assert isinstance(ask, Proposal)
+    sum_words = f"{ask.modifier:+d}".replace("-", "−")
+    needed = (
+        "" if ask.needed is None
+        else tr("Needed: die {0}, {1} or less").format(sum_words, ask.needed) if ask.modifiers
+        else tr("Needed: {0} or less").format(ask.needed)
+    )  # fmt: skip
+    odds = tuple(replace(each, label=said(each.label)) for each in reckoned(ask).odds)
+    return CaseLook(title=said(ask.prompt), place=said(ask.context), sum_text=needed, odds=odds)
 
 
 class AskCard(Panel):
     """Shows what the next line asks.
 
-    ``rolled(roll or None)``, ``chosen(value)``, ``overruled(decided, reason)``, ``closed(note)``,
-    ``changed(words)`` when points are paid or modifiers switched, and ``begun()`` for the next
-    turn. Of a duty: ``settled(Need, words, reason)``, ``left(Need, reason)``, and ``formed(Need)``
+    ``rolled(roll or None, words)``, ``chosen(value)``, ``overruled(decided, reason)``,
+    ``closed(note)``, ``changed(words)`` when points are paid, and ``begun()`` for the next turn.
+    Of a duty: ``settled(Need, words, reason)``, ``left(Need, reason)``, and ``formed(Need)``
     for the form of its action; the reason is there for what is done late.
     """
 
-    rolled = Signal(object)
+    rolled = Signal(object, dict)
     chosen = Signal(str)
     overruled = Signal(str, str)
     closed = Signal(str)
@@ -83,10 +104,9 @@ class AskCard(Panel):
         self.points: Stepper | None = None
         self.use: Button | None = None
         self.why: QLineEdit | None = None
-        self._off: list[str] = []
-        self._paid = 0
+        self.card: ProposalCard | None = None
+        self._off: tuple[str, ...] = ()
         self._why_words = ""
-        self._seeded = False
 
     @property
     def last(self) -> str:
@@ -107,7 +127,7 @@ class AskCard(Panel):
             return
         self._shown = shown
         if ask is page.ask:
-            self._why_words = ""
+            self._off, self._why_words = (), ""
         held = self._clear()
         self._inside = QWidget(self)
         self._column = QVBoxLayout(self._inside)
@@ -213,8 +233,7 @@ class AskCard(Panel):
     def _clear(self) -> bool:
         """Take the old widgets away; whether one of them had the keyboard."""
         self.primary = self.typed = self.reason = self.outcome = self.overrule = None
-        self.note = self.points = self.use = self.why = None
-        self._off, self._paid = [], 0
+        self.note = self.points = self.use = self.why = self.card = None
         if self._inside is None:
             return False
         here = QApplication.focusWidget()
@@ -283,118 +302,61 @@ class AskCard(Panel):
         return field
 
     def _roll(self, ask: Ask, proposal: Proposal, page: Page) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.S2)
-        top = Qt.AlignmentFlag.AlignTop
-        head.addWidget(Text(proposal.prompt, self._inside, role="strong", wrap=True), 1)
-        head.addWidget(Cite(proposal.cite, self._inside, summary=proposal.prompt), 0, top)
         if proposal.reconstruction:
-            head.addWidget(rebuilt_chip(self._inside, note=proposal.reconstruction), 0, top)
-        self._column.addLayout(head)
-        if proposal.context:
-            self._words(proposal.context)
-        self._modifiers(ask, proposal)
-        if proposal.needed is not None:
-            sum_words = f"{proposal.modifier:+d}".replace("-", "−")
-            self._words(
-                tr("Needed: die {0}, {1} or less").format(sum_words, proposal.needed)
-                if proposal.modifiers
-                else tr("Needed: {0} or less").format(proposal.needed),
-                "text", "strong",
-            )  # fmt: skip
+            chip = rebuilt_chip(self._inside, note=proposal.reconstruction)
+            self._column.addWidget(chip, 0, Qt.AlignmentFlag.AlignLeft)
+        fixed = "" if ask.switches else tr("always counts")
+        self.card = card = proposal_card(proposal, self._inside, fixed)
+        assert card.dice is not None
+        for place, factor in enumerate(proposal.factors, 1):
+            if factor.id in self._off:
+                card.flip(place)
+        self.why = card.reason
+        if self.why is not None:
+            self.why.setText(self._why_words)
+        card.roll_asked.connect(lambda *_how: self._say_rolled(None))
+        card.dice_typed.connect(lambda dice, *_how: self._say_rolled(dice[0]))
+        self._column.addWidget(card)
         if ask.paid:
             self._points(ask)
         if proposal.missing:
+            card.dice.hide()
             self._words(tr("You cannot roll: {0}.").format(proposal.missing), "warn")
         else:
-            odds = [replace(each, label=said(each.label)) for each in proposal.odds]
-            self._column.addWidget(OddsBar(odds, self._inside))
-            self._dice(page, proposal)
+            self.primary, self.typed, self.use = card.dice.roll, card.dice.fields, card.dice.use
+            if not page.seeded:
+                words = tr("This campaign's dice are typed: choose what was rolled")
+                card.dice.want_typed(words)
         self._override(page.outcomes)
 
-    def _modifiers(self, ask: Ask, proposal: Proposal) -> None:
-        """Each with a switch where the umpire may say that it does not count, and why."""
-        self._off = [each.id for each in proposal.off]
-        for each in proposal.factors:
-            locked = "" if ask.switches else tr("always counts")
-            row = ModifierRow(
-                each.id, said(each.name), each.value, self._inside, on=each.on,
-                proposed=True, locked=locked, cite=each.cite, summary=said(each.name),
-            )  # fmt: skip
-            row.switched.connect(self._switched)
-            self._column.addWidget(row)
-        if self._off:
-            self.why = self._field(tr("Why they do not count"))
-            self.why.setText(self._why_words)
-            self.why.textChanged.connect(lambda _text: self._judge_dice())
+    def _say_rolled(self, face: int | None) -> None:
+        """What was rolled, and what does not count in the umpire's word."""
+        off = self._switched_off()
+        words = {"without": ",".join(off), "reason": self._why()} if off else {}
+        self.rolled.emit(face, words)
 
-    def _switched(self, label: str, on: bool) -> None:
-        self._off = [one for one in self._off if one != label] + ([] if on else [label])
-        self._why_words = self.why.text() if self.why is not None else ""
-        self._tell_change()
+    def _switched_off(self) -> tuple[str, ...]:
+        changed = self.card.changed_factors() if self.card is not None else None
+        return tuple(each.id for each in changed or () if not each.on)
 
-    def _tell_change(self) -> None:
-        words = {"without": ",".join(self._off)} if self._off else {}
-        if self._paid:
-            words["dispatch"] = str(self._paid)
-        if self._off:
-            words["reason"] = self._why_words.strip() or "?"
-        self.changed.emit(words)
+    def _why(self) -> str:
+        return self.why.text().strip() if self.why is not None else ""
 
     def _pay(self, points: int) -> None:
-        self._paid = points
-        self._tell_change()
-
-    @property
-    def reason_words(self) -> dict[str, str]:
-        """Why modifiers do not count, for the roll; empty where all of them count."""
-        if not self._off:
-            return {}
-        return {"reason": self.why.text().strip() if self.why is not None else ""}
-
-    def _judge_dice(self) -> None:
-        """A die that falls with modifiers switched off needs a reason first."""
-        if self.primary is None or self.typed is None or self.use is None:
-            return
-        silent = bool(self._off) and (self.why is None or not self.why.text().strip())
-        why = tr("Say why a modifier does not count")
-        if silent:
-            self.primary.refuse(why)
-            self.use.refuse(why)
-            return
-        if self._seeded:
-            self.primary.allow()
-        else:
-            self.primary.refuse(tr("This campaign's dice are typed: choose what was rolled"))
-        missing = self.typed.missing()
-        self.use.refuse(missing) if missing else self.use.allow()
+        """Points are paid: the roll is proposed anew, with the same modifiers off."""
+        self._off, self._why_words = self._switched_off(), self._why()
+        self.changed.emit({"dispatch": str(points)})
 
     def _points(self, ask: Ask) -> None:
         box = QWidget(self._inside)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(Line(tr("Dispatch points paid"), box))
-        self._paid = int(ask.words.get(ask.paid, "0"))
-        self.points = Stepper(tr("Dispatch points paid"), box, value=self._paid, most=ask.most_paid)
+        paid = int(ask.words.get(ask.paid, "0"))
+        self.points = Stepper(tr("Dispatch points paid"), box, value=paid, most=ask.most_paid)
         self.points.changed.connect(self._pay)
         row.addWidget(self.points)
         self._column.addWidget(box)
-
-    def _dice(self, page: Page, proposal: Proposal) -> None:
-        self.primary = Button(
-            tr("Roll"), self._inside, icon="dice", kind="primary", action="campaign.roll"
-        )
-        self.primary.clicked.connect(lambda: self.rolled.emit(None))
-        self._seeded = page.seeded
-        typed = self.typed = DiceFields(self._inside)
-        typed.set_dice(proposal.dice, least=proposal.lowest)
-        typed.setToolTip(tr("Die on the table"))
-        use = self.use = Button(tr("Use this die"), self._inside)
-        use.clicked.connect(lambda: self.rolled.emit((typed.values() or (None,))[0]))
-        typed.changed.connect(self._judge_dice)
-        typed.entered.connect(use.click)
-        self._buttons(self.primary, typed, use)
-        self._judge_dice()
 
     def _combo(self, choices: Sequence[str], first: str) -> QComboBox:
         rows = ((words, words) for words in (first, *choices))

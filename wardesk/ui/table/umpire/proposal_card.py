@@ -102,21 +102,27 @@ class ResultStrip(QWidget):
 
 
 class ProposalCard(QFrame):
-    """What an umpire answers a roll or an outcome with.
+    """What an umpire answers a roll or an outcome with, at a table and in a campaign.
 
     For a roll ``roll_asked(factors, inputs, reason)``, or ``dice_typed(dice, factors, inputs,
     reason)``; modifiers and inputs as the engine set them come as None. For an outcome
     ``ruled(value, reason)``, where the value may be the proposed one. Nothing is written before one
-    of these is emitted.
+    of these is emitted. *within* is where it stands: as high as it is, with the actions of that
+    place on its buttons; else it scrolls.
     """
 
     roll_asked = Signal(object, object, str)
     dice_typed = Signal(tuple, object, object, str)
     ruled = Signal(dict, str)
 
-    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, summary: Callable[[str], str], parent: QWidget | None = None, *, within: str = ""
+    ) -> None:
+        """*within*: the first word of the actions of another place than the table."""
         super().__init__(parent)
-        self.setObjectName("surface")
+        self._within = within
+        if not within:
+            self.setObjectName("surface")
         self.setAccessibleName(tr("Proposal"))
         self._summary = summary
         self._ask: Decision | None = None
@@ -136,16 +142,17 @@ class ProposalCard(QFrame):
     # ---- showing --------------------------------------------------------------------------------
 
     def set_proposal(
-        self, ask: Decision, cases: Cases, number: int, words: Wording = PLAIN
+        self, ask: Decision, cases: Cases, number: int, words: Wording = PLAIN, *, fixed: str = ""
     ) -> None:
         """Show a pending roll or outcome; the same one again keeps what has been typed.
 
         Modifiers go back to the engine as they are, so only their names are put into *words*.
+        *fixed* is why none of them can be switched off.
         """
         if ask is self._ask:
             return
         self._ask, self._cases, self._words = ask, cases, words
-        self._factors = ask.factors
+        self._factors, self._fixed = ask.factors, fixed
         if self._body is not None:
             self._outer.removeWidget(self._body)
             self._body.hide()
@@ -165,7 +172,7 @@ class ProposalCard(QFrame):
         column.setSpacing(0)
         column.addWidget(self._head(ask, case, number))
         inner = QVBoxLayout()
-        inner.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S4)
+        self._pad(inner, theme.S3, theme.S4)
         inner.setSpacing(theme.S1)
         if ask.shape == "roll" and ask.fields:
             self._set_inputs(inner, ask)
@@ -192,29 +199,39 @@ class ProposalCard(QFrame):
         whole = QVBoxLayout(self._body)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(Scroller(page, self._body), 1)
+        whole.addWidget(page if self._within else Scroller(page, self._body), 1)
         # However long the case is, what goes on stays in sight.
         whole.addWidget(hairline(self._body))
         whole.addWidget(foot)
         self._outer.addWidget(self._body)
         self._body.show()
 
+    def _pad(self, part: QVBoxLayout, above: int, below: int) -> None:
+        """Room around a part of the card; within another there is room already."""
+        side = 0 if self._within else theme.S4
+        part.setContentsMargins(side, above if side else theme.S1, side, below if side else 0)
+
     def _head(self, ask: Decision, case: CaseLook | None, number: int) -> QWidget:
         band = QFrame(self)
-        band.setObjectName("band")
-        band.setProperty("tone", "umpire")
         column = QVBoxLayout(band)
-        column.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
+        self._pad(column, theme.S3, theme.S3)
         column.setSpacing(theme.S1)
         row = QHBoxLayout()
-        words = tr("Proposal {0}").format(number)
-        row.addWidget(Chip(words, band, tone="umpire", icon="scales", solid=True))
-        row.addStretch(1)
+        words = case.title if case is not None else ask.prompt
+        title = Text(words, band, role="strong" if self._within else "title", wrap=True)
+        if self._within:
+            row.addWidget(title, 1)
+        else:
+            band.setObjectName("band")
+            band.setProperty("tone", "umpire")
+            words = tr("Proposal {0}").format(number)
+            row.addWidget(Chip(words, band, tone="umpire", icon="scales", solid=True))
+            row.addStretch(1)
         if ask.cite:
             row.addWidget(Cite(ask.cite, band, summary=self._summary(ask.cite)))
         column.addLayout(row)
-        title = case.title if case is not None else ask.prompt
-        column.addWidget(Text(title, band, role="title", wrap=True))
+        if not self._within:
+            column.addWidget(title)
         place = case.place if case is not None and case.place else ask.context
         if place:
             column.addWidget(Text(place, band, role="small", tone="text2", wrap=True))
@@ -244,6 +261,7 @@ class ProposalCard(QFrame):
         head.addWidget(Text(tr("Modifiers"), self, role="heading"))
         open_ = ask.shape == "roll"
         words = tr("switch off any that do not apply") if open_ else tr("as they counted")
+        words = self._fixed or words
         head.addWidget(Text(words, self, role="small", tone="text2"))
         head.addStretch(1)
         column.addLayout(head)
@@ -252,7 +270,7 @@ class ProposalCard(QFrame):
             row = ModifierRow(
                 factor.id, self._words.text(factor.name), factor.value, self, on=factor.on, why=why,
                 cite=factor.cite, summary=self._summary(factor.cite),
-                locked="" if open_ else (why or tr("already rolled")),
+                locked=self._fixed if open_ else (why or tr("already rolled")),
             )  # fmt: skip
             row.switched.connect(self._switched)
             self._switches.append(row)
@@ -317,7 +335,7 @@ class ProposalCard(QFrame):
         """The reason where one is needed, and the dice."""
         foot = QWidget(self)
         column = QVBoxLayout(foot)
-        column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        self._pad(column, theme.S2, theme.S2)
         column.setSpacing(theme.S1)
         self.reason = QLineEdit(foot)
         self.reason.setFont(theme.font())
@@ -325,9 +343,11 @@ class ProposalCard(QFrame):
         self.reason.setAccessibleName(tr("Reason for the change"))
         self.reason.hide()
         self.reason.textChanged.connect(self._allow_roll)
+        own = self._within
         self.dice = DiceAnswer(
-            foot, filled="umpire", roll_action="table.roll", type_action="table.type"
-        )
+            foot, filled="primary" if own else "umpire", roll_action=f"{own or 'table'}.roll",
+            type_action="" if own else "table.type",
+        )  # fmt: skip
         self.dice.ask(ask.dice, names=ask.faces, least=ask.lowest)
         self.dice.roll_asked.connect(self._roll)
         self.dice.roll.installEventFilter(self)
