@@ -44,9 +44,9 @@ from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
-GROUND, LIGHTS, PILES, OVER, CLOSE, HAND = range(0, 60, 10)
+GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)
 """How high lie: the printed ground, what shines on it, counters, what is said over them, what is
-looked at closely, and what the hand carries."""
+looked at closely, what the hand carries, and what has just happened."""
 
 _READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
 """Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
