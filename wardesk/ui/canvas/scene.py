@@ -520,7 +520,3 @@ def _united(boxes: Iterable[QRectF]) -> QRectF:
     for box in boxes:
         whole = whole.united(box)
     return whole
-
-
-def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
-    return [box.adjusted(-by, -by, by, by) for box in boxes]
