@@ -74,12 +74,13 @@ _FEW_NAMES = 4
 
 @dataclass(frozen=True)
 class Frame:
-    """What a painting hangs on besides the camera, and what lies there.
+    """What a painting hangs on besides what lies there.
 
-    Device px per px, the parts that are wanted (board units), the cells under keyboard and pointer,
-    and the pile that is laid out.
+    Board units to view px, device px per px, the parts that are wanted (board units), the cells
+    under keyboard and pointer, and the pile that is laid out.
     """
 
+    transform: QTransform
     ratio: float = 1.0
     wanted: Sequence[QRectF] = ()
     focus: str = ""
@@ -99,9 +100,8 @@ class PileItem(QGraphicsRectItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        transform = painter.worldTransform()
         painter.resetTransform()
-        self._scene.paint_pile(painter, transform, self.pile)
+        self._scene.paint_pile(painter, self.pile)
 
 
 class BoardScene(QGraphicsScene):
@@ -128,7 +128,7 @@ class BoardScene(QGraphicsScene):
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
-        self._frame = Frame()
+        self._frame = Frame(QTransform())
         self._items: dict[int, PileItem] = {}
         """The items of the piles, by their identity: what lies as it lay is the same value."""
         self._counters_lie = QGraphicsRectItem()
@@ -442,9 +442,9 @@ class BoardScene(QGraphicsScene):
         """The marker of a cell under a view point, if one lies there."""
         return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
-    def paint_pile(self, painter: QPainter, transform: QTransform, pile: Pile) -> None:
-        """The cards of a pile, and how many they are; *transform*: board units to view px."""
-        ratio = self._frame.ratio
+    def paint_pile(self, painter: QPainter, pile: Pile) -> None:
+        """The cards of a pile, and how many they are."""
+        transform, ratio = self._frame.transform, self._frame.ratio
         for look, box in pile.cards():
             if look.piece not in self.away:
                 self.draw_counter(painter, look, transform.mapRect(box), ratio)
