@@ -9,8 +9,9 @@ from itertools import count
 import pytest
 from clipping import clipped
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
@@ -379,7 +380,10 @@ def test_arrows_walk_the_graph_and_hovering_tells_the_reason(desk, here, qtbot):
     assert view.node.id == "son-wind"
     press(qtbot, desk, Qt.Key.Key_Down)
     assert view.node.game == DESIGN.games["TDC"]
-    told = view.itemAt(view.mapFromScene(view.node_box(view.node).center())).toolTip()
+    at = view.mapFromScene(view.node_box(view.node).center())
+    where = view.viewport().mapToGlobal(at)
+    QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, where))
+    told = QToolTip.text()
 
     assert view.node.reason in told
 

@@ -258,7 +258,8 @@ class BoardView(SceneView):
         corners = [(QPointF(box.topLeft()), QRectF(box).bottomRight()) for box in boxes]
         wanted = [QRectF(back(one), back(other)).normalized() for one, other in corners]
         focus, ratio = self._focus_cell if self.hasFocus() else "", self.devicePixelRatioF()
-        self.scene().begin_frame(Frame(ratio, wanted, focus, self._hover, self._fan))
+        transform = self._camera.transform()
+        self.scene().begin_frame(Frame(transform, ratio, wanted, focus, self._hover, self._fan))
         super().paintEvent(event)
         for box in self.scene().late:
             room = box.width() * 0.35

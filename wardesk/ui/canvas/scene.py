@@ -44,9 +44,9 @@ from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
-GROUND, LIGHTS, PILES, OVER, CLOSE, HAND = range(0, 60, 10)
+GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)
 """How high lie: the printed ground, what shines on it, counters, what is said over them, what is
-looked at closely, and what the hand carries."""
+looked at closely, what the hand carries, and what has just happened."""
 
 _READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
 """Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
@@ -74,12 +74,13 @@ _FEW_NAMES = 4
 
 @dataclass(frozen=True)
 class Frame:
-    """What a painting hangs on besides the camera, and what lies there.
+    """What a painting hangs on besides what lies there.
 
-    Device px per px, the parts that are wanted (board units), the cells under keyboard and pointer,
-    and the pile that is laid out.
+    Board units to view px, device px per px, the parts that are wanted (board units), the cells
+    under keyboard and pointer, and the pile that is laid out.
     """
 
+    transform: QTransform
     ratio: float = 1.0
     wanted: Sequence[QRectF] = ()
     focus: str = ""
@@ -99,9 +100,8 @@ class PileItem(QGraphicsRectItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        transform = painter.worldTransform()
         painter.resetTransform()
-        self._scene.paint_pile(painter, transform, self.pile)
+        self._scene.paint_pile(painter, self.pile)
 
 
 class BoardScene(QGraphicsScene):
@@ -128,7 +128,7 @@ class BoardScene(QGraphicsScene):
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
-        self._frame = Frame()
+        self._frame = Frame(QTransform())
         self._items: dict[int, PileItem] = {}
         """The items of the piles, by their identity: what lies as it lay is the same value."""
         self._counters_lie = QGraphicsRectItem()
@@ -442,9 +442,9 @@ class BoardScene(QGraphicsScene):
         """The marker of a cell under a view point, if one lies there."""
         return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
-    def paint_pile(self, painter: QPainter, transform: QTransform, pile: Pile) -> None:
-        """The cards of a pile, and how many they are; *transform*: board units to view px."""
-        ratio = self._frame.ratio
+    def paint_pile(self, painter: QPainter, pile: Pile) -> None:
+        """The cards of a pile, and how many they are."""
+        transform, ratio = self._frame.transform, self._frame.ratio
         for look, box in pile.cards():
             if look.piece not in self.away:
                 self.draw_counter(painter, look, transform.mapRect(box), ratio)
@@ -520,7 +520,3 @@ def _united(boxes: Iterable[QRectF]) -> QRectF:
     for box in boxes:
         whole = whole.united(box)
     return whole
-
-
-def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
-    return [box.adjusted(-by, -by, by, by) for box in boxes]

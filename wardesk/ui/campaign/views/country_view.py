@@ -20,7 +20,7 @@ from wardesk.services.campaign.operational_map import MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.ground import Ground
+from wardesk.ui.canvas.ground import Ground, on_view
 from wardesk.ui.canvas.tiles import TileStore, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
@@ -330,6 +330,7 @@ class CountryView(CanvasView):
 
     def _paint_ground(self, painter: QPainter, camera: Camera) -> None:
         ratio = self.devicePixelRatioF()
+        painter.setClipRect(on_view(camera, self.sheet.rect, ratio))  # Tiles reach beyond it.
         self._ground.paint(painter, camera, ratio, self.sheet.rect, self.sheet.paper)
 
     def _paint_marks(self, painter: QPainter, camera: Camera) -> None:

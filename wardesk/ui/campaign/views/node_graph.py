@@ -170,6 +170,7 @@ class NodeGraph(QGraphicsView, Generic[K]):
         take_the_keys(self)
         self.setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
+        self.setCornerWidget(QWidget(self))  # Qt's own is filled.
         self.nodes: Sequence[Card[K]] = ()
         self.ways: Sequence[Way[K]] = ()
         self._items: list[QGraphicsItem] = []
@@ -201,8 +202,12 @@ class NodeGraph(QGraphicsView, Generic[K]):
 
     @property
     def room(self) -> QSizeF:
-        """The size of the scene: as large as the view, unless more is needed."""
-        return QSizeF(self.viewport().size()).expandedTo(self.least())
+        """The size of the scene: as large as the view beside its bars, unless more is needed."""
+        whole, least = QSizeF(self.maximumViewportSize()), self.least()
+        bar = float(self.verticalScrollBar().sizeHint().width())
+        across = bar if least.width() > whole.width() else 0.0
+        down = bar if least.height() > whole.height() - across else 0.0
+        return (whole - QSizeF(down, across)).expandedTo(least)
 
     def arrange(self) -> None:
         """Lay everything out anew."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QPolygonF, QRegion
 from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.types import CHANCE, Event, Path
@@ -16,9 +16,10 @@ from wardesk.model.look import CounterLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import theme
 from wardesk.ui.canvas.board_view import BoardView
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.scene import HAPPENED
 from wardesk.ui.key_watch import KeyWatch
 from wardesk.ui.preferences import preferences
-from wardesk.ui.table.events.overlay import Overlay
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 
@@ -96,7 +97,7 @@ def _way(event: Event, look: CounterLook, start: str) -> tuple[str, ...]:
     return (start, look.at or "")
 
 
-class Motion(Overlay):
+class Motion(QObject):
     """Plays what happened over a board that shows the outcome already.
 
     With reduced motion, and at full speed, nothing moves; a ring marks what changed either way,
@@ -122,9 +123,7 @@ class Motion(Overlay):
         self._run.valueChanged.connect(lambda _at: self._redraw())
         self._run.finished.connect(self._arrived)
         model.happened.connect(self._happened)
-        view.moved.connect(self.update)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.show()
+        view.lay(HAPPENED, self._paint)
 
     _drawn = QRegion()
     """What was drawn last, px."""
@@ -204,9 +203,9 @@ class Motion(Overlay):
         self._view.redraw_pieces(before ^ self._view.scene().away)
 
     def _redraw(self) -> None:
-        """Draw what is shown, and what was: a layer over the board makes this draw itself too."""
+        """Draw what is shown, and what was."""
         before, self._drawn = self._drawn, self._part()
-        self.update(before.united(self._drawn))
+        self._view.update(before.united(self._drawn))
 
     def _part(self) -> QRegion:
         """What is drawn now, px."""
@@ -242,11 +241,9 @@ class Motion(Overlay):
 
     # ---- painting -------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def _paint(self, painter: QPainter, _camera: Camera) -> None:
         if not self.shown.any:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         at = self._run.currentTime() if self.running else self._moving + self._flashing
         ink = self._ink()
         for look, cells in self.shown.ways:
@@ -257,7 +254,6 @@ class Motion(Overlay):
             for box in self._changed_boxes():
                 paint.rounded(painter, box, outline=QColor("#ffffff"), width=4, radius=6)
                 paint.rounded(painter, box, outline=ink, width=2, radius=6)
-        painter.end()
 
     def _ink(self) -> QColor:
         slots = {side.id: side.slot for side in self._model.look.sides}
@@ -277,7 +273,7 @@ class Motion(Overlay):
             middle = _along(points, eased)
             box = self._box(look)
             box.moveCenter(middle)
-            self._view.scene().draw_counter(painter, look, box, self.devicePixelRatioF())
+            self._view.scene().draw_counter(painter, look, box, self._view.devicePixelRatioF())
 
     def _paint_hits(self, painter: QPainter, share: float) -> None:
         strength = 1 - abs(2 * share - 1)
