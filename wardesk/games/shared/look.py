@@ -20,6 +20,7 @@ from msgspec import Struct
 from wardesk import words
 from wardesk.engine.types import Decision, Piece
 from wardesk.games.shared.phases import Phase, strip
+from wardesk.games.shared.tables import Label, Tone
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
@@ -227,6 +228,16 @@ class Box(Row, frozen=True, kw_only=True):
     topics: str = ""
 
 
+class Result(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands in a cell of a chart, and how good that is; the best one stands first."""
+
+    letters: str
+    name: str
+    tone: Tone
+    printed: str = ""
+    """How the chart prints it, where that is not by its letters."""
+
+
 class PhaseRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of the sequence of play, and the steps that belong to it beside its own."""
 
@@ -279,6 +290,7 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
 
     side: tuple[SideLook, ...] = ()
     phase: tuple[PhaseRow, ...] = ()
+    result: tuple[Result, ...] = ()
     sentence: dict[str, tuple[Said, ...]] = {}
     """Facts in a row, by name; ``headline`` is the one of the table."""
     value: dict[str, Derived] = {}
@@ -292,6 +304,15 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
     def values(self, *things: object, **given: object) -> Values:
         """Named values, those that follow from them included."""
         return Values(self.value, given, *things)
+
+    @cached_property
+    def results(self) -> Mapping[str, Label]:
+        """Name, tone and rank of every result by its letters."""
+        return {row.letters: (row.name, row.tone, n) for n, row in enumerate(self.result)}
+
+    def printed(self, letters: str) -> str:
+        """How the chart prints a result."""
+        return next((r.printed for r in self.result if r.letters == letters), "") or letters
 
     # ---- phases ---------------------------------------------------------------------------------
 
