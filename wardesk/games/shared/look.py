@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from wardesk import words
 from wardesk.engine.types import Decision, Piece
-from wardesk.games.shared.phases import Phase, strip
+from wardesk.games.shared.phases import Phase
 from wardesk.games.shared.tables import Label, Tone
 from wardesk.model.look import (
     BadgeLook,
@@ -30,7 +30,6 @@ from wardesk.model.look import (
     CounterLook,
     Origin,
     Overlay,
-    PhaseLook,
     SideLook,
     TrackLook,
 )
@@ -328,10 +327,6 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
     @cached_property
     def _phase_of(self) -> Mapping[str, str]:
         return {step: row.id for row in self.phase for step in row.steps}
-
-    def strip(self, now: str, *, over: bool) -> tuple[PhaseLook, ...]:
-        """The strip of the turn while the line *now* is played."""
-        return strip(self.phases, now, over=over)
 
     # ---- counters and signs ---------------------------------------------------------------------
 
