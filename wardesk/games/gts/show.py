@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from wardesk.engine.types import Answer, Decision, Pieces, Reason
 from wardesk.errors import UserError
-from wardesk.games.gts import legality, roster
+from wardesk.games.gts import legality
+from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed
 from wardesk.games.gts.ch08_checks import case_of, needed
 from wardesk.games.gts.ch09_zones import zone_counts
-from wardesk.games.gts.position import counter, ferries, on_map, turn_name, unit_name
+from wardesk.games.gts.position import counter, ferries, on_map, parked, turn_name, unit_name
 from wardesk.games.gts.setting import Setting, southing
 from wardesk.games.gts.state import (
     BOXES,
     LOOKS,
+    MUG,
+    PLAYED,
+    RESERVE,
+    ROUTED,
     Action,
     Activation,
     AnyFrame,
@@ -39,6 +45,7 @@ from wardesk.model.look import (
     CaseLook,
     CellMark,
     ChartLook,
+    ChitLook,
     CounterFact,
     CounterLook,
     CupLook,
@@ -46,8 +53,12 @@ from wardesk.model.look import (
     InputLine,
     OddsLine,
     Overlay,
+    UnitLook,
 )
 from wardesk.words import Spoken, join, say
+
+ChitState = Literal["now", "held", "drawn", "aside", "left"]
+UnitTone = Literal["", "warn", "danger", "text3"]
 
 
 class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
@@ -183,19 +194,131 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         if fight is not None:
             yield Overlay("arc", line=(fight.origin, fight.cell))
 
-    # ---- beside it, and what is rolled ----------------------------------------------------------
+    # ---- formations and chits -------------------------------------------------------------------
 
     def formations(self, state: State) -> tuple[FormationLook, ...]:
-        """Every formation that plays, with its units."""
-        return roster.formations(self.setting, state)
+        """2 The formations that have a unit on the map, in a park or still to come."""
+        units: dict[str, list[Unit]] = {}
+        for unit in state.pieces.values():
+            if unit.at is not None:
+                units.setdefault(counter(self.setting, unit).formation, []).append(unit)
+        return tuple(
+            self._formation(state, name, units[name])
+            for name in self.setting.formations
+            if name in units
+        )
 
-    def cups(self, state: State) -> tuple[CupLook, ...]:
-        """The mug: what acts, what is held over, what was drawn, what is still in it."""
-        return roster.cups(self.setting, state)
+    def _formation(self, state: State, name: str, units: list[Unit]) -> FormationLook:
+        formation = self.setting.formations[name]
+        fighting = [
+            u for u in units if on_map(self.setting, u) and not counter(self.setting, u).leads
+        ]
+        leader = next(
+            (u for u in units if counter(self.setting, u).leads and on_map(self.setting, u)), None
+        )
+        frame = next((f for f in state.stack if isinstance(f, Activation)), None)
+        now = frame is not None and kind_of(frame.chit) == ("formation", name)
+        led = sum(in_command(self.setting, state, u) for u in fighting)
+        summary: Spoken = ""
+        if fighting:
+            summary = say("in command {n} of {all}", n=led, all=len(fighting))
+            summary = join(", ", (summary, *_points(state, formation.division)))
+        return FormationLook(
+            id=name,
+            title=say("{name!s}", name=formation.name),
+            side=self.setting.divisions[formation.division].side,
+            units=tuple(self._line(state, u) for u in units),
+            now=now,
+            state=say("acts now") if now else "",
+            tone="accent" if now else "neutral",
+            summary=summary,
+            hq=leader.id if leader is not None else "",
+            cite="WED SR2",
+        )
+
+    def _line(self, state: State, unit: Unit) -> UnitLook:
+        words, tone = self._trouble(state, unit)
+        place: Spoken = say("{cell!s}", cell=unit.at or "")
+        if parked(unit):
+            place = say("in the park")
+        elif unit.at == RESERVE:
+            place = say("to come")
+        elif unit.at == ROUTED:
+            place = say("routed")
+        figures = counter(self.setting, unit)
+        return UnitLook(
+            piece=unit.id,
+            title=unit_name(self.setting, unit),
+            at=(unit.at or "") if on_map(self.setting, unit) else "",
+            place=place,
+            steps=unit.steps,
+            full=figures.steps,
+            state=words,
+            tone=tone,
+        )
+
+    def _trouble(self, state: State, unit: Unit) -> tuple[Spoken, UnitTone]:
+        """The gravest thing that is the matter with a unit; its counter tells the others."""
+        if unit.suppressed:
+            return say("suppressed"), "danger"
+        if unit.cohesion:
+            return say("cohesion hits"), "warn"
+        if on_map(self.setting, unit) and not in_command(self.setting, state, unit):
+            return say("out of command"), "warn"
+        if unit.acted and any(isinstance(f, Activation) for f in state.stack):
+            return say("done"), "text3"
+        return "", ""
 
     def command(self, state: State, formation: str) -> Overlay | None:
-        """2 How far its leader commands."""
-        return roster.command(self.setting, state, formation)
+        """2 How far the leader of *formation* commands."""
+        for unit in state.pieces.values():
+            figures = counter(self.setting, unit)
+            if figures.leads and figures.formation == formation and on_map(self.setting, unit):
+                at, far = unit.at or "", figures.command
+                cells = tuple(c for c in self.setting.beside if self.setting.distance(c, at) <= far)
+                label = say("Command of {leader}", leader=unit_name(self.setting, unit))
+                return Overlay("command", cells, (at,), label)
+        return None
+
+    def cups(self, state: State) -> tuple[CupLook, ...]:
+        """1.1 All chits of this turn; what is in the mug is no secret, only the order is."""
+        if not state.tracks.get("turn"):
+            return ()
+        frame = next((f for f in state.stack if isinstance(f, Activation)), None)
+        now = (frame.chit,) if frame is not None else ()
+        held = state.marks.get("turn/first")
+        rows = [
+            *self._rows(now, "now"),
+            *self._rows([held] if isinstance(held, str) else [], "held", say("first next turn")),
+            *self._rows([c for c in state.cups.get(PLAYED, ()) if c not in now], "drawn"),
+            *self._rows(state.cups.get(MUG, ()), "left"),
+        ]
+        left = len(state.cups.get(MUG, ()))
+        return (CupLook(id=MUG, title=say("Mug"), left=left, chits=tuple(rows), cite="WED SR1.1"),)
+
+    def _short(self, kind: str, of: str) -> Spoken:
+        """A chit on its own: its colour tells the side, so its name can come first."""
+        if kind == "direct":
+            return say("Direct command")
+        names = self.setting.divisions if kind == "division" else self.setting.formations
+        return say("{name!s}", name=names[of].name)
+
+    def _rows(self, chits: Iterable[str], state: ChitState, note: Spoken = "") -> list[ChitLook]:
+        found: list[ChitLook] = []
+        for chit in chits:
+            kind, of = kind_of(chit)
+            found.append(
+                ChitLook(
+                    title=self._short(kind, of),
+                    state=state,
+                    side=side_of(chit),
+                    note=note,
+                    formation=of if kind == "formation" else "",
+                )
+            )
+        return found
+
+    # ---- what is rolled --------------------------------------------------------------------------
 
     def zones(self, state: State, side: str) -> Mapping[str, int]:
         """9 The hexes in a fire zone of *side*, with how many units have them in theirs."""
@@ -332,3 +455,11 @@ def _fact(fact: CounterFact) -> Spoken:
     if not fact.note:
         return fact.text
     return say("{fact} ({note})", fact=fact.text, note=fact.note)
+
+
+def _points(state: State, division: str) -> Iterator[Spoken]:
+    """2 What a formation's division can spend."""
+    if f"cp/{division}" in state.tracks:
+        yield say("command points {n}", n=state.tracks[f"cp/{division}"])
+    if f"dp/{division}" in state.tracks:
+        yield say("dispatch points {n}", n=state.tracks[f"dp/{division}"])

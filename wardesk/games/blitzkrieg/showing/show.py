@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from wardesk.engine.types import Answer, Decision, Reason
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg import legality
-from wardesk.games.blitzkrieg.chits import chit_name, kind_of, owner
-from wardesk.games.blitzkrieg.position import holds, hq_of, on_map
+from wardesk.games.blitzkrieg.ch02_sequence import FIRST, OPENING
+from wardesk.games.blitzkrieg.ch03_command import in_command
+from wardesk.games.blitzkrieg.chits import chit_name, formation_of, kind_of, owner
+from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
 from wardesk.games.blitzkrieg.position import kind_of as figures_of
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.showing import cases, roster
+from wardesk.games.blitzkrieg.showing import cases
 from wardesk.games.blitzkrieg.state import (
+    ARRIVING,
     ASIDE,
     BOXES,
     CUP,
     DONE,
     HAND,
     LOOKS,
+    OVERRUN,
+    RESERVE,
     SIDES,
     SKIPPED,
     Activation,
@@ -44,14 +51,21 @@ from wardesk.model.look import (
     CaseLook,
     CellMark,
     ChartLook,
+    ChitLook,
     CounterLook,
     CupLook,
     FormationLook,
     Overlay,
+    UnitLook,
 )
 from wardesk.words import Spoken, join, say, say_count
 
 _OF_FORMATION = ("exhausted", "demoralised", "replay")
+
+
+ChitState = Literal["now", "held", "drawn", "aside", "left"]
+FormationTone = Literal["ok", "warn", "danger", "accent", "neutral"]
+UnitTone = Literal["", "warn", "danger", "text3"]
 
 
 class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
@@ -198,7 +212,111 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             return [Overlay("arc", line=(o, fight.cell)) for o in dict.fromkeys(fight.origins)]
         return []
 
-    # ---- beside it, and what is rolled ----------------------------------------------------------
+    # ---- formations and chits -------------------------------------------------------------------
+
+    def formations(self, state: State) -> tuple[FormationLook, ...]:
+        """3.1 The formations of which *state* knows a unit on the map or about to come in."""
+        names = dict.fromkeys((*self.setting.scenario.formations, *self.setting.scenario.attach))
+        found = (self._formation(state, name) for name in names)
+        return tuple(one for one in found if one.units)
+
+    def _formation(self, state: State, name: str) -> FormationLook:
+        formation, hq = self.setting.formations[name], hq_of(state, name)
+        units = [u for u in members(state, (name,)) if on_map(self.setting, u) or u.at in BOXES]
+        fighting = [u for u in units if not u.hq and on_map(self.setting, u)]
+        led = sum(in_command(self.setting, state, u) for u in fighting)
+        summary: Spoken = ""
+        if hq is not None and fighting:
+            summary = say("in command {n} of {all}", n=led, all=len(fighting))
+        words, tone = _condition(state, name)
+        return FormationLook(
+            id=name,
+            title=say("{name!s}", name=formation.short),
+            side=formation.side,
+            units=tuple(self._line(state, u) for u in sorted(units, key=lambda u: not u.hq)),
+            now=name in _acting(state),
+            state=words,
+            tone=tone,
+            summary=summary,
+            hq=hq.id if hq is not None and on_map(self.setting, hq) else "",
+            cite="BK 3.4",
+        )
+
+    def _line(self, state: State, unit: Unit) -> UnitLook:
+        words, tone = self._trouble(state, unit)
+        boxes = {ARRIVING: say("arriving"), OVERRUN: say("overrun"), RESERVE: say("in reserve")}
+        return UnitLook(
+            piece=unit.id,
+            title=say("HQ") if unit.hq else self._short(unit),
+            at=(unit.at or "") if on_map(self.setting, unit) else "",
+            place=boxes.get(unit.at or "", say("{cell!s}", cell=unit.at or "")),
+            steps=unit.steps,
+            full=0 if unit.hq else 2,
+            state=words,
+            tone=tone,
+        )
+
+    def _trouble(self, state: State, unit: Unit) -> tuple[Spoken, UnitTone]:
+        """The gravest thing that is the matter with a unit; its counter tells the others."""
+        if unit.neutralised:
+            return say("neutralised"), "danger"
+        if on_map(self.setting, unit) and not in_command(self.setting, state, unit):
+            return say("out of command"), "warn"
+        if unit.hidden:
+            return say("hidden"), ""
+        if unit.acted and unit.formation in _acting(state):
+            return say("done"), "text3"
+        return (say("has reacted"), "text3") if unit.opp else ("", "")
+
+    def _short(self, unit: Unit) -> Spoken:
+        """A unit within its formation: kind, and a number where there are several."""
+        kind, home = self.setting.kinds[unit.id], self.setting.home(unit.id)
+        if dict(home.units).get(kind.id, 0) == 1:
+            return kind.name
+        return say("{kind} {number!s}", kind=kind.name, number=unit.id.rpartition("-")[2])
+
+    def cups(self, state: State) -> tuple[CupLook, ...]:
+        """2.0 All chits of this turn; none before the first.
+
+        Nothing of it is secret: the rosters are open, as is each draw.
+        """
+        turn = next((f for f in state.stack if isinstance(f, Turn)), None)
+        if not state.tracks["turn"] or turn is None:
+            return ()
+        acting = tuple(dict.fromkeys(chit for chit in (turn.chit, turn.partner) if "/" in chit))
+        first = state.marks.get(FIRST)
+        rows = [self._chit(chit, "now") for chit in acting]
+        rows += self._rows(state.cups.get(OPENING, ()), "held", say("plays first"))
+        if isinstance(first, str):
+            rows.append(self._chit(first, "held", say("first next turn")))
+        for side in SIDES:
+            rows += self._rows(state.cups[HAND[side]], "held")
+            rows += self._rows(state.cups[ASIDE[side]], "aside")
+        for side in SIDES:
+            rows += self._rows(state.cups[SKIPPED[side]], "drawn", say("passed over"))
+            rows += self._rows(state.cups[DONE[side]], "drawn")
+        rows += self._rows(state.cups[CUP], "left")
+        left = len(state.cups[CUP])
+        return (CupLook(id=CUP, title=say("Cup"), left=left, chits=tuple(rows), cite="BK 2.0-B1"),)
+
+    def _rows(self, chits: Iterable[str], state: ChitState, note: Spoken = "") -> list[ChitLook]:
+        """One row for each kind of chit; those of formations come first."""
+        counts = Counter(chits)
+        ranked = sorted(counts, key=lambda chit: (owner(chit), kind_of(chit) != "formation", chit))
+        return [self._chit(chit, state, note, counts[chit]) for chit in ranked]
+
+    def _chit(self, chit: str, state: ChitState, note: Spoken = "", count: int = 1) -> ChitLook:
+        own = kind_of(chit) == "formation"
+        return ChitLook(
+            title=chit_name(self.setting, chit),
+            state=state,
+            side=owner(chit),
+            count=count,
+            note=note,
+            formation=formation_of(chit) if own else "",
+        )
+
+    # ---- what is rolled --------------------------------------------------------------------------
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned shot rests on."""
@@ -223,14 +341,6 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The cheapest way to *goal*."""
         return legality.route(self.setting, state, pieces, goal)
-
-    def formations(self, state: State) -> tuple[FormationLook, ...]:
-        """Every formation that is on the map or about to come, with its units."""
-        return roster.formations(self.setting, state)
-
-    def cups(self, state: State) -> tuple[CupLook, ...]:
-        """The one cup: who acts, what is held, what was drawn, what is still in it."""
-        return roster.cups(self.setting, state)
 
     def command(self, state: State, formation: str) -> Overlay | None:
         """3.4 How far the HQ of a formation commands; None while it is not on the map."""
@@ -272,3 +382,28 @@ def _chits(setting: Setting, chits: tuple[str, ...]) -> Spoken:
 def _places(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
     cells = {state.pieces[p].at for p in pieces if p in state.pieces}
     return tuple(cell for cell in setting.neighbours if cell in cells)
+
+
+def _acting(state: State) -> tuple[str, ...]:
+    """5 The formations whose activation goes on."""
+    frame = next((f for f in state.stack if isinstance(f, Activation | Operation)), None)
+    return frame.formations if frame is not None else ()
+
+
+def _condition(state: State, name: str) -> tuple[Spoken, FormationTone]:
+    """5.3, 5.4, 8.5 What a formation may still do this turn, the gravest first."""
+    if holds(state, name, "demoralised"):
+        return say("demoralised"), "danger"
+    if name in _acting(state):
+        return say("acts now"), "accent"
+    if holds(state, name, "exhausted"):
+        return say("exhausted"), "warn"
+    if any(formation_of(chit) == name for cup in ASIDE.values() for chit in state.cups[cup]):
+        return say("held"), "accent"
+    if holds(state, name, "replay"):
+        return say("activated twice"), "neutral"
+    if holds(state, name, "normal"):
+        return say("activated"), "neutral"
+    if any(formation_of(chit) == name for cup in SKIPPED.values() for chit in state.cups[cup]):
+        return say("passed over"), "neutral"
+    return say("to come"), "ok"
