@@ -48,33 +48,13 @@ from wardesk.words import join, say, say_count
 NOUNS = LOOKS.value["noun"].words
 MARKS = {"sealed": "blocked", "glider": "landed"}
 """Kinds of mark whose sign has another name."""
-WEIGHED_WITH = {
-    "land": "landing",
-    "strike-target": "artillery",
-    "air": "artillery",
-    "guns": "artillery",
-    "fire-target": "artillery",
-    "machine-guns": "machine_gun",
-    "move": "fields_of_fire",
-    "man": "fields_of_fire",
-    "attack-target": "combat",
-    "attackers": "combat",
-    "flamethrower": "combat",
-    "retreat": "combat",
-    "advance": "fields_of_fire",
-    "draw": "counters",
-    "play-counter": "counters",
-    "play-or-hold": "counters",
-    "equip": "counters",
-}
-"""Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
 
 
 class EbenEmaelShowing(PrintedShowing[Counter, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = WEIGHED_WITH
+    weighed_with = LOOKS.weighed_with
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     # ---- the table ------------------------------------------------------------------------------

@@ -47,16 +47,12 @@ from wardesk.model.look import (
 from wardesk.model.worksheet import FilledSheet
 from wardesk.words import Spoken, say, say_count
 
-WEIGHED_WITH = {"attack": "main", "exploitation": "main", "attackers": "main", "pay": "main",
-                "support": "main"}  # fmt: skip
-"""Kind of question -> the chart that helps to answer it."""
-
 
 class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = WEIGHED_WITH
+    weighed_with = LOOKS.weighed_with
     endings = frozenset(
         f"{kind}/done"
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",

@@ -65,7 +65,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = {"target": "fire", "opportunity": "fire", "assault-way": "fire"}
+    weighed_with = LOOKS.weighed_with
 
     endings = frozenset(
         ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",

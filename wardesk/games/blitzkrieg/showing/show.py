@@ -72,7 +72,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = cases.WEIGHED_WITH
+    weighed_with = LOOKS.weighed_with
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
     the_rest = "proposed"
 
