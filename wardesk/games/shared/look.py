@@ -191,6 +191,13 @@ class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     spent: str = ""
 
 
+_SLOTS = (
+    "symbol", "echelon", "left", "left_exponent", "shield", "right", "movement", "field", "bar",
+    "topic",
+)  # fmt: skip
+"""Those with figures and keys."""
+
+
 class Fact(Row, frozen=True, kw_only=True):
     """One value of a counter in words; *origin* names a figure, or says where it is from."""
 
@@ -342,26 +349,18 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
         row = next(row for row in self.counter if v.holds(row.when))
         signs = self.signs(v)
         parts = [*listed(row.text, v), *(name for _, name in signs)]
+        slots: dict[str, Any] = {slot: put(getattr(row, slot), v) for slot in _SLOTS}
         return CounterLook(
             piece=piece,
             side=side,
             at=at,
             title=told(row.title, v),
             subtitle=told(row.subtitle, v),
-            symbol=put(row.symbol, v),
-            echelon=put(row.echelon, v),
-            left=put(row.left, v),
-            left_exponent=put(row.left_exponent, v),
-            shield=put(row.shield, v),
-            right=put(row.right, v),
-            movement=cast("Any", put(row.movement, v)),
-            field=put(row.field, v),
-            bar=put(row.bar, v),
             reduced=bool(row.reduced) and v.holds(row.reduced),
             spent=bool(row.spent) and v.holds(row.spent),
             badges=tuple(badge for badge, _ in signs),
             text=say("{facts}.", facts=join(", ", parts)),
-            topic=put(row.topic, v),
+            **slots,
         )
 
     def signs(self, v: Values) -> list[tuple[BadgeLook, Spoken]]:
