@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from wardesk.engine.types import Decision, Piece
-from wardesk.games.shared.look import Line, Looks, lit, told
+from wardesk.games.shared.look import Looks, Phrase, lit, told
 from wardesk.model.look import BadgeLook, Overlay
 from wardesk.words import shown
 
@@ -95,7 +95,7 @@ def test_what_is_given_comes_before_the_fields_of_things_and_the_first_thing_bef
 
 
 def test_a_sentence_counts_and_is_said_in_other_languages():
-    line = Line(say="{n} man", many="{n} men", given={"n": "crew"})
+    line = Phrase(say="{n} man", many="{n} men", given={"n": "crew"})
     assert [told(line, LOOKS.values(crew=n)) for n in (1, 2)] == ["1 man", "2 men"]
     assert shown(told(line, LOOKS.values(crew=2)), "de") == "2 Mann"
 
