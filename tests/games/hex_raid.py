@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as File
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from wardesk.documents.maps.store import load_board
 from wardesk.engine.draft import Draft
@@ -37,7 +37,6 @@ from wardesk.engine.types import (
     SetTrack,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.arrivals import Arrival, due, open_to
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.march import affordable, distances, faults, pays
 from wardesk.games.shared.odds import column, down, up
@@ -60,6 +59,21 @@ ENEMY = {"blue": "red", "red": "blue"}
 TURNS, STACK, MOVES, RANGE = 4, 2, 4, 2
 PHASES = (("arrive", "Arrivals", "HR 1.1"), ("draw", "Chits", "HR 2.1"), ("end", "End", "HR 1.2"))
 CUP, HAND = "cup", "hand"
+
+
+class Arrival(NamedTuple):
+    """A piece that comes on *turn* or later, at one of *cells*."""
+
+    turn: int
+    piece: str
+    cells: tuple[str, ...]
+
+
+def due(turn, here):
+    """1.1 What may come in by *turn* and is not *here* yet."""
+    return tuple(one for one in ARRIVALS if one.turn <= turn and one.piece not in here)
+
+
 ARRIVALS = (Arrival(2, "R4", ("0701", "0801")), Arrival(3, "B4", ("0112", "0212")))
 DONE, PASS = Choice("done", "No more", "HR 3.1"), Choice("pass", "Hold fire", "HR 4.1")
 
@@ -189,9 +203,9 @@ def goals(setting: Setting, state: Any, unit: Unit) -> dict[str, tuple[str, ...]
 @steps(Turn, "arrive")
 def arrive(d: D, _: Turn, __: None) -> None:
     """1.1 What is due comes in where there is room and no enemy; it waits otherwise."""
-    for one in due(ARRIVALS, d.tracks["turn"], d.pieces):
+    for one in due(d.tracks["turn"], d.pieces):
         side = "blue" if one.piece.startswith("B") else "red"
-        cells = open_to(one.cells, lambda cell, side=side: blocked(d, side, cell))
+        cells = tuple(cell for cell in one.cells if not blocked(d, side, cell))
         if cells:
             entry = Question("entry", "Where does it come in?", "HR 1.1", "arrived")
             return ask.pick_cell(d, side, entry, cells, one.piece)
@@ -211,9 +225,7 @@ def blocked(state: Any, side: str, cell: str) -> tuple[Reason, ...]:
 def arrived(d: D, _: Turn, answer: Cells) -> None:
     """1.1 It stands there."""
     piece = next(
-        one.piece
-        for one in due(ARRIVALS, d.tracks["turn"], d.pieces)
-        if answer.cells[0] in one.cells
+        one.piece for one in due(d.tracks["turn"], d.pieces) if answer.cells[0] in one.cells
     )
     d.create(unit_of(piece, answer.cells[0]))
     d.say(f"{piece} came in", "HR 1.1", answer.cells[0])

@@ -7,7 +7,7 @@ from eben import RULES, fresh, garrison, lay, sally
 
 from wardesk.engine.types import Cells, Choose, Path, Pieces
 from wardesk.errors import UserError
-from wardesk.games.eben_emael.show import WEIGHED_WITH
+from wardesk.games.eben_emael.state import LOOKS
 
 
 def test_a_squad_as_a_counter():
@@ -181,4 +181,4 @@ def test_every_question_of_a_person_has_the_chart_it_is_weighed_with():
     game = lay("start", {"glider-1": "MN"}, turn=0)
 
     assert RULES.showing.chart_for(game.state) == "counters"
-    assert set(WEIGHED_WITH.values()) <= charts
+    assert set(LOOKS.weighed) <= charts

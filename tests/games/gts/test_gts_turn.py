@@ -14,7 +14,7 @@ from wardesk.games.gts.ch07_assault import against_assault, bravery, escape
 from wardesk.games.gts.ch13_engineers import controls, job_of
 from wardesk.games.gts.ch14_victory import earned
 from wardesk.games.gts.forces import Award, Hold
-from wardesk.games.gts.playing.script import _wanted
+from wardesk.games.gts.playing.think import _wanted
 from wardesk.games.gts.state import Assault
 from wardesk.services.play.tables import load_table
 

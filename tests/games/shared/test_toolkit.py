@@ -1,4 +1,4 @@
-"""The toolkit's laws: marches, retreats, losses, cups, reactions, arrivals and phases."""
+"""The toolkit's laws: marches, retreats, losses, cups, reactions and phases."""
 
 from types import SimpleNamespace
 
@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.kernel import begin
-from wardesk.engine.types import Choice, Choose, Reason, Roll, SetPiece
+from wardesk.engine.types import Choice, Choose, Roll, SetPiece
 from wardesk.games.shared import cup
-from wardesk.games.shared.arrivals import Arrival, due, open_to
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.march import (
     Marches,
@@ -185,15 +184,6 @@ def test_a_reaction_starts_its_procedure_and_holding_starts_none():
 
 def test_who_has_passed_is_not_asked_again():
     assert [next_to_react("abc", passed) for passed in ("", "a", "ab", "abc")] == [*"abc", ""]
-
-
-def test_arrivals_come_on_their_turn_or_later_but_once():
-    late, early = Arrival(3, "late", ("A",)), Arrival(2, "early", ("A", "B"))
-    assert due((late, early), 1, ()) == ()
-    assert due((late, early), 4, ()) == (early, late)
-    assert due((late, early), 4, ("early",)) == (late,)
-    full = {"A": (Reason("full", "HR 1.1"),), "B": ()}
-    assert open_to(early.cells, full.__getitem__) == ("B",)
 
 
 def test_phases_follow_one_another_and_show_what_is_done():

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.games.blitzkrieg.state import LOOKS
 from wardesk.games.shared.tables import Cell, DiceTable, Label
 from wardesk.model.look import ChartLook, Origin
 from wardesk.words import readied, say
@@ -20,20 +21,8 @@ LEAST, MOST = -1, 8
 MINES = 10
 """The column of mines."""
 
-RESULTS: dict[str, Label] = {
-    "2": (say("Two steps lost"), "good", 0),
-    "1N": (say("One step lost and neutralised"), "good", 1),
-    "1": (say("One step lost"), "good", 2),
-    "N": (say("Neutralised"), "mixed", 3),
-    "r": (say("Neutralised if infantry"), "mixed", 4),
-    "-": (say("No effect"), "none", 5),
-}
+RESULTS = LOOKS.results
 """What stands in the cells of the chart (8.3); the first two only with critical hits (13.2)."""
-
-PRINTED = {"-": "–", "r": say("N (inf.)"), "N": say("N")}
-"""How the chart prints what is no figure."""
-SHORT = (say("N"), say("1N"), say("r"))
-"""The letters of results, which an umpire picks."""
 
 
 class Combat(DiceTable, frozen=True, kw_only=True):
@@ -57,7 +46,7 @@ class Combat(DiceTable, frozen=True, kw_only=True):
 
     def printed(self, cell: Cell) -> str:
         """The printed cell; a red N says whom it counts for."""
-        return PRINTED.get(str(cell), str(cell))
+        return LOOKS.printed(str(cell))
 
     def label(self, cell: Cell) -> Label:
         """Result in words."""

@@ -33,7 +33,6 @@ from wardesk.games.eben_emael.state import (
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.arrivals import open_to
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.told import came_from
 from wardesk.words import say, say_count
@@ -70,7 +69,8 @@ def against_sector(
 @of_table
 def open_sectors(setting: Setting, state: State, glider: Counter) -> tuple[str, ...]:
     """Where *glider* may come down."""
-    return open_to(setting.fort.landing, lambda s: against_sector(setting, state, s, glider))
+    sectors = setting.fort.landing
+    return tuple(s for s in sectors if not against_sector(setting, state, s, glider))
 
 
 def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:

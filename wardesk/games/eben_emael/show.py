@@ -2,78 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
-from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Reason, SetPiece, SetTrack
-from wardesk.games.eben_emael import cases, legality, look, outlook
+from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
+from wardesk.games.eben_emael import cases, legality, outlook
+from wardesk.games.eben_emael.control import fallen
+from wardesk.games.eben_emael.hands import UNKNOWN
+from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
+    GERMAN,
     GLIDERS,
+    HANDS,
     LOOKS,
+    POOL,
     SIDES,
+    SOLDIERS,
     AnyFrame,
+    Battle,
     Counter,
     Fact,
+    Fire,
+    MarchFire,
     State,
+    Turn,
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
-from wardesk.games.shared.kept_looks import KeptLooks
-from wardesk.games.shared.printed import OfSetting
+from wardesk.games.shared.look import Values, lit
+from wardesk.games.shared.phases import Phase
+from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.steps_lost import by_place
+from wardesk.games.shared.zones import beside
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
-from wardesk.words import join, say
+from wardesk.model.look import (
+    CaseLook,
+    CellMark,
+    ChartLook,
+    CounterLook,
+    Moment,
+    Overlay,
+)
+from wardesk.words import join, say, say_count
 
-WEIGHED_WITH = {
-    "land": "landing",
-    "strike-target": "artillery",
-    "air": "artillery",
-    "guns": "artillery",
-    "fire-target": "artillery",
-    "machine-guns": "machine_gun",
-    "move": "fields_of_fire",
-    "man": "fields_of_fire",
-    "attack-target": "combat",
-    "attackers": "combat",
-    "flamethrower": "combat",
-    "retreat": "combat",
-    "advance": "fields_of_fire",
-    "draw": "counters",
-    "play-counter": "counters",
-    "play-or-hold": "counters",
-    "equip": "counters",
-}
-"""Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
+NOUNS = LOOKS.value["noun"].words
+MARKS = {"sealed": "blocked", "glider": "landed"}
+"""Kinds of mark whose sign has another name."""
 
 
-class EbenEmaelShowing(OfSetting[Setting], Showing[Counter, AnyFrame]):
+class EbenEmaelShowing(PrintedShowing[Counter, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
-    weighed_with = WEIGHED_WITH
+    looks = LOOKS
+    weighed_with = LOOKS.weighed_with
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
-        self._kept = KeptLooks[Counter]()
+    # ---- the table ------------------------------------------------------------------------------
 
-    def look(self, state: State) -> TableLook:
-        """Everything on the table as data to draw."""
-        return look.table(self.setting, state, self._kept)
+    def counters(self, state: State) -> Iterator[CounterLook]:
+        """Counters on the roof and in gliders."""
+        for c in state.pieces.values():
+            if c.at is not None:
+                yield self.kept.of(c.id, c, partial(self._counter, c))
 
-    def tracks(self, state: State) -> tuple[TrackLook, ...]:
-        """All tracks."""
-        return look.tracks(self.setting, state)
+    def phases(self) -> Sequence[Phase]:
+        """The strip in the order that is played."""
+        return self.setting.phases
 
     def moment(self, state: State) -> Moment:
         """The turn and the phase; before the first turn, the landing."""
-        turn, now = state.tracks["turn"], look.phase_now(state)
-        if not turn:
-            return Moment(0, say("The landing"))
-        return Moment(
-            turn, next((title for step, title, _ in self.setting.phases if step == now), "")
+        return super().moment(state) if state.tracks["turn"] else Moment(0, say("The landing"))
+
+    def values(self, state: State) -> Values:
+        """What the table as a whole is said to be."""
+        gliders = [c.id for c in state.pieces.values() if c.at == GLIDERS]
+        return LOOKS.values(
+            dict(state.tracks),
+            self.setting.tables.constants,
+            points=state.tracks["victory_points"],
+            most_points=sum(self.setting.fort.points.values()),
+            levels=tuple(
+                (level.least, level.name) for level in reversed(self.setting.tables.level)
+            ),
+            fallen=fallen(self.setting, state),
+            gliders=gliders,
+            flying=len(gliders),
+            pool=len(state.cups[POOL]),
+            hands=[self._hand(state, side, cup) for side, cup in HANDS.items()],
         )
+
+    def _hand(self, state: State, side: str, cup: str) -> dict[str, object]:
+        held = state.cups[cup]
+        names = [self.setting.tables.counters[c].name for c in held if c != UNKNOWN]
+        if UNKNOWN in held:
+            names.append(say_count("{n} counter", "{n} counters", n=held.count(UNKNOWN)))
+        return {"side": side, "cup": cup, "held": held, "names": join(", ", names)}
+
+    def _counter(self, c: Counter) -> CounterLook:
+        return LOOKS.look(self.told(c), c.id, c.side, None if c.at == GLIDERS else c.at)
+
+    def told(self, unit: Counter) -> Values:
+        """What is told of a counter."""
+        fort, work = self.setting.fort, origin(self.setting, unit)
+        by = fort.divisors.get(unit.at or "", 1)
+        armed = self.setting.tables.works.get(unit.at or "")
+        return LOOKS.values(
+            unit,
+            work=work,
+            work_name=fort.short.get(work, unit.name),
+            bar=fort.short.get(work, "").partition(",")[0].partition(" anti-aircraft")[0],
+            place=fort.name(unit.at or ""),
+            soldier=unit.kind in SOLDIERS,
+            short=unit.men < unit.full_men,
+            done=unit.attacked or unit.fired,
+            flying=unit.at == GLIDERS,
+            away=work != unit.at,
+            by=by if by > 1 else 0,
+            places=join(", ", tuple(fort.short[cell] for cell in armed.arcs)) if armed else "",
+        )
+
+    def marks(self, state: State) -> Iterator[CellMark]:
+        """Signs in cells."""
+        names = self.setting.fort.names
+        for key in state.marks:
+            cell, _, kind = key.partition("/")
+            sign = MARKS.get(kind, kind)
+            if sign in ("destroyed", "blocked", "control", "landed") and cell in names:
+                yield LOOKS.mark(sign, LOOKS.values(place=names[cell]), cell, kind)
+
+    def now(self, state: State) -> str:
+        """None before the first turn. A procedure counts to the phase that called it."""
+        frame = next((f for f in state.stack if isinstance(f, Turn)), None)
+        if frame is None or not state.tracks["turn"]:
+            return ""
+        inner = state.stack[-1]
+        if isinstance(inner, Fire) and any(isinstance(f, Battle) for f in state.stack):
+            guns = {"german_attack": "belgian", "belgian_attack": "german"}
+            side = guns.get(frame.step)
+            return f"{side}_machine_guns" if side else frame.step
+        moving = any(isinstance(f, MarchFire) for f in state.stack)
+        if isinstance(inner, Fire) and inner.side == GERMAN and not moving:
+            return "air"
+        return LOOKS.phase_of(frame.step)
+
+    def overlays(self, state: State) -> Iterator[Overlay]:
+        """What the pending question lights, and lines."""
+        ask = state.ask
+        yield from lit(ask, state.pieces, self.setting.fort.cells, cells_only=True)
+        if ask is not None and ask.kind == "land":
+            yield Overlay("reach", tuple(reach(self.setting, state, ask.pieces[:1])))
+        if ask is not None:
+            yield from self._arrows(state, ask)
+
+    def _arrows(self, state: State, ask: Decision) -> list[Overlay]:
+        frame = state.stack[-1] if state.stack else None
+        match frame:
+            case Battle(target=target, units=units):
+                starts = _cells_of(self.setting, state, units or ask.pieces)
+                near = beside(self.setting.fort.neighbours, (target,))
+                return [Overlay("arc", line=(s, target)) for s in starts if s in near]
+            case Fire(target=target, shooters=shooters) if target:
+                starts = _cells_of(self.setting, state, shooters)
+                return [Overlay("arc", line=(s, target), label=frame.name) for s in starts]
+            case _:
+                return []
+
+    # ---- what is rolled and where one may go ----------------------------------------------------
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned attack rests on."""
@@ -100,10 +194,6 @@ class EbenEmaelShowing(OfSetting[Setting], Showing[Counter, AnyFrame]):
             cell: bad or outlook.told(self.setting, state, pieces, cell)
             for cell, bad in legality.reach(self.setting, state, pieces).items()
         }
-
-    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
-        """Men, guns and fire of a counter in words."""
-        return look.facts(self.setting, state.pieces[piece])
 
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """Why nobody can attack *cell*, fire at it or retreat to it."""
@@ -178,3 +268,14 @@ def _gun(gun: Gun) -> str:
     if gun.kind == "artillery":
         return say("gun {strength}", strength=gun.strength)
     return say("anti-tank {strength}", strength=gun.strength)
+
+
+def origin(setting: Setting, c: Counter) -> str:
+    """The work that *c* belongs to, by its id: ``MN.garrison``, ``counterattack-1:BL1``."""
+    work = c.id.rpartition(":")[2].partition(".")[0]
+    return work if c.kind in NOUNS and work in setting.fort.short else ""
+
+
+def _cells_of(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    cells = {state.pieces[p].at for p in pieces if p in state.pieces}
+    return tuple(cell for cell in setting.fort.cells if cell in cells)

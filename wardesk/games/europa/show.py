@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
-from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Cells, Pieces, Reason
-from wardesk.games.europa import legality, look
+from wardesk.games.europa import legality, victory
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.cases import (
     Fortifications,
@@ -15,27 +15,44 @@ from wardesk.games.europa.cases import (
     red_case,
 )
 from wardesk.games.europa.cases_typed import written
-from wardesk.games.europa.combat import planned
+from wardesk.games.europa.combat import able, around, planned
+from wardesk.games.europa.position import attack_of, defence_of, layout_of
 from wardesk.games.europa.setting import Setting
-from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit
-from wardesk.games.shared.kept_looks import KeptLooks
-from wardesk.games.shared.phases import moment
-from wardesk.games.shared.printed import OfSetting
+from wardesk.games.europa.state import (
+    ALLIES,
+    AXIS,
+    BOXES,
+    LOOKS,
+    SIDE_NAMES,
+    SIDES,
+    AnyFrame,
+    Battle,
+    Fact,
+    State,
+    Turn,
+    Unit,
+)
+from wardesk.games.europa.works import WORKS
+from wardesk.games.shared.look import Values, lit
+from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
+from wardesk.model.look import (
+    CaseLook,
+    CellMark,
+    ChartLook,
+    CounterLook,
+    Overlay,
+)
 from wardesk.model.worksheet import FilledSheet
-from wardesk.words import Spoken, say
-
-WEIGHED_WITH = {"attack": "main", "exploitation": "main", "attackers": "main", "pay": "main",
-                "support": "main"}  # fmt: skip
-"""Kind of question -> the chart that helps to answer it."""
+from wardesk.words import Spoken, say, say_count
 
 
-class EuropaShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
+class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
-    weighed_with = WEIGHED_WITH
+    looks = LOOKS
+    weighed_with = LOOKS.weighed_with
     endings = frozenset(
         f"{kind}/done"
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",
@@ -43,25 +60,84 @@ class EuropaShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     )  # fmt: skip
     declines = frozenset(("support/0",))
 
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
-        self._kept = KeptLooks[Unit]()
+    # ---- the table ------------------------------------------------------------------------------
 
-    def look(self, state: State) -> TableLook:
-        """Everything on the table as data to draw."""
-        return look.table(self.setting, state, self._kept)
+    def now(self, state: State) -> str:
+        """The line that the step of the player-turn belongs to."""
+        turn = next((f for f in state.stack if isinstance(f, Turn)), None)
+        return LOOKS.phase_of(turn.step) if turn else ""
 
-    def tracks(self, state: State) -> tuple[TrackLook, ...]:
-        """All tracks."""
-        return look.tracks(self.setting, state)
+    def counters(self, state: State) -> Iterator[CounterLook]:
+        """Works that fight, and units: a unit lies on its work."""
+        there = [u for u in state.pieces.values() if u.at is not None]
+        manned = [u for u in there if u.work and u.strength]
+        for unit in (*manned, *(u for u in there if not u.work)):
+            yield self.kept.of(unit.id, unit, partial(self._counter, unit))
 
-    def moment(self, state: State) -> Moment:
-        """The turn and the phase."""
-        return moment(state.tracks["turn"], look.phases(state))
+    def values(self, state: State) -> Values:
+        """What the table as a whole is said to be."""
+        places, needed = self.setting.scenario.place, self.setting.scenario.victory
+        counts = ((side, store, state.tracks[f"{side}_{store}"])
+                  for side in SIDES for store in ("sp", "rp", "support"))  # fmt: skip
+        return LOOKS.values(
+            needed,
+            {box: [u.id for u in state.pieces.values() if u.at == box] for box in BOXES},
+            turn=state.tracks["turn"],
+            turns=self.setting.scenario.last_turn,
+            places=places,
+            points=victory.points(self.setting, state) if places else 0,
+            most_points=max(sum(p.value for p in places), needed.decisive),
+            stores=[
+                {"side": side, "side_name": SIDE_NAMES[side], "store": store, "count": count,
+                 "most": max(count, 12)}
+                for side, store, count in counts
+            ],
+        )  # fmt: skip
 
-    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
-        """Every value of a counter in words."""
-        return look.facts(self.setting, state, piece)
+    def _counter(self, unit: Unit) -> CounterLook:
+        at = unit.at if unit.at in self.setting.neighbours else None
+        return LOOKS.look(self.told(unit), unit.id, unit.side, at)
+
+    def told(self, unit: Unit) -> Values:
+        """What is told of a unit, or of a work."""
+        if unit.work:
+            return LOOKS.values(unit, work_name=unit.row.name, sentence=work_sentence(unit))
+        row = self.setting.rows[unit.id]
+        return LOOKS.values(
+            row,
+            unit,
+            row=row,
+            attack=attack_of(self.setting, unit),
+            defence=defence_of(self.setting, unit),
+            place=self.setting.name(unit.at or ""),
+            kind_name=self.setting.tables.kinds[row.kind].name,
+            size_name=self.setting.tables.sizes[row.size].name,
+            whole=row.halves // 2 if row.halves % 2 == 0 else 0,
+            project=WORKS[unit.building].name if unit.building else "",
+        )
+
+    def marks(self, state: State) -> Iterator[CellMark]:
+        """Signs in cells."""
+        for work in state.pieces.values():
+            if work.work and work.at in self.setting.neighbours:
+                yield _work_mark(work, self.setting.name(work.at or ""))
+        for place in self.setting.scenario.place:
+            points = say_count("{n} point", "{n} points", n=place.value)
+            values = LOOKS.values(place=self.setting.name(place.cell), points=points)
+            holder = state.marks[f"{place.cell}/held"]
+            yield LOOKS.mark(f"held_{holder}", values, place.cell, "held")
+
+    def overlays(self, state: State) -> Iterator[Overlay]:
+        """What the pending question lights, and lines."""
+        yield from lit(state.ask, state.pieces, self.setting.neighbours)
+        frame = state.stack[-1] if state.stack else None
+        if state.ask is not None and isinstance(frame, Battle):
+            origins = {state.pieces[p].at for p in frame.attackers if p in state.pieces}
+            for cell in sorted(c for c in origins if c):
+                if cell != frame.target:
+                    yield Overlay("arc", line=(cell, frame.target))
+
+    # ---- attacks and charts ---------------------------------------------------------------------
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or a planned attack rests on."""
@@ -87,7 +163,7 @@ class EuropaShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
             return None, ""
         if isinstance(answer, Cells) and question.kind in ("attack", "exploitation"):
             target = answer.cells[0]
-            return look.attack_in_sight(self.setting, state, target), target
+            return attack_in_sight(self.setting, state, target), target
         if not isinstance(frame, Battle):
             return None, ""
         if question.kind == "attackers" and isinstance(answer, Pieces):
@@ -123,3 +199,50 @@ class EuropaShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and hex."""
         return losses(before, event, "lost", rises=True)
+
+
+def attack_in_sight(
+    setting: Setting, state: State, target: str, attackers: tuple[str, ...] = ()
+) -> Attack | None:
+    """The attack on *target* that *attackers*, or all who can, would make."""
+    turn = next((f for f in state.stack if isinstance(f, Turn)), None)
+    if turn is None:
+        return None
+    exploiting = turn.step.startswith("exploit")
+    layout = layout_of(setting, state)
+    units = attackers or tuple(
+        u.id
+        for u in around(setting, able(setting, layout, turn.side, exploiting=exploiting), target)
+    )
+    if not units or not layout.holds(ALLIES if turn.side == AXIS else AXIS, target):
+        return None
+    frame = Battle(step="roll", side=turn.side, target=target, phase="combat", attackers=units)
+    return planned(setting, state, frame)
+
+
+def work_sentence(work: Unit) -> Spoken:
+    """A work with all that is to be known about it."""
+    row = work.row
+    values = LOOKS.values(
+        work,
+        row=row,
+        side_name=SIDE_NAMES[work.side],
+        die_more=_signed(-work.die if "die" in row.printed else row.die),
+        armour_more=_signed(row.armour),
+        supply=f"{row.supply / 2:g}",
+        guns=row.anti_air + work.anti_air,
+        hexes=", ".join(work.faces),
+        holder_name=SIDE_NAMES.get(work.holder),
+    )
+    return LOOKS.facts_of("work", values)
+
+
+def _signed(value: int) -> Spoken:
+    return f"{value:+d}".replace("-", "–") if value else "±0"
+
+
+@lru_cache(1024)
+def _work_mark(work: Unit, place: str) -> CellMark:
+    """Kept, because works seldom change."""
+    values = LOOKS.values(place=place, work_name=work.row.name, sentence=work_sentence(work))
+    return LOOKS.mark(work.work, values, work.at or "", faces=work.faces)

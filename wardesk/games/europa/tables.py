@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.works import Kind
 from wardesk.games.shared.tables import Cell, DiceTable, Label
 from wardesk.words import readied, say
@@ -115,19 +116,7 @@ class FrameFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """Ground support factors that go to one attack (EF N19)."""
 
 
-RESULT_NAMES: Mapping[str, Label] = {
-    say("OR3"): (say("Overrun, 3 hexes"), "good", 0),
-    say("OR2"): (say("Overrun, 2 hexes"), "good", 1),
-    say("OR1"): (say("Overrun, 1 hex"), "good", 2),
-    say("DE"): (say("Defender eliminated"), "good", 3),
-    say("DLX"): (say("Defender loses as much as the largest unit, retreats"), "good", 4),
-    say("DR"): (say("Defender retreats, disrupted"), "good", 5),
-    say("DL"): (say("Deadlock: attack again in the exploitation phase"), "mixed", 6),
-    say("ME"): (say("Mutual: nobody moves"), "mixed", 7),
-    say("CA"): (say("Defender must counter-attack"), "mixed", 8),
-    say("AR"): (say("Attacker retreats"), "bad", 9),
-    say("AE"): (say("Attacker eliminated"), "bad", 10),
-}
+RESULT_NAMES = LOOKS.results
 """Every result of the main table, the best for the attacker first."""
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.games.gts.state import LOOKS
-from wardesk.games.shared.tables import Label, odds_lines
+from wardesk.games.shared.tables import odds_lines
 from wardesk.model.look import ChartLook, OddsLine
 from wardesk.words import readied, say
 
@@ -21,22 +21,7 @@ DIGITS = tuple(map(str, range(10)))
 """The faces of the die; 0 is nought."""
 MISS = say("miss")
 WEAPONS = LOOKS.value["weapon_name"].words
-RESULTS: dict[str, Label] = {
-    "E": (say("Eliminated"), "good", 0),
-    "1": (say("Step loss"), "good", 1),
-    "S": (say("Suppressed or shaken"), "mixed", 2),
-    "C": (say("Cohesion hit"), "mixed", 3),
-    "S?": (say("Suppressed if a check fails"), "mixed", 4),
-    MISS: (say("Miss"), "none", 5),
-}
-PRINTED: dict[str, str] = {
-    "E": say("E"),
-    "1": "1",
-    "S": say("S"),
-    "C": say("C"),
-    "S?": say("S?"),
-}
-"""How the chart prints its results."""
+RESULTS = LOOKS.results
 
 
 class FireTable(Struct, frozen=True, kw_only=True):
@@ -74,7 +59,7 @@ class FireTable(Struct, frozen=True, kw_only=True):
             corner=say("d10"),
             columns=tuple(WEAPONS[name] for name in names),
             rows=tuple(DIGITS[:9]),
-            cells=tuple(tuple(PRINTED[rows[name][row]] for name in names) for row in range(9)),
+            cells=tuple(zip(*(map(LOOKS.printed, rows[name]) for name in names), strict=True)),
             column=names.index(weapon) if weapon in names else -1,
             row=roll if 0 <= roll < 9 else -1,
             reconstruction=self.reconstruction,

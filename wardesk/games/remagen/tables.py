@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS, Kind
 from wardesk.games.shared import odds
-from wardesk.games.shared.tables import Cell, DiceTable, Label, Tone
+from wardesk.games.shared.tables import Cell, DiceTable, Label
 from wardesk.words import readied, say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
@@ -132,22 +132,7 @@ class MoraleTable(DiceTable, frozen=True, kw_only=True):
         return odds.column(attackers, defenders, self.columns)
 
 
-def _result(text: str, tone: Tone, rank: int) -> Label:
-    return text, tone, rank
-
-
-RESULT_WORDS: Mapping[str, Label] = {
-    say("DX"): _result(say("Defender eliminated"), "good", 0),
-    say("DR3"): _result(say("Defender routed 3 sectors"), "good", 1),
-    say("DR2"): _result(say("Defender routed 2 sectors"), "good", 2),
-    say("DW"): _result(say("Defender withdraws"), "good", 3),
-    say("FC"): _result(say("Fire contact"), "mixed", 4),
-    say("EN"): _result(say("Engaged"), "mixed", 5),
-    say("AW"): _result(say("Attacker withdraws"), "bad", 6),
-    say("AR2"): _result(say("Attacker routed 2 sectors"), "bad", 7),
-    say("AR3"): _result(say("Attacker routed 3 sectors"), "bad", 8),
-    say("AX"): _result(say("Attacker eliminated"), "bad", 9),
-}
+RESULT_WORDS = LOOKS.results
 """Every result of the morale chart, the best for the attacker first."""
 
 

@@ -1,7 +1,7 @@
 """What a game looks like, read from its ``look.toml``: counters, signs, tracks, boxes, charts.
 
-The file says what stands in which slot, and when; the game hands in the values. A *line* is a
-sentence with places, and may hold only *when* certain values do; of several lines in one slot the
+The file says what stands in which slot, and when; the game hands in the values. A phrase is a
+sentence with places, and may hold only *when* certain values do; of several phrases in one slot the
 first that holds is shown. Places and conditions name values; a condition is
 ``"moved !pinned kind=truck|tank"``.
 """
@@ -19,7 +19,8 @@ from msgspec import Struct
 
 from wardesk import words
 from wardesk.engine.types import Decision, Piece
-from wardesk.games.shared.phases import Phase, strip
+from wardesk.games.shared.phases import Phase
+from wardesk.games.shared.tables import Label, Tone
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
@@ -29,7 +30,6 @@ from wardesk.model.look import (
     CounterLook,
     Origin,
     Overlay,
-    PhaseLook,
     SideLook,
     TrackLook,
 )
@@ -42,7 +42,7 @@ _NOTHING = object()
 class Values:
     """Named values: fields of things and keys of tables, the first ones first, and what follows."""
 
-    def __init__(self, derived: Mapping[str, Derived], *things: object) -> None:
+    def __init__(self, derived: Mapping[str, Following], *things: object) -> None:
         self._derived, self._things = derived, things
 
     def having(self, thing: object) -> Values:
@@ -92,7 +92,7 @@ def _places(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_PLACE.findall(template)))
 
 
-class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Phrase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A sentence that is said when a condition holds."""
 
     say: str = ""
@@ -118,17 +118,17 @@ def _said(template: str, v: Values, many: str = "", given: Mapping[str, str] = {
     return words.say_count(template, many, **values) if many else words.say(template, **values)
 
 
-Said = str | Line | tuple[str | Line, ...]
-"""What stands in a slot: a line, or the first that holds of several."""
+Said = str | Phrase | tuple[str | Phrase, ...]
+"""What stands in a slot: a phrase, or the first that holds of several."""
 
 
 def told(what: Said, v: Values) -> Spoken:
     """What a slot says of these values; empty where nothing holds."""
-    for line in what if isinstance(what, tuple) else (what,):
-        if isinstance(line, str):
-            return _said(line, v)
-        if v.holds(line.when):
-            return line.text(v)
+    for one in what if isinstance(what, tuple) else (what,):
+        if isinstance(one, str):
+            return _said(one, v)
+        if v.holds(one.when):
+            return one.text(v)
     return ""
 
 
@@ -137,12 +137,12 @@ def put(what: Said, v: Values) -> str:
     return str(told(what, v)) if what else ""
 
 
-def listed(lines: Iterable[Said], v: Values) -> list[Spoken]:
-    """What those of *lines* say that say anything."""
-    return [text for line in lines if (text := told(line, v))]
+def listed(parts: Iterable[Said], v: Values) -> list[Spoken]:
+    """What those of *parts* say that say anything."""
+    return [text for part in parts if (text := told(part, v))]
 
 
-class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Shown(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that is shown when a condition holds, once or for *each* thing of a value."""
 
     when: str = ""
@@ -170,7 +170,7 @@ class Sign(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The sentence of a cell that it lies in; *sign* is its name."""
 
 
-class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CounterSlots(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A counter's slots (`CounterLook`); *text* are the facts of its sentence before its signs."""
 
     title: Said
@@ -191,7 +191,14 @@ class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     spent: str = ""
 
 
-class Fact(Row, frozen=True, kw_only=True):
+_SLOTS = (
+    "symbol", "echelon", "left", "left_exponent", "shield", "right", "movement", "field", "bar",
+    "topic",
+)  # fmt: skip
+"""Those with figures and keys."""
+
+
+class Fact(Shown, frozen=True, kw_only=True):
     """One value of a counter in words; *origin* names a figure, or says where it is from."""
 
     text: Said
@@ -200,7 +207,7 @@ class Fact(Row, frozen=True, kw_only=True):
     sign: str = ""
 
 
-class Track(Row, frozen=True, kw_only=True):
+class TrackSlots(Shown, frozen=True, kw_only=True):
     """A track (`TrackLook`)."""
 
     id: str
@@ -209,12 +216,12 @@ class Track(Row, frozen=True, kw_only=True):
     most: int | str
     side: Said = ""
     cite: Said = ""
-    steps: str | tuple[tuple[int | str, Line], ...] = ()
+    steps: str | tuple[tuple[int | str, Phrase], ...] = ()
     style: Literal["turns", "bar"] = "bar"
     reconstruction: bool = False
 
 
-class Box(Row, frozen=True, kw_only=True):
+class BoxSlots(Shown, frozen=True, kw_only=True):
     """A box (`BoxLook`); *pieces* and *topics* name values."""
 
     id: str
@@ -227,6 +234,16 @@ class Box(Row, frozen=True, kw_only=True):
     topics: str = ""
 
 
+class Result(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands in a cell of a chart, and how good that is; the best one stands first."""
+
+    letters: str
+    name: str
+    tone: Tone
+    printed: str = ""
+    """How the chart prints it, where that is not by its letters."""
+
+
 class PhaseRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of the sequence of play, and the steps that belong to it beside its own."""
 
@@ -236,7 +253,7 @@ class PhaseRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     steps: tuple[str, ...] = ()
 
 
-class ChartRow(Row, frozen=True, kw_only=True):
+class ChartRow(Shown, frozen=True, kw_only=True):
     """A row of a chart; *origins* name the figures of its cells, or say where they are from."""
 
     name: Said
@@ -257,7 +274,7 @@ class Chart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Or the name of a value that says so."""
 
 
-class Derived(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Following(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A value that follows from another one, as a key or in words."""
 
     by: str
@@ -279,19 +296,36 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
 
     side: tuple[SideLook, ...] = ()
     phase: tuple[PhaseRow, ...] = ()
+    result: tuple[Result, ...] = ()
+    weighed: dict[str, tuple[str, ...]] = {}
+    """Chart -> kinds of question that it helps to answer, where no roll is pending yet."""
     sentence: dict[str, tuple[Said, ...]] = {}
     """Facts in a row, by name; ``headline`` is the one of the table."""
-    value: dict[str, Derived] = {}
-    counter: tuple[Counter, ...] = ()
+    value: dict[str, Following] = {}
+    counter: tuple[CounterSlots, ...] = ()
     sign: dict[str, Sign] = {}
     fact: tuple[Fact, ...] = ()
-    track: tuple[Track, ...] = ()
-    box: tuple[Box, ...] = ()
+    track: tuple[TrackSlots, ...] = ()
+    box: tuple[BoxSlots, ...] = ()
     chart: dict[str, Chart] = {}
 
     def values(self, *things: object, **given: object) -> Values:
         """Named values, those that follow from them included."""
         return Values(self.value, given, *things)
+
+    @cached_property
+    def results(self) -> Mapping[str, Label]:
+        """Name, tone and rank of every result by its letters."""
+        return {row.letters: (row.name, row.tone, n) for n, row in enumerate(self.result)}
+
+    @cached_property
+    def weighed_with(self) -> Mapping[str, str]:
+        """Kind of question -> the chart that helps to answer it."""
+        return {kind: chart for chart, kinds in self.weighed.items() for kind in kinds}
+
+    def printed(self, letters: str) -> str:
+        """How the chart prints a result."""
+        return next((r.printed for r in self.result if r.letters == letters), "") or letters
 
     # ---- phases ---------------------------------------------------------------------------------
 
@@ -308,10 +342,6 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
     def _phase_of(self) -> Mapping[str, str]:
         return {step: row.id for row in self.phase for step in row.steps}
 
-    def strip(self, now: str, *, over: bool) -> tuple[PhaseLook, ...]:
-        """The strip of the turn while the line *now* is played."""
-        return strip(self.phases, now, over=over)
-
     # ---- counters and signs ---------------------------------------------------------------------
 
     def look(self, v: Values, piece: str, side: str, at: str | None) -> CounterLook:
@@ -319,26 +349,18 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
         row = next(row for row in self.counter if v.holds(row.when))
         signs = self.signs(v)
         parts = [*listed(row.text, v), *(name for _, name in signs)]
+        slots: dict[str, Any] = {slot: put(getattr(row, slot), v) for slot in _SLOTS}
         return CounterLook(
             piece=piece,
             side=side,
             at=at,
             title=told(row.title, v),
             subtitle=told(row.subtitle, v),
-            symbol=put(row.symbol, v),
-            echelon=put(row.echelon, v),
-            left=put(row.left, v),
-            left_exponent=put(row.left_exponent, v),
-            shield=put(row.shield, v),
-            right=put(row.right, v),
-            movement=cast("Any", put(row.movement, v)),
-            field=put(row.field, v),
-            bar=put(row.bar, v),
             reduced=bool(row.reduced) and v.holds(row.reduced),
             spent=bool(row.spent) and v.holds(row.spent),
             badges=tuple(badge for badge, _ in signs),
             text=say("{facts}.", facts=join(", ", parts)),
-            topic=put(row.topic, v),
+            **slots,
         )
 
     def signs(self, v: Values) -> list[tuple[BadgeLook, Spoken]]:
@@ -392,7 +414,7 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
         return tuple(self._track(row, one) for row in self.track for one in row.rows(v))
 
     @staticmethod
-    def _track(row: Track, v: Values) -> TrackLook:
+    def _track(row: TrackSlots, v: Values) -> TrackLook:
         def number(what: int | str) -> int:
             return v[what] if isinstance(what, str) else what
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wardesk.model.look import Moment, PhaseLook
+from wardesk.model.look import PhaseLook
 
 Phase = tuple[str, str, str]
 """Step, title, cite."""
@@ -23,8 +23,3 @@ def strip(phases: Sequence[Phase], now: str, *, over: bool = False) -> tuple[Pha
         PhaseLook(step, title, cite, "done" if i < at else "now" if i == at else "ahead")
         for i, (step, title, cite) in enumerate(phases)
     )
-
-
-def moment(turn: int, phases: Sequence[PhaseLook]) -> Moment:
-    """The turn, and the phase of a strip that is being played."""
-    return Moment(turn, next((phase.title for phase in phases if phase.state == "now"), ""))

@@ -36,13 +36,6 @@ from wardesk.games.shared.tables import rolls
 from wardesk.model.look import CandidateLook, CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.words import Spoken, join, say, say_count
 
-WEIGHED_WITH = {
-    "act": "costs",
-    **dict.fromkeys(("target", "react", "reaction", "assault-target"), "combat"),
-    **dict.fromkeys(("shaken", "give-way", "break-off"), "combat"),
-}
-"""Kind of question -> the chart that helps to answer it."""
-
 
 def case(setting: Setting, state: State, answer: Answer | None = None) -> CaseLook | None:
     """What the pending roll, outcome or planned shot rests on."""

@@ -23,6 +23,7 @@ from wardesk.games.gts.state import (
     ALLIED,
     ENEMY,
     GERMAN,
+    LOOKS,
     SIDE_NAMES,
     Happening,
     Strike,
@@ -31,22 +32,10 @@ from wardesk.games.gts.state import (
 )
 from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
-from wardesk.words import Spoken, say
+from wardesk.words import say
 
 D = Draft[Setting]
-EVENTS: dict[str, Spoken] = {
-    "air": say("Air strike"),
-    "rout": say("Rout"),
-    "heroic": say("Heroic"),
-    "intelligence": say("Intelligence"),
-    "rally": say("Rally"),
-    "lost": say("Lost"),
-    "dutch": say("Dutch"),
-    "explosion": say("Explosion"),
-    "minefield": say("Minefield"),
-    "reinforcement": say("Reinforcement"),
-    "ambush": say("Ambush"),
-}
+EVENTS = LOOKS.value["event_name"].words
 DRAW = Question("event", say("Which event is drawn?"), "WED S3.0", "drawn")
 NOBODY = Choice("none", say("Nobody"), "WED S3.1")
 STAYING = ("heroic", "dutch")
