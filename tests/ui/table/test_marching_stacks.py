@@ -40,6 +40,14 @@ def test_units_of_one_hex_are_ticked_together_and_march_together(table):
     assert where(table, *STACK) == [HERE, THERE, THERE]
 
 
+@pytest.mark.parametrize("ticked", [STACK[:2], STACK[1:], STACK[::2]])
+def test_of_a_pile_that_is_dragged_those_go_that_are_ticked(table, ticked):
+    for piece in ticked:
+        click_line(table, "piece", piece)
+    drag(table, table.view.cell_point(HERE), table.view.cell_point(THERE))
+    assert where(table, *STACK) == [THERE if one in ticked else HERE for one in STACK]
+
+
 def test_one_too_many_is_refused_with_a_reason(table):
     asked = table.model.interaction
     asked.ask = replace(asked.ask, most=2)
