@@ -2,6 +2,7 @@
 
 import pytest
 from clicks import click_cell, click_line
+from PySide6.QtWidgets import QApplication
 from test_free_hands import drag, where
 
 from wardesk.engine.types import CHANCE, replace
@@ -55,3 +56,11 @@ def test_one_too_many_is_refused_with_a_reason(table):
         click_line(table, "piece", piece)
     assert asked.picked == list(STACK[:2])
     assert asked.note == "At most 2 go together"
+
+
+def test_the_button_that_ends_the_activation_is_in_sight_in_a_narrow_window(table):
+    """What ends is found by no digit: it must not be among those that wait in the drawer."""
+    table.window().resize(1280, 800)
+    QApplication.processEvents()
+    assert table.question.more.isVisible()
+    assert table.question.button("end").isVisible()

@@ -199,7 +199,7 @@ class QuestionBar(QWidget):
         return button
 
     def _fit_answers(self) -> None:
-        """Show the filled button and as many others as there is room for, in their order.
+        """Show the filled button, what ends, and as many others as there is room for, in order.
 
         The question stays whole, unless it takes more than half of the strip.
         """
@@ -216,7 +216,7 @@ class QuestionBar(QWidget):
             room -= self.more.sizeHint().width() + theme.S3
         shown: list[AnswerButton] = []
         self.updateGeometry()
-        for offer, button in sorted(pairs, key=lambda pair: not pair[0].primary):
+        for offer, button in sorted(pairs, key=lambda pair: (not pair[0].primary, not pair[0].ends)):
             need = button.sizeHint().width() + theme.S2
             if len(shown) < MOST_ANSWERS and (need <= room or offer.primary):
                 shown.append(button)
