@@ -2,6 +2,8 @@
 
 import pytest
 from clicks import click_cell, click_line
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from test_free_hands import drag, where
 
@@ -47,6 +49,17 @@ def test_of_a_pile_that_is_dragged_those_go_that_are_ticked(table, ticked):
         click_line(table, "piece", piece)
     drag(table, table.view.cell_point(HERE), table.view.cell_point(THERE))
     assert where(table, *STACK) == [THERE if one in ticked else HERE for one in STACK]
+
+
+def test_a_drag_lights_where_they_may_go_and_tells_the_cost_under_the_pointer(table):
+    here, there = table.view.cell_point(HERE), table.view.cell_point(THERE)
+    QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=here)
+    for point in (here + QPoint(20, 0), there):
+        QTest.mouseMove(table.view, point)
+    assert THERE in table.view.scene.marks.reach
+    assert "points" in table.board.tag.words
+    QTest.mouseRelease(table.view, Qt.MouseButton.LeftButton, pos=there)
+    assert where(table, *STACK) == [THERE] * 3
 
 
 def test_one_too_many_is_refused_with_a_reason(table):

@@ -419,14 +419,19 @@ class PathInteraction(Interaction):
         self._measure()
         self._say_why_nowhere()
 
+    def take(self, pieces: Sequence[str]) -> bool:
+        movable = [p for p in pieces if p in self.ask.pieces][: max(1, self.ask.most)]
+        if not movable or movable == self.picked:
+            return False
+        self.picked = movable
+        self._measure()
+        return True
+
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
-        movable = [p for p in pieces if p in self.ask.pieces]
-        if not movable:
+        if not any(p in self.ask.pieces for p in pieces):
             self._not_movable(pieces[0])
             return None
-        if self.picked != movable[: self.ask.most]:
-            self.picked = movable[: max(1, self.ask.most)]
-            self._measure()
+        self.take(pieces)
         return self._go(cell)
 
     def to_pick(self, here: str) -> bool:
