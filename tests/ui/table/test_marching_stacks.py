@@ -92,3 +92,35 @@ def test_units_that_can_go_nowhere_together_say_why_when_they_are_picked(tables)
     assert "6 of 6 points left, 9 are needed" in table.toasts.words()
     click_line(table, "piece", "us-howitzer-1")
     assert not table.toasts.words()
+
+
+@pytest.fixture
+def best(tables):
+    """The first company that acts at Best, in a window of a small notebook."""
+    players = {"allied": "human", "german": "human"}
+    session = PlaySession.new("market-garden/the-best-laid-plans", seed=5, keep=False, players=players)
+    while session.ask.kind != "action":
+        if session.ask.who == CHANCE:
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who))
+    found = tables(session)
+    found.window().resize(1280, 800)
+    QApplication.processEvents()
+    return found
+
+
+def test_an_answer_that_is_refused_takes_no_room_from_one_that_is_open(best):
+    refused = {offer.id: bool(offer.refused) for offer in best.model.offers()}
+    shown = {one for one in refused if best.question.button(one).isVisible()}
+    assert True in refused.values()
+    assert False in refused.values()
+    assert best.question.more.isVisible()
+    assert not [one for one in shown if refused[one]]
+
+
+def test_of_what_may_be_picked_the_name_is_in_sight(best):
+    piece = best.model.interaction.picked[0]
+    look = best.model.counter(piece)
+    assert best.picked.rows[0].line().startswith(look.title)
+    assert best.picked.rows[0].line().endswith(look.left)
