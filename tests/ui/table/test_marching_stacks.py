@@ -98,7 +98,8 @@ def test_units_that_can_go_nowhere_together_say_why_when_they_are_picked(tables)
 def best(tables):
     """The first company that acts at Best, in a window of a small notebook."""
     players = {"allied": "human", "german": "human"}
-    session = PlaySession.new("market-garden/the-best-laid-plans", seed=5, keep=False, players=players)
+    scenario = "market-garden/the-best-laid-plans"
+    session = PlaySession.new(scenario, seed=5, keep=False, players=players)
     while session.ask.kind != "action":
         if session.ask.who == CHANCE:
             session.roll()

@@ -210,7 +210,8 @@ def _march(d: D, who: str, phase: Phase, kind: str, prompt: str, then: str) -> b
         return False
     question = Question(kind, prompt, "EF N16", then)
     most = ask.most_together(units)
-    ask.path(d, who, question, tuple(u.id for u in units), most=most, choices=(DONE["react" if kind == "react" else "move"],))
+    end = DONE["react" if kind == "react" else "move"]
+    ask.path(d, who, question, tuple(u.id for u in units), most=most, choices=(end,))
     return True
 
 

@@ -22,10 +22,11 @@ from wardesk.ui.canvas.view import CanvasView
 class HandView(CanvasView):
     """A view of a board that follows the left button; subclasses know what lies under a point.
 
-    ``piecesTaken(pieces)`` when a drag has begun; ``pieceDropped(pieces, cell)``; ``pieceLeft(pieces, where)`` for what was let go of beside the
-    board or on a part that lies over it; ``formationDropped(goals, leaves)``: where each carried
-    piece goes, and whether any of them would leave the board; ``bandDrawn(pieces, more)``: those in
-    a rubber band, and whether they are added to what is picked (Shift).
+    ``piecesTaken(pieces)`` when a drag has begun; ``pieceDropped(pieces, cell)``;
+    ``pieceLeft(pieces, where)`` for what was let go of beside the board or on a part that lies
+    over it; ``formationDropped(goals, leaves)``: where each carried piece goes, and whether any of
+    them would leave the board; ``bandDrawn(pieces, more)``: those in a rubber band, and whether
+    they are added to what is picked (Shift).
     """
 
     piecesTaken = Signal(tuple)  # noqa: N815
