@@ -196,6 +196,16 @@ def test_a_card_says_with_words_what_it_has_room_for_and_its_tooltip_the_rest(ho
         assert (pictures[0] != pictures[1]) is shown, length
 
 
+def test_enter_in_the_search_brings_the_first_card_into_sight(home, qtbot):
+    home.resize(700, 420)
+    home.focus_search()
+    QTest.keyClicks(home.focusWidget(), "bridgehead")
+    press(qtbot, Qt.Key.Key_Return)
+    tile = focused()
+    assert tile.card.title == "The bridgehead"
+    assert tile.visibleRegion().boundingRect().height() == tile.height()
+
+
 def test_cards_that_come_again_keep_their_tiles_so_that_an_open_menu_stays(home):
     before = list(home._found)
     again = tuple(replace(card, length="2 h") for card in home._scenarios)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
 from wardesk.ui.widgets import notice as notice_module
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
@@ -517,3 +518,24 @@ def test_a_list_that_completes_what_is_typed_has_a_ground(qtbot):
     qtbot.waitUntil(popup.isVisible)
     picture = popup.grab().toImage()  # what is transparent here is black on a screen
     assert picture.pixelColor(picture.width() - 6, 4) == theme.colour("field")
+
+
+def test_a_line_of_the_log_has_room_for_its_words_when_the_scroll_bar_takes_some(qtbot):
+    view = LogView()
+    qtbot.addWidget(view)
+    view.resize(260, 150)
+    view.show()
+    words = "Medium tank 1 came on at i"
+    while paint.advance(words, "strong") < view.viewport().width() - 38:
+        words += "i"
+    number = 0
+    while not view.verticalScrollBar().maximum():
+        view.append([LogLine(number, words, "target")])
+        number += 1
+        QApplication.processEvents()
+
+    def free_of_each_other():
+        rows = [view.visualRect(view.lines.index(k, 0)) for k in range(number)]
+        return all(a.bottom() < b.top() for a, b in pairwise(rows))
+
+    qtbot.waitUntil(free_of_each_other)

@@ -1,4 +1,4 @@
-"""What ends a turn, or lets a chance pass by, is never what Enter presses while somebody can act."""
+"""Enter never ends a turn, or lets a chance pass by, while somebody can act."""
 
 from __future__ import annotations
 

@@ -286,6 +286,23 @@ def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
     assert filled(table) == ("Choose Ford 3", "Enter")
 
 
+def test_a_place_where_the_keyboard_was_left_is_not_what_the_next_question_is_answered_with(
+    windows,
+):
+    table = windows()
+    at_board(table, "C1")
+    lead_to(table, "cells")
+    assert focus(table) is table.view
+    kind = table.session.ask.kind
+    assert filled(table) == ("", "")
+    enter(table)
+    assert table.session.ask.kind == kind
+    at_board(table, "C1")
+    assert filled(table)[1] == "Enter"
+    enter(table)
+    assert table.session.ask.kind == "attackers"
+
+
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("how", ["click", "x"])
 def test_enter_after_a_unit_is_picked_attacks_and_never_drops_it(windows, place, how):

@@ -2,6 +2,9 @@
 
 import pytest
 from clicks import click_cell, click_line
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from test_free_hands import drag, where
 
 from wardesk.engine.types import CHANCE, replace
@@ -40,6 +43,25 @@ def test_units_of_one_hex_are_ticked_together_and_march_together(table):
     assert where(table, *STACK) == [HERE, THERE, THERE]
 
 
+@pytest.mark.parametrize("ticked", [STACK[:2], STACK[1:], STACK[::2]])
+def test_of_a_pile_that_is_dragged_those_go_that_are_ticked(table, ticked):
+    for piece in ticked:
+        click_line(table, "piece", piece)
+    drag(table, table.view.cell_point(HERE), table.view.cell_point(THERE))
+    assert where(table, *STACK) == [THERE if one in ticked else HERE for one in STACK]
+
+
+def test_a_drag_lights_where_they_may_go_and_tells_the_cost_under_the_pointer(table):
+    here, there = table.view.cell_point(HERE), table.view.cell_point(THERE)
+    QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=here)
+    for point in (here + QPoint(20, 0), there):
+        QTest.mouseMove(table.view, point)
+    assert THERE in table.view.scene.marks.reach
+    assert "points" in table.board.tag.words
+    QTest.mouseRelease(table.view, Qt.MouseButton.LeftButton, pos=there)
+    assert where(table, *STACK) == [THERE] * 3
+
+
 def test_one_too_many_is_refused_with_a_reason(table):
     asked = table.model.interaction
     asked.ask = replace(asked.ask, most=2)
@@ -47,3 +69,59 @@ def test_one_too_many_is_refused_with_a_reason(table):
         click_line(table, "piece", piece)
     assert asked.picked == list(STACK[:2])
     assert asked.note == "At most 2 go together"
+
+
+def test_the_button_that_ends_the_activation_is_in_sight_in_a_narrow_window(table):
+    """What ends is found by no digit: it must not be among those that wait in the drawer."""
+    table.window().resize(1280, 800)
+    QApplication.processEvents()
+    assert table.question.more.isVisible()
+    assert table.question.button("end").isVisible()
+
+
+def test_units_that_can_go_nowhere_together_say_why_when_they_are_picked(tables):
+    """No place is lit then, and nobody would know where to click for the reason."""
+    players = {"us": "human", "german": "policy"}
+    session = PlaySession.new("remagen/7-march-1945", seed=1, keep=False, players=players)
+    while session.ask.kind != "arrive":
+        session.step()
+    table = tables(session)
+    click_line(table, "piece", "us-medium_tank-1")
+    assert not table.model.interaction.note
+    click_line(table, "piece", "us-howitzer-1")
+    assert "6 of 6 points left, 9 are needed" in table.toasts.words()
+    click_line(table, "piece", "us-howitzer-1")
+    assert not table.toasts.words()
+
+
+@pytest.fixture
+def best(tables):
+    """The first company that acts at Best, in a window of a small notebook."""
+    players = {"allied": "human", "german": "human"}
+    scenario = "market-garden/the-best-laid-plans"
+    session = PlaySession.new(scenario, seed=5, keep=False, players=players)
+    while session.ask.kind != "action":
+        if session.ask.who == CHANCE:
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who))
+    found = tables(session)
+    found.window().resize(1280, 800)
+    QApplication.processEvents()
+    return found
+
+
+def test_an_answer_that_is_refused_takes_no_room_from_one_that_is_open(best):
+    refused = {offer.id: bool(offer.refused) for offer in best.model.offers()}
+    shown = {one for one in refused if best.question.button(one).isVisible()}
+    assert True in refused.values()
+    assert False in refused.values()
+    assert best.question.more.isVisible()
+    assert not [one for one in shown if refused[one]]
+
+
+def test_of_what_may_be_picked_the_name_is_in_sight(best):
+    piece = best.model.interaction.picked[0]
+    look = best.model.counter(piece)
+    assert best.picked.rows[0].line().startswith(look.title)
+    assert best.picked.rows[0].line().endswith(look.left)

@@ -154,7 +154,7 @@ def support(d: D, f: Battle, _: None) -> None:
     choices = tuple(
         Choice(
             str(n),
-            say_count("{n} factor", "{n} factors", n=n) if n else say("No ground support"),
+            say("Ground support {n}", n=n) if n else say("No ground support"),
             "EF N19",
         )
         for n in range(left + 1)

@@ -25,7 +25,18 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say, say_count
 
 D = Draft[Setting]
-DONE = Choice("done", say("Done"), "EF N17")
+DONE = {
+    kind: Choice("done", label, "EF N17")
+    for kind, label in {
+        "replace": say("No more replacements"),
+        "build": say("Nobody else builds"),
+        "land": say("Nobody else lands"),
+        "move": say("End movement"),
+        "react": say("Nobody else reacts"),
+        "attack": say("No more attacks"),
+    }.items()
+}
+"""What ends a row of questions, by their kind; marches and attacks of all phases share theirs."""
 
 
 # ---- the initial phase --------------------------------------------------------------------------
@@ -109,7 +120,7 @@ def replace(d: D, f: Turn, _: None) -> None:
         return d.goto("build")
     question = Question("replace", say("Who gets a replacement point?"), "EF 40.D-4", "replaced")
     context = say_count("{n} point left", "{n} points left", n=left)
-    return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE,))
+    return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE["replace"],))
 
 
 @steps(Turn, "replaced")
@@ -131,7 +142,7 @@ def build(d: D, f: Turn, _: None) -> None:
         return d.goto("land")
     question = Question("build", say("Who begins to build?"), "EF N14", "builder")
     context = supply_left(d, f.side)
-    return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE,))
+    return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE["build"],))
 
 
 @steps(Turn, "builder")
@@ -180,7 +191,7 @@ def land(d: D, f: Turn, _: None) -> None:
     if not pieces:
         return d.goto("move")
     question = Question("land", say("Who lands where?"), "EF N21", "landed")
-    return ask.path(d, f.side, question, pieces, choices=(DONE,))
+    return ask.path(d, f.side, question, pieces, choices=(DONE["land"],))
 
 
 @steps(Turn, "landed")
@@ -199,7 +210,8 @@ def _march(d: D, who: str, phase: Phase, kind: str, prompt: str, then: str) -> b
         return False
     question = Question(kind, prompt, "EF N16", then)
     most = ask.most_together(units)
-    ask.path(d, who, question, tuple(u.id for u in units), most=most, choices=(DONE,))
+    end = DONE["react" if kind == "react" else "move"]
+    ask.path(d, who, question, tuple(u.id for u in units), most=most, choices=(end,))
     return True
 
 
@@ -244,7 +256,7 @@ def _attack(d: D, f: Turn, *, exploiting: bool, after: str) -> None:
     kind = "exploitation" if exploiting else "attack"
     question = Question(kind, say("Which hex is attacked?"), "EF N17", then)
     context = supply_left(d, f.side)
-    choices = () if bound else (DONE,)
+    choices = () if bound else (DONE["attack"],)
     return ask.pick_cell(d, f.side, question, tuple(found), context, choices=choices)
 
 

@@ -143,7 +143,7 @@ class LogReader:
             stack = record.stack
             self._open[record.id] = len(stack), type(stack[-1]) if stack else None
             many, last = self._open.get(record.parent, (0, None))
-            ended = len(stack) < many or bool(many) and type(stack[many - 1]) is not last
+            ended = bool(many) and (len(stack) < many or type(stack[many - 1]) is not last)
             if record.visible_to:
                 self._secret[record.id] = record.visible_to
             if self._pieces:

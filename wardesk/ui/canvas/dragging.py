@@ -40,15 +40,16 @@ class Load:
 
 
 def taken_up(scene: BoardScene, piece: str, *, whole_pile: bool) -> Load:
-    """What a drag of *piece* carries: everything picked with it, else its pile, else itself."""
-    chosen = scene.marks.selected
-    if piece in chosen:
-        pieces = tuple(sorted(one for one in chosen if one in scene.looks))
-    elif whole_pile:
+    """What a drag of *piece* carries: everything picked with it, else its pile, else itself.
+
+    Who picks in a pile and drags the pile means those that are picked, whoever lies on top.
+    """
+    chosen, pieces = scene.marks.selected, (piece,)
+    if whole_pile:
         pile = next((p for p in scene.piles if any(k.piece == piece for k in p.looks)), None)
-        pieces = tuple(look.piece for look in pile.looks) if pile is not None else (piece,)
-    else:
-        pieces = (piece,)
+        pieces = tuple(look.piece for look in pile.looks) if pile is not None else pieces
+    if not chosen.isdisjoint(pieces):
+        pieces = tuple(sorted(one for one in chosen if one in scene.looks))
     cells = dict.fromkeys(scene.looks[one].at or "" for one in pieces)
     return Load(piece, pieces, tuple(cells))
 

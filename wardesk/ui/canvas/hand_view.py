@@ -22,12 +22,14 @@ from wardesk.ui.canvas.view import CanvasView
 class HandView(CanvasView):
     """A view of a board that follows the left button; subclasses know what lies under a point.
 
-    ``pieceDropped(pieces, cell)``; ``pieceLeft(pieces, where)`` for what was let go of beside the
-    board or on a part that lies over it; ``formationDropped(goals, leaves)``: where each carried
-    piece goes, and whether any of them would leave the board; ``bandDrawn(pieces, more)``: those in
-    a rubber band, and whether they are added to what is picked (Shift).
+    ``piecesTaken(pieces)`` when a drag has begun; ``pieceDropped(pieces, cell)``;
+    ``pieceLeft(pieces, where)`` for what was let go of beside the board or on a part that lies
+    over it; ``formationDropped(goals, leaves)``: where each carried piece goes, and whether any of
+    them would leave the board; ``bandDrawn(pieces, more)``: those in a rubber band, and whether
+    they are added to what is picked (Shift).
     """
 
+    piecesTaken = Signal(tuple)  # noqa: N815
     pieceDropped = Signal(tuple, str)  # noqa: N815 - Qt's way with signal names
     pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     formationDropped = Signal(dict, bool)  # noqa: N815
@@ -93,6 +95,8 @@ class HandView(CanvasView):
         if not self._carrying and self.mouse.far(event.position()):
             self._carrying = True
             self.carry_begun()
+            if self._load is not None:
+                self.piecesTaken.emit(self._load.pieces)
             carries = self._load is not None
             shape = Qt.CursorShape.DragMoveCursor if carries else Qt.CursorShape.CrossCursor
             self.setCursor(shape)

@@ -424,6 +424,7 @@ class Home(Workspace):
     def _enter_cards(self) -> None:
         if self._found:
             self._found[0].setFocus(Qt.FocusReason.TabFocusReason)
+            self._scroller.ensureWidgetVisible(self._found[0], 0, theme.S6)
 
     def focus_search(self) -> None:
         """Give the keyboard to the search field."""

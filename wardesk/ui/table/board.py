@@ -150,6 +150,7 @@ class TableBoard(BoardArea):
         view.fanChanged.connect(self._fan_changed)
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
+        view.piecesTaken.connect(self._take)
         view.pieceDropped.connect(self._drop)
         view.hovered.connect(self.hover)
         view.focused.connect(self.hover)
@@ -342,6 +343,12 @@ class TableBoard(BoardArea):
         if wanted and not found.wants_piece(piece) and fan is None:
             piece = wanted[0]
         self._model.give(found.piece(piece))
+
+    def _take(self, pieces: tuple[str, ...]) -> None:
+        """A drag has begun: light where the counters may go, as if they had been clicked."""
+        found = self._model.interaction
+        if found is not None and not self.view.by_hand and found.take(pieces):
+            self._model.show_interaction()
 
     def _drop(self, pieces: tuple[str, ...], cell: str) -> None:
         """Counters were carried to a cell."""

@@ -276,6 +276,10 @@ class Interaction:
         """A cell was picked."""
         return self._choice_named(cell)
 
+    def take(self, pieces: Sequence[str]) -> bool:
+        """Pieces were taken up to be carried; whether anything is to be shown anew."""
+        return False
+
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         """Pieces were carried to a cell."""
         self.say(tr("There is nothing to move now"), "text2")

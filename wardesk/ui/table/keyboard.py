@@ -72,9 +72,11 @@ class TableKeyboard(QObject):
         """Where the keyboard was, weakly: it may be the table before this one, which is to go."""
         self._asked: object = None
         self._since = float("-inf")
+        self._left = False
+        """Whether the board's place is one where the keyboard was left before this question."""
         model.about_to_show.connect(self._remember)
         model.shown.connect(self._keep)
-        model.focus_moved.connect(self._follow_aim)
+        model.focus_moved.connect(self._moved)
         model.aim_taken.connect(self.pick)
         question.keyboard_lost.connect(self.focus_question)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
@@ -237,14 +239,23 @@ class TableKeyboard(QObject):
         else:
             self._model.say(tr("There is nothing to pick on the board now."), "text2")
 
+    def _moved(self) -> None:
+        """Somebody has gone to a place on the board."""
+        self._left = False
+        self._follow_aim()
+
     def _follow_aim(self, *_what: object) -> None:
-        """The keyboard is elsewhere: what it is on may be the thing to pick."""
+        """The keyboard is elsewhere: what it is on may be the thing to pick.
+
+        Not a place that nobody has gone to since the question came.
+        """
         if not isValid(self._table):
             return
         at, view = self._table.window().focusWidget(), self._view
-        if at is view:
-            kind = "piece" if view.fanned is not None else "cell"
-            self._model.set_aim(kind, view.under_keyboard)
+        if at is view and view.fanned is not None:
+            self._model.set_aim("piece", view.under_keyboard)
+        elif at is view and not self._left:
+            self._model.set_aim("cell", view.under_keyboard)
         elif at is self._rows and self._rows.current()[0] in ("piece", "cell"):
             self._model.set_aim(*self._rows.current())
         elif at is None or not self._question.isAncestorOf(at):
@@ -287,7 +298,8 @@ class TableKeyboard(QObject):
         before = held() if held else None
         fresh = asked is None or asked[0] is not model.interaction  # type: ignore[index]
         if fresh and model.interaction is not None:
-            self._since = self._clock()
+            self._since, self._left = self._clock(), True
+            self._follow_aim()
         if not ours:
             return
         if before is self._rows:

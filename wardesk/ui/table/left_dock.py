@@ -80,6 +80,10 @@ class TurnPanel(QWidget):
         self._phases.set_phases(near_now(look.phases, _PHASES if theme.text_size() <= 100 else 5))
 
 
+_NUMBER = 3
+"""Letters of what counts as a number behind a name."""
+
+
 @dataclass(frozen=True)
 class TwoLines:
     """What a two-line row shows."""
@@ -87,8 +91,10 @@ class TwoLines:
     words: str
     below: str = ""
     icon: str = ""
+    more: str = ""
+    """Follows *words*, and is cut before them where it is a word and no number."""
     tail: str = ""
-    """Follows *words* and stays whole where those are cut."""
+    """Follows them and stays whole."""
     ticked: bool | None = None
 
 
@@ -147,18 +153,27 @@ class TwoLineButton(QAbstractButton):
             left += 21
         room = box.width() - left - 2
         half = box.height() / (2 if look.below else 1)
-        tail = f" {look.tail}" if look.tail else ""
-        for words, end, role, ink, top in (
-            (look.words, tail, "small-strong", "text", 0.0),
-            (look.below, "", "small", "text2", half),
-        ):
-            if words:
-                metrics = QFontMetricsF(theme.font(role))
-                left_over = room - metrics.horizontalAdvance(end)
-                shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, left_over)
-                line = QRectF(left, top, room, half)
-                paint.words(painter, line, shown + end, role=role, ink=ink)
+        first, second = QRectF(left, 0, room, half), QRectF(left, half, room, half)
+        paint.words(painter, first, self._upper(room), role="small-strong", ink="text")
+        if look.below:
+            metrics = QFontMetricsF(theme.font("small"))
+            below = metrics.elidedText(look.below, Qt.TextElideMode.ElideRight, room)
+            paint.words(painter, second, below, role="small", ink="text2")
         painter.end()
+
+    def line(self) -> str:
+        """The upper line as it is shown."""
+        return self._upper(self.width() - 2 - (4 if self._look.ticked is None else 25))
+
+    def _upper(self, room: float) -> str:
+        look, metrics = self._look, QFontMetricsF(theme.font("small-strong"))
+        parts = [part for part in (look.words, look.more) if part]
+        end = f" {look.tail}" if look.tail else ""
+        less = look.more if len(look.more) > _NUMBER else look.words
+        whole = metrics.horizontalAdvance(" ".join(parts) + end)
+        left_over = max(0.0, room - whole + metrics.horizontalAdvance(less))
+        cut = metrics.elidedText(less, Qt.TextElideMode.ElideRight, left_over)
+        return " ".join(cut if part is less else part for part in parts) + end
 
 
 class PickedPanel(QWidget):
@@ -246,10 +261,10 @@ class PickedPanel(QWidget):
         look = self._model.counter(row.id) if row.kind == "piece" else None
         if look is None:
             return TwoLines(row.words, ticked=row.checked)
-        tail = " · ".join(words for words in (look.subtitle, look.left) if words)
+        tail = f"· {look.left}" if look.left else ""
         cell = self._model.board.cells.get(look.at or "")
         below = (cell.name or cell.id) if cell is not None else ""
-        return TwoLines(look.title, below, ticked=row.checked, tail=tail)
+        return TwoLines(look.title, below, more=look.subtitle, tail=tail, ticked=row.checked)
 
     def _pick(self, place: int) -> None:
         found = self._model.interaction

@@ -330,7 +330,13 @@ class PathInteraction(Interaction):
         else:
             self.picked = [piece]
         self._measure()
+        self._say_why_nowhere()
         return None
+
+    def _say_why_nowhere(self) -> None:
+        """Where no place at all is lit for what is picked, nobody knows where to ask why."""
+        if self._reach and not self._open():
+            self.say(self.why_not(next(iter(self._reach))))
 
     def _together(self, piece: str) -> bool:
         return not self.picked or self._where(piece) == self._where(self.picked[0])
@@ -411,15 +417,21 @@ class PathInteraction(Interaction):
         self.note = ""
         self.picked = [p for p in pieces if p in self.ask.pieces][: self.ask.most]
         self._measure()
+        self._say_why_nowhere()
+
+    def take(self, pieces: Sequence[str]) -> bool:
+        movable = [p for p in pieces if p in self.ask.pieces][: max(1, self.ask.most)]
+        if not movable or movable == self.picked:
+            return False
+        self.picked = movable
+        self._measure()
+        return True
 
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
-        movable = [p for p in pieces if p in self.ask.pieces]
-        if not movable:
+        if not any(p in self.ask.pieces for p in pieces):
             self._not_movable(pieces[0])
             return None
-        if self.picked != movable[: self.ask.most]:
-            self.picked = movable[: max(1, self.ask.most)]
-            self._measure()
+        self.take(pieces)
         return self._go(cell)
 
     def to_pick(self, here: str) -> bool:

@@ -199,7 +199,9 @@ class QuestionBar(QWidget):
         return button
 
     def _fit_answers(self) -> None:
-        """Show the filled button and as many others as there is room for, in their order.
+        """Show the filled button, what ends, and as many others as there is room for, in order.
+
+        Those that are refused give way to those that are not.
 
         The question stays whole, unless it takes more than half of the strip.
         """
@@ -215,12 +217,21 @@ class QuestionBar(QWidget):
             self.more.set_words(tr("{0} more").format(len(pairs)))
             room -= self.more.sizeHint().width() + theme.S3
         shown: list[AnswerButton] = []
+        waits = False
         self.updateGeometry()
-        for offer, button in sorted(pairs, key=lambda pair: not pair[0].primary):
+
+        def first(pair: tuple[Offer, AnswerButton]) -> tuple[bool, bool, bool]:
+            offer = pair[0]
+            return not offer.primary, not offer.ends, bool(offer.refused)
+
+        for offer, button in sorted(pairs, key=first):
             need = button.sizeHint().width() + theme.S2
-            if len(shown) < MOST_ANSWERS and (need <= room or offer.primary):
+            fits = len(shown) < MOST_ANSWERS and (need <= room or offer.primary)
+            if fits and not (waits and offer.refused):
                 shown.append(button)
                 room -= need
+            else:
+                waits = True
         for _offer, button in sorted(pairs, key=lambda pair: pair[0].primary):
             button.setVisible(button in shown)
             if button in shown:

@@ -266,6 +266,10 @@ class LogView(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._delegate.fit(self.viewport().width())
         super().resizeEvent(event)
+        # A list that grows downwards keeps its rows as they were when only its width changes, and
+        # it does when the scroll bar comes.
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 3 * theme.ROW_HEIGHT)
