@@ -30,6 +30,7 @@ from wardesk.services.campaign.asks import answer, step_ask
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import view_for
 from wardesk.store.backups import backups
+from wardesk.store.migrate import create_tables
 
 _numbers = count(1)
 
@@ -409,3 +410,27 @@ def test_the_roll_of_a_flank_corps_tells_its_side_nothing_of_who_is_off_the_map(
     assert "German formations" not in told
     assert "advances to" not in told
     assert "German formations" in str(view_for(desk, "german").facts)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("\ud800", id="before it is there"),  # no database takes half a sign
+        pytest.param("Test", id="before it is begun"),
+    ],
+)
+def test_a_campaign_that_could_not_be_begun_is_held_by_nobody(path, monkeypatch, name):
+    engines, clock = [], iter([NOW])  # it stands still once the file is there
+
+    def made(where):
+        engines.append(create_tables(where))
+        return engines[0]
+
+    monkeypatch.setattr(campaign_files, "create_tables", made)
+    with pytest.raises((UnicodeEncodeError, StopIteration)):
+        CampaignDesk.create(
+            path, small_design(), campaign="c1", name=name, seed=None, options={},
+            now=lambda: next(clock), nonce=nonce,
+        )  # fmt: skip
+    assert engines[0].pool.checkedin() == engines[0].pool.checkedout() == 0
+    campaign_files.CampaignLock(path).close()

@@ -68,6 +68,8 @@ def test_the_tables_of_each_revision_are_known():
     assert sorted(migrate.SCHEMAS) == list(range(migrate.newest() + 1))
     with migrate._empty() as made:
         assert migrate._digest(migrate._entries(made)) == migrate.SCHEMAS[migrate.newest()]
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made.total_changes  # noqa: B018 - whatever is asked of it
 
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"

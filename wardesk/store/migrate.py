@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -78,7 +78,7 @@ def _judge_tables(path: Path, version: int) -> None:
         found = _entries(database)
     if _digest(found) == SCHEMAS[version]:
         return
-    with closing(_empty()) as empty:
+    with _empty() as empty:
         known = _entries(empty)
     wrong = sorted({f"{entry[0]} {entry[1]}" for entry in {*found} ^ {*known}})
     raise DamagedFile(
@@ -129,7 +129,7 @@ def create_tables(path: Path) -> Engine:
         )
     engine = open_engine(file_url(path))
     try:
-        with told("created"), engine.connect() as connection, closing(_empty()) as empty:
+        with told("created"), engine.connect() as connection, _empty() as empty:
             # one transaction of the file's: it has all tables or none, whatever happens
             empty.backup(cast("sqlite3.Connection", connection.connection.driver_connection))
     except BaseException:
@@ -140,11 +140,12 @@ def create_tables(path: Path) -> Engine:
     return engine
 
 
-def _empty() -> sqlite3.Connection:
-    """An empty campaign in memory."""
-    found = sqlite3.connect(":memory:")
-    found.deserialize(_new_file())
-    return found
+@contextmanager
+def _empty() -> Iterator[sqlite3.Connection]:
+    """An empty campaign in memory, for as long as the block lasts."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(_new_file())
+        yield database
 
 
 @cache

@@ -112,8 +112,6 @@ class CampaignDesk(Closing):
         """
         design.check_options(options)
         sights = sights_of(design, fog or {})
-        file = create_campaign(place, design, campaign=campaign, name=name, now=now())
-        desk = cls._at(file, now, nonce)
         called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
         opened = Opened(
             name=name,
@@ -130,8 +128,8 @@ class CampaignDesk(Closing):
         if seed is not None:
             # players can be shown afterwards that the dice were fixed before the first turn
             drafts += commit(SECRET, UMPIRE, say("the seed of all dice"), str(seed), nonce())
-        desk.add(drafts)
-        return desk
+        file = create_campaign(place, design, campaign=campaign, name=name, now=now())
+        return cls._at(file, now, nonce, drafts)
 
     @classmethod
     def open(cls, place: Place, *, write: bool, now: Clock, nonce: Nonce) -> Self:
@@ -143,11 +141,19 @@ class CampaignDesk(Closing):
         return cls._at(open_campaign(place, write=write), now, nonce)
 
     @classmethod
-    def _at(cls, file: CampaignFile | CampaignServer, now: Clock, nonce: Nonce) -> Self:
+    def _at(
+        cls,
+        file: CampaignFile | CampaignServer,
+        now: Clock,
+        nonce: Nonce,
+        drafts: Sequence[Draft] = (),
+    ) -> Self:
         try:
             desk = cls(file, now, nonce)
             if file.writable and missing_cache(file.store, desk.state):
                 file.store.rebuild_cache(desk.state)
+            if drafts:
+                desk.add(drafts)
         except BaseException:
             file.close()
             raise

@@ -6,7 +6,7 @@ import csv
 import io
 import shutil
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -77,14 +77,14 @@ class CampaignFile:
         cls, path: Path, design: Design, *, campaign: str, name: str, now: datetime
     ) -> CampaignFile:
         """A file for a new campaign, without events. UserError if there is one."""
-        lock = CampaignLock(path)
-        try:
+        with ExitStack() as held:
+            lock = held.enter_context(CampaignLock(path))
             engine = create_tables(path)
+            held.callback(engine.dispose)
             lock.hold_content()
-            return cls(path, CampaignStore.create(engine, design, campaign, name, now), lock)
-        except BaseException:
-            lock.close()
-            raise
+            store = CampaignStore.create(engine, design, campaign, name, now)
+            held.pop_all()
+        return cls(path, store, lock)
 
     @classmethod
     def open(cls, path: Path, *, write: bool) -> CampaignFile:
