@@ -43,7 +43,7 @@ class CampaignBar(QWidget):
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 
-    def show_page(self, page: Page, *, did_something: bool) -> None:
+    def show_page(self, page: Page) -> None:
         """Judge the buttons anew."""
         self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
         not_here = tr("This is what a seat sees; the umpire does things")
@@ -51,7 +51,7 @@ class CampaignBar(QWidget):
             button.allow() if page.umpire else button.refuse(not_here)
         if page.over and page.umpire and all(row.state == "done" for row in page.checks):
             self.next_.refuse(tr("The campaign is over"))
-        if page.umpire and not did_something and page.events <= 1:
+        if page.umpire and page.untouched:
             self.undo_.refuse(tr("Nothing has happened yet"))
 
 

@@ -195,19 +195,21 @@ class ResultsPage(QWidget):
         sources += tuple((key, "", name) for key, name in games)
         if sources == self._sources:
             return
-        here = self.source.currentData()
+        at = self.source.currentIndex()
+        here = self._sources[at][:2] if 0 <= at < len(self._sources) else ("", "")
         self._sources = sources
         self.source.clear()
-        for game, node, name in sources:
-            self.source.addItem(name, (game, node))
-        if here is not None:
-            self.source.setCurrentIndex(max(0, self.source.findData(here)))
+        self.source.addItems([name for _game, _node, name in sources])
+        self._name(*here)
 
-    def choose(self, game: str, node: str) -> None:
-        """Open the sheet of a game or a scenario; the first one if both are empty."""
+    def _name(self, game: str, node: str) -> None:
         for at, (one, other, _name) in enumerate(self._sources):
             if (one, other) == (game, node):
                 self.source.setCurrentIndex(at)
+
+    def choose(self, game: str, node: str) -> None:
+        """Open the sheet of a game or a scenario; the first one if both are empty."""
+        self._name(game, node)
         self._open()
 
     def _open(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QHBoxLayout,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -27,6 +28,9 @@ from wardesk.ui.widgets.text import Text
 from wardesk.words import shown, tr
 
 
+Hint = QAbstractItemDelegate.EndEditHint
+
+
 class Field(QStyledItemDelegate):
     """A cell that can be typed into is drawn as a field, a wrong one in red."""
 
@@ -42,9 +46,15 @@ class Field(QStyledItemDelegate):
 
 
 class ResultsTable(PlainTable):
-    """Digits are typed where steps stand, letters where a state or hex stands; else keys go on."""
+    """Digits are typed where steps stand, letters where a state or hex stands; else keys go on.
+
+    Enter goes to the cell below, Tab to the next one that is typed into.
+    """
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
         column = self.currentIndex().column()
         text = event.text()
         typed = (column == OUT and text.isdigit()) or (
@@ -58,6 +68,16 @@ class ResultsTable(PlainTable):
             QTimer.singleShot(0, self._go_below)
             return
         super().keyPressEvent(event)
+
+    def closeEditor(self, editor: QWidget, hint: Hint) -> None:
+        way = {Hint.EditNextItem: 1, Hint.EditPreviousItem: -1}.get(hint, 0)
+        super().closeEditor(editor, Hint.NoHint if way else hint)
+        here = self.currentIndex()
+        if way and here.column() in TYPED:
+            at = here.row() * len(TYPED) + TYPED.index(here.column()) + way
+            row, column = divmod(at, len(TYPED))
+            beside = self.model().index(row, TYPED[column])
+            self.setCurrentIndex(beside if beside.isValid() else here)
 
     def here(self) -> tuple[str, int]:
         """The unit and the column that have the keyboard; no unit without a row."""
