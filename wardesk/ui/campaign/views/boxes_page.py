@@ -32,7 +32,7 @@ from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
 
-_HEIGHT, _GAP, _TOP, _CARD, _SIDE = 108.0, 36.0, 40.0, 44, 20.0
+_HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 34.0, 44, 20.0
 
 
 class BoxesView(Diagram[BoxNode]):
@@ -64,7 +64,7 @@ class BoxesView(Diagram[BoxNode]):
 
     def minimumSizeHint(self) -> QSize:
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
-        return QSize(420, round(_TOP + rows * (_HEIGHT + _GAP)))
+        return QSize(420, round(_TOP + rows * (_LEAST + _GAP)))
 
     def _column(self) -> float:
         tracks = max(1, len(self._facts.tracks) if self._facts else 1)
@@ -74,9 +74,10 @@ class BoxesView(Diagram[BoxNode]):
         """Where a box is painted: the start of each track at the bottom."""
         rows = max(one.row + 1 for one in self._facts.boxes) if self._facts else 1
         width = self._column()
+        high = min(_HEIGHT, max(_LEAST, (self.height() - _TOP) / rows - _GAP))
         left = _SIDE + box.column * width
-        top = _TOP + (rows - 1 - box.row) * (_HEIGHT + _GAP)
-        return QRectF(left, top, width - _SIDE, _HEIGHT)
+        top = _TOP + (rows - 1 - box.row) * (high + _GAP)
+        return QRectF(left, top, width - _SIDE, high)
 
     def node_at(self, point: QPointF) -> BoxNode | None:
         return next((box for box in self.parts() if self.box_of(box).contains(point)), None)
