@@ -93,7 +93,9 @@ class Home(Workspace):
         buttons.setSpacing(theme.S2)
         self._new_map = Button(tr("New map…"), icon="map", action="home.new_map")
         self._new_map.clicked.connect(lambda: self.new_map.emit())
-        for button in (self._new_map, self._new, self._pack, self._open):
+        self._new_campaign = Button(tr("New campaign…"), icon="campaign")
+        self._new_campaign.clicked.connect(lambda: self.start_campaign.emit(""))
+        for button in (self._new_map, self._new, self._new_campaign, self._pack, self._open):
             buttons.addWidget(button)
         self.setAcceptDrops(True)
         self.broken = BrokenPacks(self)
@@ -424,9 +426,13 @@ class Home(Workspace):
     def _enter_cards(self) -> None:
         if self._found:
             self._found[0].setFocus(Qt.FocusReason.TabFocusReason)
+            self._scroller.ensureWidgetVisible(self._found[0], 0, theme.S6)
 
     def focus_search(self) -> None:
-        """Give the keyboard to the search field."""
+        """Give the keyboard to the search field, and show it with what it finds below."""
+        body = self._scroller.widget()
+        top = self._search.mapTo(body, self._search.rect().topLeft()).y() - theme.S6
+        self._scroller.verticalScrollBar().setValue(top)
         self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._search.selectAll()
 
