@@ -8,7 +8,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from wardesk.errors import UserError
+from wardesk.ui.campaign.pages.results import ResultsPage
 from wardesk.ui.campaign.pages.results_model import OUT, STATE
+from wardesk.words import use_language
 
 pytestmark = pytest.mark.usefixtures("light")
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -179,6 +181,41 @@ def test_a_sheet_keeps_its_name_when_a_scenario_begins_beside_it(desk, qtbot):
     settled(qtbot, desk)
     assert sheet.blank.game == "WED"
     assert sheet.source.currentText() == called
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_heads_of_the_sheet_are_whole(desk, qtbot, language):
+    use_language(language)
+    try:
+        page = ResultsPage(begin(qtbot, desk).worker)
+        qtbot.addWidget(page)
+        header = page.table.horizontalHeader()
+        cut = [
+            page.model.headerData(column, Qt.Orientation.Horizontal)
+            for column in range(1, page.model.columnCount())
+            if header.sectionSize(column) < header.sectionSizeHint(column)
+        ]
+        assert cut == []
+    finally:
+        use_language("en")
+
+
+def test_no_button_over_the_map_lies_under_another(desk, qtbot):
+    use_language("de")
+    try:
+        here = begin(qtbot, desk)
+    finally:
+        use_language("en")
+    here.open_page("map")
+    page = here.views.map
+    qtbot.waitUntil(lambda: page.zoom is not None, timeout=WAIT)
+    page.elsewhere.set_words("12 nicht auf dieser Karte")
+    page.elsewhere.show()
+    page._arrange()
+    parts = [page.zoom, page.legend_, page.elsewhere, page.place]
+    boxes = [part.geometry() for part in parts]
+    assert not any(a.intersects(b) for k, a in enumerate(boxes) for b in boxes[k + 1 :])
+    assert all(page.rect().contains(box) for box in boxes)
 
 
 # ---- the views ------------------------------------------------------------------------------------

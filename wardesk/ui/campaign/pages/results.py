@@ -116,7 +116,7 @@ class ResultsPage(QWidget):
         header.setMinimumSectionSize(theme.px(40))
         for column, part in ((FORMATION, 96), (IN, 62), (OUT, 76), (LOST, 48), (STATE, 106),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
-            header.resizeSection(column, theme.px(part))
+            header.resizeSection(column, max(theme.px(part), header.sectionSizeHint(column)))
         self.everyone = Button(tr("Everyone came out"), self, kind="link")
         self.everyone.clicked.connect(self._begin_anew)
         self.from_table = Button(tr("From the table"), self, icon="table")
