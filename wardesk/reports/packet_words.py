@@ -90,9 +90,7 @@ def news_of(design: Design, facts: Iterable[SeatFact], undone: frozenset[int]) -
     for group in told_together(design, facts, undone):
         first = group[0]
         words = _together(design, [fact.payload for fact in group])
-        found.setdefault(first.ordinal, []).append(
-            News(words, first.number in undone, first.ruled)
-        )
+        found.setdefault(first.ordinal, []).append(News(words, first.number in undone, first.ruled))
     return [
         NewsOfTurn(turn_label(design, ordinal), tuple(lines)) for ordinal, lines in found.items()
     ]

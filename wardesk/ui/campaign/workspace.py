@@ -230,6 +230,9 @@ class CampaignWorkspace(Workspace):
         elif not self.action_table.press(event):
             event.ignore()
 
+    def loose_key(self, event: QKeyEvent) -> bool:
+        return self.action_table.press(event, chords=True)
+
     # ---- what the window asks -------------------------------------------------------------------
 
     def enter(self) -> None:

@@ -411,6 +411,9 @@ class Home(Workspace):
         elif not self.action_table.press(event):
             super().keyPressEvent(event)
 
+    def loose_key(self, event: QKeyEvent) -> bool:
+        return self.action_table.press(event, chords=True)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._search and isinstance(event, QKeyEvent):
             key = event.key()

@@ -32,7 +32,7 @@ from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
 
-_HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 34.0, 44, 20.0
+_HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 6.0, 44, 20.0
 
 
 class BoxesView(Diagram[BoxNode]):
@@ -66,6 +66,16 @@ class BoxesView(Diagram[BoxNode]):
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
         return QSize(420, round(_TOP + rows * (_LEAST + _GAP)))
 
+    @property
+    def tracks(self) -> Sequence[str]:
+        """Their names, from left to right."""
+        return self._facts.tracks if self._facts is not None else ()
+
+    def across(self, column: int) -> tuple[float, float]:
+        """Where the boxes of a track begin, and how wide they are."""
+        width = self._column()
+        return _SIDE + column * width, width - _SIDE
+
     def _column(self) -> float:
         tracks = max(1, len(self._facts.tracks) if self._facts else 1)
         return min(430.0, (self.width() - 2 * _SIDE) / tracks)
@@ -73,11 +83,10 @@ class BoxesView(Diagram[BoxNode]):
     def box_of(self, box: BoxNode) -> QRectF:
         """Where a box is painted: the start of each track at the bottom."""
         rows = max(one.row + 1 for one in self._facts.boxes) if self._facts else 1
-        width = self._column()
+        left, width = self.across(box.column)
         high = min(_HEIGHT, max(_LEAST, (self.height() - _TOP) / rows - _GAP))
-        left = _SIDE + box.column * width
         top = _TOP + (rows - 1 - box.row) * (high + _GAP)
-        return QRectF(left, top, width - _SIDE, high)
+        return QRectF(left, top, width, high)
 
     def node_at(self, point: QPointF) -> BoxNode | None:
         return next((box for box in self.parts() if self.box_of(box).contains(point)), None)
@@ -89,11 +98,6 @@ class BoxesView(Diagram[BoxNode]):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         facts = self._facts
         if facts is not None:
-            width = self._column()
-            for column, name in enumerate(facts.tracks):
-                head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
-                words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
-                paint.words(painter, head, words, role="strong", ink="text2")
             places = {box.id: self.box_of(box) for box in facts.boxes}
             for way in facts.ways:
                 if way.start in places and way.end in places:
@@ -117,7 +121,7 @@ class BoxesView(Diagram[BoxNode]):
         painter.drawPolygon(QPolygonF([tip, last + QPointF(-8, 0), last + QPointF(8, 0)]))
         words = shown(way.needed) + (tr(", our number") if way.ours else "")
         width = paint.advance(words, "tiny") + 16
-        box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, width, 20)
+        box = QRectF(x + 14, (first.y() + tip.y()) / 2 - 10, width, 20)
         paint.rounded(
             painter, box, fill=theme.colour("warn_soft" if way.ours else "raised"), radius=10
         )
@@ -144,7 +148,7 @@ class BoxesView(Diagram[BoxNode]):
     def _paint_tokens(self, painter: QPainter, box: BoxNode, where: QRectF) -> None:
         top = where.bottom() - _CARD - 12
         if not box.tokens:
-            spot = QRectF(where.left() + 12, top, where.width() - 24, _CARD)
+            spot = QRectF(where.left() + 12, where.bottom() - 26, where.width() - 24, 18)
             paint.words(painter, spot, tr("empty"), role="small", ink="text3")
             return
         room = max(1, int((where.width() - 24) // (_CARD + 8)))
@@ -201,6 +205,24 @@ class BoxesView(Diagram[BoxNode]):
                 self.pick(box.id)
 
 
+class TrackHeads(QWidget):
+    """The names of the tracks; they stay where the boxes below them are scrolled."""
+
+    def __init__(self, view: BoxesView, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = view
+        self.setFixedHeight(theme.px(30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for column, name in enumerate(self._view.tracks):
+            left, width = self._view.across(column)
+            words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
+            paint.words(painter, QRectF(left, 6, width, self.height() - 6), words, role="strong",
+                        ink="text2")  # fmt: skip
+        painter.end()
+
+
 class BoxesPage(QWidget):
     """The boxes, and below them in words who is in the picked one and where they may go."""
 
@@ -226,6 +248,8 @@ class BoxesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self.heads = TrackHeads(self.view, self)
+        column.addWidget(self.heads)
         column.addWidget(area, 1)
         column.addWidget(hairline(self))
         column.addLayout(below)
@@ -235,6 +259,7 @@ class BoxesPage(QWidget):
     def show_facts(self, facts: BoxFacts, first_side: str) -> None:
         """Show another moment."""
         self.view.show_facts(facts, first_side)
+        self.heads.update()
 
     def _tell(self, box: BoxNode) -> None:
         self.name.set_words(shown(box.name))
