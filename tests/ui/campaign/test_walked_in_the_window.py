@@ -45,7 +45,7 @@ def type_into(qtbot, page, row, column, words, end=Qt.Key.Key_Return):
     qtbot.waitUntil(lambda: not isinstance(QApplication.focusWidget(), QLineEdit))
 
 
-# ---- the beginning stays --------------------------------------------------------------------------
+# ---- the beginning stays -----------------------------------------------------------------------
 
 
 def test_nothing_of_the_beginning_is_undone(desk, qtbot):
@@ -87,7 +87,7 @@ def test_what_was_said_of_one_deed_is_not_said_over_the_next(desk, qtbot):
     assert "taken back" not in here.ask.last
 
 
-# ---- what a seat is shown -------------------------------------------------------------------------
+# ---- what a seat is shown ----------------------------------------------------------------------
 
 
 def test_a_seat_is_offered_none_of_the_umpires_pages(desk, qtbot):
@@ -124,7 +124,7 @@ def test_a_packet_counts_what_it_lists(desk, qtbot):
         assert here.packets.news.rowCount() == now.facts
 
 
-# ---- the results sheet ----------------------------------------------------------------------------
+# ---- the results sheet -------------------------------------------------------------------------
 
 
 def test_lost_typed_as_a_state_loses_the_unit(desk, qtbot):
@@ -218,7 +218,7 @@ def test_no_button_over_the_map_lies_under_another(desk, qtbot):
     assert all(page.rect().contains(box) for box in boxes)
 
 
-# ---- the views ------------------------------------------------------------------------------------
+# ---- the views ---------------------------------------------------------------------------------
 
 
 def test_the_map_opens_whole_and_clear_of_the_buttons_over_it(desk, qtbot):
@@ -251,7 +251,7 @@ def test_the_heads_of_the_tracks_are_seen_when_the_boxes_open(desk, qtbot, seat)
         assert seen.top() == 0
 
 
-# ---- keys -----------------------------------------------------------------------------------------
+# ---- keys --------------------------------------------------------------------------------------
 
 
 def test_a_key_with_alt_is_no_letter_for_a_list_that_has_the_keyboard(desk, qtbot):

@@ -27,7 +27,6 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.text import Text
 from wardesk.words import shown, tr
 
-
 Hint = QAbstractItemDelegate.EndEditHint
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.documents.imports.areas import has_source_word
-from wardesk.drawing.issues.pair_review import PairDoubt
+from wardesk.drawing.issues.pair_review import GRAVE, PairDoubt
 from wardesk.drawing.neighbourhood import Pair
 from wardesk.ui import theme
 from wardesk.ui.map.background.doubtful_neighbours import (
@@ -114,7 +114,7 @@ class ReviewPanel(Panel):
         return tr("Nobody needs to look at any pair: every border is clear or was decided.")
 
     def _row(self, row: PairDoubt, unit: str) -> Row:
-        grave = row.doubt >= 0.5
+        grave = row.doubt >= GRAVE
         return Row(
             _APART.join(row.pair),
             pair_title(self._model.document, row),
