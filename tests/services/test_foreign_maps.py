@@ -20,6 +20,7 @@ from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import compile_board
 from wardesk.errors import UserError
 from wardesk.services.maps.foreign_maps import is_foreign, open_foreign, read_foreign, write_foreign
+from wardesk.words import shown
 
 
 def written(form, folder):
@@ -53,6 +54,24 @@ def test_a_map_of_another_program_opens_as_a_new_map(form, tmp_path):
         assert not differences(document, sessions[0].document)
     for session in sessions:
         session.close()
+
+
+def test_where_borders_and_source_do_not_agree_the_tool_is_named(tmp_path):
+    place = tmp_path / "polygons.txt"
+    squares = {name: 100 * k for k, name in enumerate("ABC")}
+    place.write_text("".join(f"{n} < ({x},0) ({x + 100},0) ({x + 100},100) ({x},100) >\n"
+                             for n, x in squares.items()))  # fmt: skip
+    (tmp_path / "games").mkdir()
+    game = (
+        '<game><info name="Three"/><map><territory name="A"/><territory name="B"/>'
+        '<territory name="C"/><connection t1="A" t2="B"/>{0}</map></game>'
+    )
+    for more, pairs in (('<connection t1="B" t2="C"/>', 0), ('<connection t1="A" t2="C"/>', 2)):
+        (tmp_path / "games" / "g.xml").write_text(game.format(more))
+        session = open_foreign(place, tmp_path / "own")
+        told = [shown(one) for one in session.notices if "Review neighbours" in shown(one)]
+        session.close()
+        assert [words.split()[0] for words in told] == [str(pairs)] * bool(pairs)
 
 
 def test_what_a_foreign_map_lacks_is_given_and_an_own_one_is_as_it_was(tmp_path):

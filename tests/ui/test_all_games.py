@@ -145,3 +145,11 @@ def test_the_file_dialog_begins_where_games_lie(paths, window, desk, monkeypatch
     monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
     window.run("home.open")
     assert [Path(one) for one in begun] == [games_folder()]
+
+
+def test_that_there_is_no_game_is_said_under_the_field(qtbot):
+    dialog = AllGames(lambda _count: ())
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: "no game yet" in dialog.count.text())
+    qtbot.waitUntil(lambda: 0 < dialog.count.y() - dialog.search.geometry().bottom() < 40)

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.ui.library import told_apart
-from wardesk.ui.shell.cards import ContinueCard
+from wardesk.ui.library import packs_apart, told_apart
+from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 
 
 def card(path, title="Ridge", subtitle="Map, map"):
@@ -31,3 +31,16 @@ def test_two_games_of_one_folder_are_numbered_in_the_order_they_began():
     games = [card(f"/games/table-{begun}.wdgame", "A table", "Turn 1") for begun in (1140, 1120)]
     found = told_apart([*games, card("/games/other.wdgame", "Another", "Turn 1")])
     assert [one.subtitle for one in found] == ["Turn 1 · no. 2", "Turn 1 · no. 1", "Turn 1"]
+
+
+def test_scenarios_of_one_name_tell_their_packs():
+    def scenario(title, game="Remagen Bridgehead"):
+        return ScenarioCard(title, title, game, "squares", "1-2", "3 h", 4)
+
+    rows = [("Remagen", scenario("7 March")), ("My own", scenario("7 March")),
+            ("My own", scenario("8 March")), ("Forts", scenario("7 March", "Europa"))]  # fmt: skip
+    found = [(card.title, card.game) for card in packs_apart(rows)]
+    assert found == [
+        ("7 March", "Remagen"), ("7 March", "My own"),
+        ("8 March", "Remagen Bridgehead"), ("7 March", "Europa"),
+    ]  # fmt: skip

@@ -69,6 +69,18 @@ def test_where_enter_belongs_to_the_body_the_button_wants_control(ask, qtbot):
     assert dialog.result() == Dialog.DialogCode.Accepted
 
 
+def test_control_enter_presses_it_in_every_dialog(ask, qtbot):
+    dialog = ask()
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return, CONTROL)
+    assert dialog.isVisible()  # it is refused still
+    dialog.field.setText("Erika")
+    box = QComboBox(dialog)
+    dialog.body.addWidget(box)
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Return, CONTROL)
+    assert dialog.result() == Dialog.DialogCode.Accepted
+
+
 def test_the_button_says_which_key_presses_it(ask):
     assert ask().go.cap() == "Enter"
     assert ask(with_control=True).go.cap() == "Ctrl+Enter"

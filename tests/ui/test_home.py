@@ -7,7 +7,7 @@ from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QMenu
 from screens import CONTINUE, SCENARIOS
 
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
@@ -134,6 +134,27 @@ def test_slash_searches_and_down_returns_to_the_cards(home, qtbot):
     home.focus_search()
     press(qtbot, Qt.Key.Key_Escape)
     assert len(home.tiles()) == 9
+
+
+def test_the_search_is_seen_with_what_it_finds(home, qtbot):
+    home.set_continue(CONTINUE * 4)
+    home.enter()
+    home.resize(1200, 420)
+    qtbot.waitUntil(lambda: home.height() == 420)
+    assert home._search.visibleRegion().isEmpty()
+    press(qtbot, Qt.Key.Key_Slash)
+    assert not home._search.visibleRegion().isEmpty()
+    qtbot.keyClicks(home._search, "hill")
+    press(qtbot, Qt.Key.Key_Down)
+    card = focused()
+    assert card.visibleRegion().boundingRect() == card.rect()
+
+
+def test_a_new_campaign_begins_from_the_bar_of_home(home, qtbot):
+    buttons = {one.text(): one for one in home.bar.findChildren(QAbstractButton)}
+    with qtbot.waitSignal(home.start_campaign) as which:
+        buttons["New campaign…"].click()
+    assert which.args == [""]
 
 
 def test_a_search_without_a_match_says_so_and_offers_a_way_out(home, qtbot):

@@ -33,3 +33,16 @@ def test_no_hint_is_cut_and_no_fact_either(light, qtbot, width):
     assert (len(shown) > 2) == (width > 420)
     assert not [line.words for line in lines if line.width() < line.sizeHint().width()]
     assert (len(shown) == len(hints) + 2) == (width == 2000)
+
+
+def test_the_sign_for_messages_stands_at_the_height_of_the_words(light, qtbot):
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(1208, bar.height())
+    bar.show()
+    bar.show_folded(1)
+    bar.set_status(HINTS, FACTS)
+    sign = bar.messages.geometry()
+    fact = next(line for line in bar.findChildren(Line) if line.words == FACTS[0]).geometry()
+    assert bar.rect().contains(sign)
+    assert abs(sign.center().y() - fact.center().y()) <= 1

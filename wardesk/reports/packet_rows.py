@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardesk.reports.packet import newly_told
+from wardesk.reports.packet_words import told_together
 from wardesk.services.campaign.owed import owed_by
 from wardesk.services.campaign.packets import player_seats, view_for
 from wardesk.words import say
@@ -29,7 +30,7 @@ class PacketRow(Struct, frozen=True, kw_only=True):
     stale: bool
     """What its last packet said is no longer true."""
     facts: int
-    """New facts since then."""
+    """New facts since then, as many as a packet has lines for."""
     news: tuple[tuple[str, str], ...] | None
     """Turn and sentence of what a packet would newly reveal; None: not asked for."""
     orders: int
@@ -63,7 +64,7 @@ def packet_rows(desk: CampaignDesk, news_of: Collection[str] | None = None) -> l
                 sent=len(view.sent),
                 last=calendar.turn(view.sent[-1].ordinal).label if view.sent else "",
                 stale=newest.get(seat.id, 0) in stale,
-                facts=len(view.news),
+                facts=len(told_together(desk.design, view.news, view.undone)),
                 news=tuple(newly_told(desk.design, view.news, view))
                 if news_of is None or seat.id in news_of
                 else None,

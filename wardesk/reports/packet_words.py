@@ -85,32 +85,34 @@ def turn_label(design: Design, ordinal: int) -> str:
 
 
 def news_of(design: Design, facts: Iterable[SeatFact], undone: frozenset[int]) -> list[NewsOfTurn]:
-    """Facts as lines by turn. Units that came to one place together are one line."""
+    """Facts as lines by turn."""
     found: dict[int, list[News]] = {}
-    group: list[SeatFact] = []
-
-    def close() -> None:
-        if group:
-            first = group[0]
-            words = _together(design, [fact.payload for fact in group])
-            found.setdefault(first.ordinal, []).append(
-                News(words, first.number in undone, first.ruled)
-            )
-            group.clear()
-
-    seen: dict[str, tuple[Seen, ...]] = {}
-    for fact in facts:
-        if isinstance(fact.payload, _SILENT) or _seen_before(seen, fact.payload):
-            continue
-        if group and _key(design, group[0], undone) != _key(design, fact, undone):
-            close()
-        group.append(fact)
-        if not isinstance(fact.payload, (UnitArrived, UnitMoved)):
-            close()
-    close()
+    for group in told_together(design, facts, undone):
+        first = group[0]
+        words = _together(design, [fact.payload for fact in group])
+        found.setdefault(first.ordinal, []).append(News(words, first.number in undone, first.ruled))
     return [
         NewsOfTurn(turn_label(design, ordinal), tuple(lines)) for ordinal, lines in found.items()
     ]
+
+
+def told_together(
+    design: Design, facts: Iterable[SeatFact], undone: frozenset[int]
+) -> list[list[SeatFact]]:
+    """The facts of each line; units that came to one place together are one, some are none."""
+    groups: list[list[SeatFact]] = []
+    seen: dict[str, tuple[Seen, ...]] = {}
+    last: tuple[object, ...] = ()
+    for fact in facts:
+        if isinstance(fact.payload, _SILENT) or _seen_before(seen, fact.payload):
+            continue
+        key = _key(design, fact, undone)
+        if key == last:
+            groups[-1].append(fact)
+        else:
+            groups.append([fact])
+        last = key
+    return groups
 
 
 def _seen_before(seen: dict[str, tuple[Seen, ...]], payload: Payload) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -94,18 +94,19 @@ def read_library(
 
     A pack that cannot be read is told of; the others are listed all the same.
     """
-    cards: list[ScenarioCard] = []
+    found: list[tuple[str, ScenarioCard]] = []
     shelf = read_shelf()
     broken = list(shelf.broken)
     for pack in shelf.packs:
         for name in scenario_names(pack):
             try:
-                cards.append(in_time(name, partial(_scenario_card, name, painted)))
+                card = in_time(name, partial(_scenario_card, name, painted))
+                found.append((wording().text(pack.title), card))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
     lessons = _lessons(shelf, painted)
     campaigns, unusable = read_campaigns()
-    cards += [_campaign_card(one) for one in campaigns]
+    cards = [*packs_apart(found), *(_campaign_card(one) for one in campaigns)]
     known = {one.folder for one in broken}
     broken += [one for one in unusable if one.folder not in known]
     names = game_names()
@@ -131,6 +132,15 @@ def more_games(skip: int) -> tuple[ContinueCard, ...]:
         _continue_card(game, names.get(game.path.name, ""), now, lambda _map: None)
         for game in recent_games(AT_ONCE, skip=skip)
     )
+
+
+def packs_apart(rows: Sequence[tuple[str, ScenarioCard]]) -> list[ScenarioCard]:
+    """The cards of these packs; those that would read alike name the pack for their game."""
+    alike = Counter((card.title, card.game) for _pack, card in rows)
+    return [
+        replace(card, game=pack) if alike[card.title, card.game] > 1 else card
+        for pack, card in rows
+    ]
 
 
 def told_apart(cards: Sequence[ContinueCard]) -> tuple[ContinueCard, ...]:

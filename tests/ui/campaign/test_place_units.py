@@ -77,6 +77,26 @@ def test_several_units_are_chosen_and_a_hex_is_clicked(desk, qtbot, placer):
     assert cells(dialog) == {A: "60.149", B: "60.149"}
 
 
+def test_the_zone_is_lit_and_neither_list_nor_map_jumps_away(desk, qtbot, placer):
+    dialog, view = placer.dialog, placer.dialog.area.view
+    head = dialog.tree._items[A].parent()
+    assert head.text(1) == dialog.tree._items[A].text(1)  # all of them came down in one zone
+    head.setExpanded(True)
+    choose(dialog, A)
+    lit = view.scene.lit_cells()
+    assert {"57.149", "60.149"} <= lit
+    assert all(cell in view.scene.index.anchors for cell in lit)
+    assert view.camera.seen().contains(view.anchor("60.149"))
+    before = view.camera
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cell_point("60.149"))
+    settled(qtbot, desk)
+    assert cells(dialog) == {A: "60.149"}
+    assert view.camera == before
+    assert head.isExpanded()
+    assert not view.scene.lit_cells()
+    assert head.text(1) == "2 places"
+
+
 def test_a_formation_stands_for_its_units_and_too_many_are_refused_with_the_reason(
     desk, qtbot, placer
 ):

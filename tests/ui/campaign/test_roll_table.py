@@ -39,10 +39,12 @@ def test_the_fates_of_a_drop_are_typed_pasted_and_rolled_in_one_table(desk, qtbo
     dialog = here.rolls.dialog
     model = dialog.model
     assert model.rowCount() == 4
-    assert not dialog.enter_.isEnabled()
+    # nothing is typed: the one button that there is rolls them all
+    assert (dialog.enter_.isVisible(), dialog.rest.cap()) == (False, "Ctrl+Enter")
     # typed: each digit is a die, and the next row comes
     qtbot.keyClicks(dialog.view, "83")
     assert [row.die for row in model.rows()] == [8, 3]
+    assert (dialog.enter_.cap(), dialog.rest.cap()) == ("Ctrl+Enter", "")
     assert "step loss" in model.data(model.index(0, model.columnCount() - 1))
     # pasted by name, undone
     QApplication.clipboard().setText("101.501.c\t12\n101.502.a\t5\t2\n5 GFA\t1")
@@ -60,6 +62,20 @@ def test_the_fates_of_a_drop_are_typed_pasted_and_rolled_in_one_table(desk, qtbo
     qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=WAIT)
     settled(qtbot, desk)
     qtbot.mouseClick(dialog.rest, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=WAIT)
+    settled(qtbot, desk)
+    assert not [each for each in here.worker.page.due if each.key.startswith("duty:fates.101")]
+
+
+def test_control_enter_rolls_all_where_nothing_is_typed(desk, qtbot, begin_at):
+    here = begin_at("17 Sep 1300")
+    here.worker.do(dropped)
+    settled(qtbot, desk)
+    need = next(each for each in here.worker.page.due if each.key.startswith("duty:fates.101"))
+    here.rolls.open(need.action, dict(need.words))
+    qtbot.waitUntil(lambda: here.rolls.dialog is not None, timeout=WAIT)
+    dialog = here.rolls.dialog
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=WAIT)
     settled(qtbot, desk)
     assert not [each for each in here.worker.page.due if each.key.startswith("duty:fates.101")]

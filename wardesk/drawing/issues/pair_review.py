@@ -36,6 +36,8 @@ from wardesk.words import say
 Why = Literal[
     "short", "apart", "near", "corner", "declared", "undeclared", "road", "import", "changed"
 ]
+GRAVE = 0.5
+"""From this doubt on a person should look before anybody plays."""
 SHORT = 0.12
 """A side shorter than this share of the usual one is as likely a slip as a border."""
 CORNER = 0.3

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,7 +20,7 @@ from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.rulings import Drawn, QueryOpened, ruling, with_asked
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
-from wardesk.campaign.ledger.kinds.secrets import commit
+from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, SecretKept, commit
 from wardesk.campaign.ledger.proposal import Proposal, check_roll, need_reason, overridden
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
@@ -180,6 +181,11 @@ class CampaignDesk(Closing):
         """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
         secret = self.state.secrets.get(SECRET)
         return secret is not None and secret.kept is not None
+
+    @property
+    def opening(self) -> int:
+        """How many events began the campaign: itself, who plays by fog, the seed of its dice."""
+        return sum(1 for _ in takewhile(_begins, self.ledger.events))
 
     def view_of(self, seat: str) -> SeatView:
         """What a seat knows now: what was read before is kept. See `SeatFollower`."""
@@ -457,7 +463,7 @@ class CampaignDesk(Closing):
 
     def reversal(self, seqs: Iterable[int], seat: str = UMPIRE) -> Reversal:
         """What taking events back would mean; nothing is written."""
-        return self.ledger.reversal(seqs, seat)
+        return self.ledger.reversal(self._not_the_seed(seqs), seat)
 
     def take_back(
         self,
@@ -471,10 +477,19 @@ class CampaignDesk(Closing):
         """Take events back; they stay in the ledger. See `Ledger.take_back`."""
         with self._together():
             return self.ledger.take_back(
-                seqs,
+                self._not_the_seed(seqs),
                 actor=seat, reason=reason, now=self.now(), with_dependants=with_dependants,
                 approved_by=approved_by, write=self.store.append,
             )  # fmt: skip
+
+    def _not_the_seed(self, seqs: Iterable[int]) -> list[int]:
+        wanted = list(seqs)
+        if any(event.seq in wanted and _of_seed(event) for event in self.ledger.events):
+            raise UserError(
+                "The seed of the dice cannot be taken back.",
+                "It stands from the first turn to the last, so that nobody can choose other dice.",
+            )
+        return wanted
 
     # ---- safety ---------------------------------------------------------------------------------
 
@@ -497,6 +512,15 @@ class CampaignDesk(Closing):
     def export(self, folder: Path) -> list[str]:
         """Write the campaign as text files; their names."""
         return campaign_files.export(folder, self.design, self.ledger.events, self.state)
+
+
+def _of_seed(event: Event) -> bool:
+    payload = event.payload
+    return isinstance(payload, SecretCommitted | SecretKept) and payload.secret == SECRET
+
+
+def _begins(event: Event) -> bool:
+    return isinstance(event.payload, Opened | FogSet) or _of_seed(event)
 
 
 def _insisting(write: Callable[[], list[Event]]) -> list[Event]:

@@ -81,6 +81,8 @@ class Page(Struct, frozen=True, kw_only=True):
     writable: bool
     events: int
     """How many events this seat has seen."""
+    untouched: bool = False
+    """Whether nothing has been done since it began."""
     head_hash: str = ""
     """Of the ledger; empty for other seats than the umpire's."""
     ordinal: int
@@ -235,6 +237,7 @@ def _page(
         umpire=umpire,
         writable=desk.writable,
         events=len(log),
+        untouched=desk.ledger.head <= desk.opening,
         head_hash=head_hash,
         ordinal=turn.ordinal,
         turn=turn.label,

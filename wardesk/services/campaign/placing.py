@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -37,6 +39,8 @@ class Placeable(Struct, frozen=True, kw_only=True):
     """In words."""
     cell: str
     """Its hex on the map, empty where it is in none."""
+    ground: tuple[str, ...] = ()
+    """The hexes of the zones in which it came down, if it is in none yet."""
 
 
 class Standings(Struct, frozen=True, kw_only=True):
@@ -82,6 +86,10 @@ def standings(desk: CampaignDesk, game: str, board: Board) -> Standings:
             id=unit.id, name=unit.name, formation=formation.name, cell=cell,
             division=over.name if over is not None else "",
             where=place_words(design, replace(now.place, game="")),
+            ground=() if cell else tuple(
+                each for each in _ground(design, re.findall(r"\w+", now.place.at), game)
+                if each in board.cells
+            ),
         )  # fmt: skip
         units.append(row)
         if cell:
@@ -100,3 +108,12 @@ def standings(desk: CampaignDesk, game: str, board: Board) -> Standings:
         for k, side in enumerate(design.sides)
     )
     return Standings(units=tuple(units), look=TableLook(sides=sides, counters=tuple(counters)))
+
+
+def _ground(design: Design, named: Iterable[str], game: str) -> Iterable[str]:
+    """The hexes of those among *named* that are zones of a game, with the zones in them."""
+    for key in named:
+        zone = design.zone.get(key)
+        if zone is not None and zone.game == game:
+            yield from zone.hexes
+            yield from _ground(design, zone.parts, game)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from wardesk.documents.imports.areas import Imported, by_the_source, came_back, import_tracing
+from wardesk.documents.imports.areas import (
+    Imported,
+    by_the_source,
+    came_back,
+    doubts_now,
+    import_tracing,
+)
 from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
 from wardesk.documents.maps.store import document_from_parts, parts_from_document, write_map
+from wardesk.drawing.issues.pair_review import GRAVE
 from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.errors import Progress, UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import free_place
-from wardesk.words import say
+from wardesk.words import Text, say, say_count
 
 _GEOJSON = (".geojson", ".json")
 _TILED = ".tmx"
@@ -81,7 +88,7 @@ def open_foreign(
     could not be given. Errors as `read_foreign` and `write_map`.
     """
     found = read_foreign(source)
-    notes = found.notes if found.own else (*found.notes, *dress(found))
+    notes = found.notes if found.own else (*found.notes, *_doubtful(found), *dress(found))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -94,6 +101,18 @@ def open_foreign(
     session = EditSession.open(place)
     session.notices.extend(notes)
     return session
+
+
+def _doubtful(found: Imported) -> Iterator[Text]:
+    """What a person should look at before anybody plays on it."""
+    rows = doubts_now(found.document) if found.declared is not None else ()
+    grave = sum(row.doubt >= GRAVE for row in rows)
+    if grave:
+        yield say_count(
+            "{n} pair of areas may be neighbours or not: see the tool “Review neighbours”.",
+            "{n} pairs of areas may be neighbours or not: see the tool “Review neighbours”.",
+            n=grave,
+        )
 
 
 def write_foreign(found: Imported, place: Path) -> None:

@@ -327,7 +327,7 @@ def _asked(question: str, cite: str, desk: CampaignDesk) -> list[Event]:
 def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
     if not deed:
         undone = desk.ledger.undone
-        live = [e.seq for e in desk.ledger.events if e.seq not in undone and e.seq > 1
+        live = [e.seq for e in desk.ledger.events[desk.opening:] if e.seq not in undone
                 and e.kind != "correction.reversed"]  # fmt: skip
         if not live:
             raise UserError("Nothing is left to take back.")

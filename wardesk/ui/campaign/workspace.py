@@ -80,7 +80,7 @@ class CampaignBar(QWidget):
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 
-    def show_page(self, page: Page, *, did_something: bool) -> None:
+    def show_page(self, page: Page) -> None:
         """Judge the buttons anew."""
         self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
         not_here = tr("This is what a seat sees; the umpire does things")
@@ -88,7 +88,7 @@ class CampaignBar(QWidget):
             button.allow() if page.umpire else button.refuse(not_here)
         if page.over and page.umpire and all(row.state == "done" for row in page.checks):
             self.next_.refuse(tr("The campaign is over"))
-        if page.umpire and not did_something and page.events <= 1:
+        if page.umpire and page.untouched:
             self.undo_.refuse(tr("Nothing has happened yet"))
 
 
@@ -287,7 +287,7 @@ class CampaignWorkspace(Workspace):
              anybody),
         ):  # fmt: skip
             self.action_table.add(name, title, key, run, icon, why_not=why_not)
-        self.pages.add_actions(self.action_table, self.open_page)
+        self.pages.add_actions(self.action_table, self.open_page, umpire)
         self.views.bar.add_actions(self.action_table, self._no_view)
 
     def commands(self) -> Sequence[Action]:
@@ -311,6 +311,9 @@ class CampaignWorkspace(Workspace):
             self.hide_docks(not self._hidden)
         elif not self.action_table.press(event):
             event.ignore()
+
+    def loose_key(self, event: QKeyEvent) -> bool:
+        return self.action_table.press(event, chords=True)
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -545,6 +548,7 @@ class CampaignWorkspace(Workspace):
 
     def _paged(self, page: Page) -> None:
         """Show a new page; every part only changes what is another."""
+        self.ask.say("")  # whoever did something says what came of it, after this
         self.head.show_page(page)
         self.needs.show_rows(page.attention)
         self.needs.setVisible(page.umpire)
@@ -559,23 +563,27 @@ class CampaignWorkspace(Workspace):
         self.results.set_sources(page.games, page.nodes)
         self.results.follow(page.head_hash)
         self.banner.show_page(page)
-        self.document_bar.show_page(page, did_something=bool(self.worker.undo_steps))
-        if not page.umpire and self.pages.page == "results":
-            self.pages.show_remembered()
-            self._show_docks()
+        self.document_bar.show_page(page)
+        self.pages.show_to(umpire=page.umpire)
+        self._show_docks()
+        place, why_not = self.views.map.place, self._not_umpire()
+        place.refuse(why_not) if why_not else place.allow()
         self.views.refresh()
         open_ = sum(not row.ruled_by for row in page.queries)
         facts = [tr("{0} events").format(page.events), tr("{0} questions open").format(open_)]
         if page.head_hash:
             facts.append(tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
-        self.set_status(
+        hints = (
             (("campaign.need", tr("next thing")), ("campaign.next", tr("next step")),
              ("campaign.row.next campaign.row.back", tr("next, previous")),
              ("Enter", tr("open", "CampaignWorkspace")), ("campaign.rule", tr("rule")),
              ("campaign.act", tr("do")), ("campaign.table", tr("table")),
-             ("campaign.results", tr("results"))), facts,
+             ("campaign.results", tr("results")))
+            if page.umpire
+            else (("campaign.log", tr("search")), ("palette", tr("any command")))
         )  # fmt: skip
+        self.set_status(hints, facts)
 
     def _subtitle(self, page: Page) -> str:
         seen = tr("as {0} sees it").format(shown(dict(page.seats).get(page.seat, page.seat)))

@@ -30,6 +30,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class Dialog(QDialog):
     """A window over the work. Escape leaves it, Enter presses the filled button of its foot.
 
+    Ctrl+Enter presses that button in every dialog, whatever has the keyboard.
     What asks adds to `body` and says in `judge` why it cannot go on yet. A dialog opens as large as
     its words need; one that a person has resized opens as they left it.
     """
@@ -112,7 +113,7 @@ class Dialog(QDialog):
         if go is not None:
             go.set_words(go.text(), key="Ctrl+Enter" if with_control else "Enter")
             go.setDefault(not with_control)
-        for key in ("Ctrl+Return", "Ctrl+Enter") if with_control else ():
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
             # A shortcut beats whatever has the keyboard, which may press itself.
             QShortcut(QKeySequence(key), self).activated.connect(self.press_enter)
         return away
@@ -143,7 +144,7 @@ class Dialog(QDialog):
         super().keyPressEvent(event)
 
     def press_enter(self) -> None:
-        """What Ctrl+Enter does where Enter belongs to the body."""
+        """What Ctrl+Enter does."""
         if self._filled is not None:
             self._filled.click()
 

@@ -239,7 +239,7 @@ class MapWorkspace(Workspace):
         key = key_of(event)
         if key in FIXED and key.isdigit() and self.panels.palette.take_slot(int(key)):
             return True
-        return self.action_table.press(event)
+        return self.action_table.press(event, chords=True)
 
     def _keyboard_moved(self, old: QWidget | None, _now: QWidget | None) -> None:
         """A control that switched itself off gives the keyboard to the sheet, to nothing else.

@@ -65,7 +65,7 @@ class CampaignStudio:
             model.change(1, state=tr("shaken"))
             model.change(2, out=str(model.lines[2].full + 1))
         self._take("campaign_results", None)
-        here.controller.take_back(2)
+        here.controller.take_back(4)  # the first after the opening
         self._wait(lambda: here.controller.dialog is not None)
         if here.controller.dialog is not None:
             self._take("campaign_take_back", here.controller.dialog)

@@ -98,6 +98,7 @@ class AllGames(Dialog):
             if all(part in _words(card).casefold() for part in parts)
         ]
         self.list.set_rows(rows)
+        self.list.setVisible(bool(rows))  # why there are none stands under the field
         if rows and not self.list.current:
             self.list.set_current(rows[0].key)
         self._fit()

@@ -111,6 +111,7 @@ class StatusBar(QFrame):
         self._row.addLayout(self._keys)
         self._row.addStretch(1)
         self.messages = ToolButton("mail", tr("Messages"), self, size=16)
+        self.messages.setFixedHeight(theme.STATUS_HEIGHT - 2)
         self.messages.hide()
         self._row.addWidget(self.messages)
 

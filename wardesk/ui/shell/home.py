@@ -93,7 +93,9 @@ class Home(Workspace):
         buttons.setSpacing(theme.S2)
         self._new_map = Button(tr("New map…"), icon="map", action="home.new_map")
         self._new_map.clicked.connect(lambda: self.new_map.emit())
-        for button in (self._new_map, self._new, self._pack, self._open):
+        self._new_campaign = Button(tr("New campaign…"), icon="campaign")
+        self._new_campaign.clicked.connect(lambda: self.start_campaign.emit(""))
+        for button in (self._new_map, self._new, self._new_campaign, self._pack, self._open):
             buttons.addWidget(button)
         self.setAcceptDrops(True)
         self.broken = BrokenPacks(self)
@@ -409,6 +411,9 @@ class Home(Workspace):
         elif not self.action_table.press(event):
             super().keyPressEvent(event)
 
+    def loose_key(self, event: QKeyEvent) -> bool:
+        return self.action_table.press(event, chords=True)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._search and isinstance(event, QKeyEvent):
             key = event.key()
@@ -427,7 +432,10 @@ class Home(Workspace):
             self._scroller.ensureWidgetVisible(self._found[0], 0, theme.S6)
 
     def focus_search(self) -> None:
-        """Give the keyboard to the search field."""
+        """Give the keyboard to the search field, and show it with what it finds below."""
+        body = self._scroller.widget()
+        top = self._search.mapTo(body, self._search.rect().topLeft()).y() - theme.S6
+        self._scroller.verticalScrollBar().setValue(top)
         self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._search.selectAll()
 

@@ -160,7 +160,7 @@ class StudyWorkspace(Workspace):
             event.ignore()
 
     def loose_key(self, event: QKeyEvent) -> bool:
-        return self.action_table.press(event)
+        return self.action_table.press(event, chords=True)
 
     # ---- why not --------------------------------------------------------------------------------
 

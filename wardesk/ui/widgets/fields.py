@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
@@ -100,6 +100,14 @@ class Choices(QComboBox):
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, look, part, self)
         cut = Qt.TextElideMode.ElideRight
         return self.fontMetrics().elidedText(self.currentText(), cut, room.width())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        steps = (Qt.Key.Key_Up, Qt.Key.Key_Down)
+        if event.modifiers() & held and event.key() not in steps and not self.isEditable():
+            event.ignore()  # Qt would look for a row that begins with the letter
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         words = self.shown_words()

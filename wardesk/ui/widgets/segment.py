@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -182,9 +182,21 @@ class Segment(QWidget):
         self._group.button(self._ids.index(choice)).setChecked(True)
         self._one_tab_stop()
 
+    def button(self, choice: str) -> QWidget:
+        """What is pressed for a choice."""
+        return self._group.button(self._ids.index(choice))
+
+    def offer(self, choices: Iterable[str]) -> None:
+        """Hide all but these choices."""
+        offered = set(choices)
+        for k, one in enumerate(self._ids):
+            self._group.button(k).setHidden(one not in offered)
+
     def step(self, by: int) -> None:
         """Move the choice by one place, as the arrow keys do."""
         k = (self._group.checkedId() + by) % len(self._ids)
+        while self._group.button(k).isHidden():
+            k = (k + by) % len(self._ids)
         self._group.button(k).click()
         self._one_tab_stop()
         self._group.button(k).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -198,7 +210,9 @@ class Segment(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        choices = [one for one in self._group.buttons() if isinstance(one, _Choice)]
+        choices = [
+            one for one in self._group.buttons() if isinstance(one, _Choice) and not one.isHidden()
+        ]
         if self._wrap:
             self._close_up(choices)
         if not self._tight:

@@ -281,5 +281,8 @@ class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
         listed = ", ".join(map(str, self.of[:6]))
         cause = because(self.reason)
         if len(self.of) > 6:
-            return say("Taken back: event {events} and more{cause}", events=listed, cause=cause)
-        return say("Taken back: event {events}{cause}", events=listed, cause=cause)
+            return say("Taken back: events {events} and more{cause}", events=listed, cause=cause)
+        return say_count(
+            "Taken back: event {events}{cause}", "Taken back: events {events}{cause}",
+            n=len(self.of), events=listed, cause=cause,
+        )  # fmt: skip

@@ -74,6 +74,9 @@ class UnitTree(QTreeWidget):
         for unit in units:
             self._items[unit.id].setText(1, unit.cell or shown(unit.where))
             self._items[unit.id].setToolTip(1, shown(unit.where))
+        for head, rows in self._groups:
+            where = {row.text(1) for row in rows}
+            head.setText(1, where.pop() if len(where) == 1 else tr("{0} places").format(len(where)))
 
     def _fill(self, units: Sequence[Placeable]) -> None:
         self.clear()
@@ -83,8 +86,9 @@ class UnitTree(QTreeWidget):
             of = unit.division, unit.formation
             if of not in over:
                 over[of] = []
-                head = QTreeWidgetItem(self, [shown(unit.formation), shown(unit.division)])
+                head = QTreeWidgetItem(self, [shown(unit.formation)])
                 head.setFont(0, theme.font("small-strong"))
+                head.setToolTip(0, shown(unit.division))
                 self._groups.append((head, over[of]))
             item = QTreeWidgetItem(self._groups[list(over).index(of)][0], [shown(unit.name)])
             item.setData(0, _UNIT, unit.id)
@@ -114,13 +118,14 @@ class UnitTree(QTreeWidget):
         """Show those alone in whose name, formation or place the *words* stand."""
         wanted = words.strip().casefold()
         for head, rows in self._groups:
-            whole = wanted in f"{head.text(0)} {head.text(1)}".casefold()
+            whole = wanted in f"{head.text(0)} {head.toolTip(0)}".casefold()
             for row in rows:
                 told = f"{row.text(0)} {row.text(1)}".casefold()
                 row.setHidden(not whole and wanted not in told)
             none = all(row.isHidden() for row in rows)
             head.setHidden(none)
-            head.setExpanded(bool(wanted) and not none)
+            if wanted:
+                head.setExpanded(not none)
 
 
 class PlaceDialog(Dialog):
@@ -155,6 +160,8 @@ class PlaceDialog(Dialog):
         self.body.addWidget(self.words)
         self.area: BoardArea | None = None
         self._asked: tuple[list[str], str] = ([], "")
+        self._ground: dict[str, tuple[str, ...]] = {}
+        """Where each unit came down."""
         hint = tr("Allow it all the same, because …")
         self.reason = line_edit(tr("Allow with a reason"), self, hint=hint, clear=True)
         self.reason.hide()
@@ -184,6 +191,7 @@ class PlaceDialog(Dialog):
 
     def show_standings(self, found: Standings) -> None:
         """Show who stands where now."""
+        self._ground = {unit.id: unit.ground for unit in found.units}
         self.tree.show_units(found.units)
         self.tree.look_for(self.search.text())
         if self.area is not None:
@@ -207,7 +215,8 @@ class PlaceDialog(Dialog):
                        " all of its units.")  # fmt: skip
         self.words.setText(words)
         if self.area is not None:
-            self.area.view.set_marks(Marks(selected=frozenset(units)))
+            ground = {cell: "" for unit in units for cell in self._ground[unit]}
+            self.area.view.set_marks(Marks(selected=frozenset(units), reach=ground))
 
     def _piece(self, piece: str) -> None:
         """A counter on the map: others are put on it, or it is chosen itself."""
@@ -222,6 +231,8 @@ class PlaceDialog(Dialog):
 
     def _ask(self, units: list[str], cell: str, reason: str = "") -> None:
         self._asked = units, cell
+        if self.area is not None:
+            self.area.view.look_at(self.area.view.camera)  # what comes does not move the map
         self.put.emit(units, cell, reason)
 
     def _put_again(self) -> None:

@@ -310,6 +310,8 @@ class RollTableDialog(Dialog):
     def __init__(self, table: RollTable, parent: QWidget | None = None) -> None:
         super().__init__(parent, size=(1220, 660))
         self.model = RollModel(table, self)
+        self._all = False
+        """Whether no die is typed, and the campaign's seed may roll them all."""
         self.set_title(said(table.title))
         self.head.addWidget(Cite(table.cite, self, summary=table.title))
         self._make()
@@ -463,6 +465,10 @@ class RollTableDialog(Dialog):
         """Take back what was typed or pasted last."""
         self.model.undo()
 
+    def press_enter(self) -> None:
+        """Roll all where no die is typed and the campaign may roll, else enter what is typed."""
+        (self.rest if self._all else self.enter_).click()
+
     # ---- judging --------------------------------------------------------------------------------
 
     def _edited(self, retold: bool) -> None:
@@ -482,11 +488,14 @@ class RollTableDialog(Dialog):
         self.enter_.set_words(
             tr("Enter one fate") if typed == 1 else tr("Enter {0} fates").format(typed)
         )
+        self._all = table.seeded and left > 0 and not typed
         self.rest.setVisible(table.seeded and left > 0)
         self.rest.set_words(
             tr("Enter, and roll the {0} left").format(left) if typed
-            else tr("Roll all {0}").format(left), icon="dice",
+            else tr("Roll all {0}").format(left), icon="dice", key="Ctrl+Enter" if self._all else "",
         )  # fmt: skip
+        self.rest.set_kind("primary" if self._all else "normal")
+        self.enter_.setHidden(self._all)
         trouble = shown(next(iter(table.troubles.values()), ""))
         for button, why in (
             (self.enter_, trouble or ("" if typed else tr("No die is there yet"))),

@@ -11,6 +11,7 @@ import msgspec
 from PySide6.QtCore import QRectF, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QApplication,
     QFileDialog,
@@ -63,6 +64,8 @@ from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import say_count, shown, tr
 
+Hint = QAbstractItemDelegate.EndEditHint
+
 
 class Field(QStyledItemDelegate):
     """A cell that can be typed into is drawn as a field, a wrong one in red."""
@@ -79,9 +82,15 @@ class Field(QStyledItemDelegate):
 
 
 class ResultsTable(PlainTable):
-    """Digits are typed where steps stand, letters where a state or hex stands; else keys go on."""
+    """Digits are typed where steps stand, letters where a state or hex stands; else keys go on.
+
+    Enter goes to the cell below, Tab to the next one that is typed into.
+    """
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
         column = self.currentIndex().column()
         text = event.text()
         typed = (column == OUT and text.isdigit()) or (
@@ -95,6 +104,16 @@ class ResultsTable(PlainTable):
             QTimer.singleShot(0, self._go_below)
             return
         super().keyPressEvent(event)
+
+    def closeEditor(self, editor: QWidget, hint: Hint) -> None:
+        way = {Hint.EditNextItem: 1, Hint.EditPreviousItem: -1}.get(hint, 0)
+        super().closeEditor(editor, Hint.NoHint if way else hint)
+        here = self.currentIndex()
+        if way and here.column() in TYPED:
+            at = here.row() * len(TYPED) + TYPED.index(here.column()) + way
+            row, column = divmod(at, len(TYPED))
+            beside = self.model().index(row, TYPED[column])
+            self.setCurrentIndex(beside if beside.isValid() else here)
 
     def here(self) -> tuple[str, int]:
         """The unit and the column that have the keyboard; no unit without a row."""
@@ -248,7 +267,7 @@ class ResultsPage(QWidget):
         header.setMinimumSectionSize(theme.px(40))
         for column, part in ((FORMATION, 96), (IN, 62), (OUT, 76), (LOST, 48), (STATE, 106),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
-            header.resizeSection(column, theme.px(part))
+            header.resizeSection(column, max(theme.px(part), header.sectionSizeHint(column)))
         self.everyone = Button(tr("Everyone came out"), self, kind="link")
         self.everyone.clicked.connect(self._begin_anew)
         self.from_table = Button(tr("From the table"), self, icon="table")
@@ -327,19 +346,21 @@ class ResultsPage(QWidget):
         sources += tuple((key, "", name) for key, name in games)
         if sources == self._sources:
             return
-        here = self.source.currentData()
+        at = self.source.currentIndex()
+        here = self._sources[at][:2] if 0 <= at < len(self._sources) else ("", "")
         self._sources = sources
         self.source.clear()
-        for game, node, name in sources:
-            self.source.addItem(name, (game, node))
-        if here is not None:
-            self.source.setCurrentIndex(max(0, self.source.findData(here)))
+        self.source.addItems([name for _game, _node, name in sources])
+        self._name(*here)
 
-    def choose(self, game: str, node: str) -> None:
-        """Open the sheet of a game or a scenario; the first one if both are empty."""
+    def _name(self, game: str, node: str) -> None:
         for at, (one, other, _name) in enumerate(self._sources):
             if (one, other) == (game, node):
                 self.source.setCurrentIndex(at)
+
+    def choose(self, game: str, node: str) -> None:
+        """Open the sheet of a game or a scenario; the first one if both are empty."""
+        self._name(game, node)
         self._open()
 
     def _open(self) -> None:

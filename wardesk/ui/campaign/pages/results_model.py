@@ -177,7 +177,7 @@ class ResultsModel(QAbstractTableModel):
     def change(self, row: int, **values: Any) -> None:  # noqa: ANN401 - facts of a row
         """Type something into a row."""
         if "out" in values:
-            values["fallen"] = False
+            values = {"fallen": False} | values
         self.lines[row] = replace(self.lines[row], **values)
         self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
         self.edited.emit()
@@ -251,10 +251,23 @@ class ResultsModel(QAbstractTableModel):
         if index.column() == OUT:
             self.change(index.row(), out=words)
         elif index.column() == STATE:
-            self.change(index.row(), state=words)
+            self._say_state(index.row(), words)
         elif index.column() == WHERE:
             self.change(index.row(), hex=words, sheet="", off="")
         return True
+
+    def _say_state(self, row: int, words: str) -> None:
+        """Marks, apart from the two that are none: *lost*, and *fit*, which takes that back."""
+        line, marks = self.lines[row], [part.strip() for part in words.split(",")]
+        lost, fit = {"lost", tr("lost").casefold()}, {"fit", tr("fit").casefold()}
+        said = {mark.casefold() for mark in marks}
+        values = {"state": ", ".join(m for m in marks if m and m.casefold() not in lost | fit)}
+        if said & lost:
+            self.change(row, **values, out="0", fallen=True)
+        elif said & fit and line.fallen:
+            self.change(row, **values, out=str(line.before))
+        else:
+            self.change(row, **values)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         line = self.lines[index.row()]

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.actions import ActionTable
+from wardesk.ui.actions import ActionTable, always
 from wardesk.ui.campaign.views.loader import Kind
 from wardesk.ui.campaign.views.pages import KINDS, ViewPages
 from wardesk.ui.preferences import preferences
@@ -23,7 +23,7 @@ PAGES = (
 
 
 WIDE = ("results", "packets")
-"""Pages that take the room of what stands at the right."""
+"""Pages that take the room of what stands at the right; the umpire alone has them."""
 
 
 class PageStack(QFrame):
@@ -66,8 +66,10 @@ class PageStack(QFrame):
         """Whether nobody has asked for the page that is open."""
         views.mapless.connect(self._no_map)
 
-    def add_actions(self, actions: ActionTable, run: Callable[[str], object]) -> None:
-        """The keys of the tabs; *run* opens a page."""
+    def add_actions(
+        self, actions: ActionTable, run: Callable[[str], object], not_umpire: Callable[[], str]
+    ) -> None:
+        """The keys of the tabs; *run* opens a page. *not_umpire* says why not the umpire's."""
         titles = {
             "map": tr("Show the map"), "graph": tr("Show the graph of scenarios"),
             "plots": tr("Show the plots"), "boxes": tr("Show the boxes beside the map"),
@@ -77,7 +79,10 @@ class PageStack(QFrame):
         }  # fmt: skip
         icons = ("map", "graph", "chart", "grid", "table", "log", "scales", "pencil", "mail")
         for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1):
-            actions.add(f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon)
+            actions.add(
+                f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon,
+                why_not=not_umpire if page in WIDE else always,
+            )  # fmt: skip
 
     @property
     def page(self) -> str:
@@ -109,6 +114,12 @@ class PageStack(QFrame):
             self.stack.setCurrentWidget(self._pages[page])
         if remember and page != "results":
             preferences().change("campaign_page", page)
+
+    def show_to(self, *, umpire: bool) -> None:
+        """Offer the pages that an umpire has, or a seat; a seat is led away from the others."""
+        self.tabs.offer(page for page in PAGES if umpire or page not in WIDE)
+        if not umpire and self._page in WIDE:
+            self.show_page(self._beside, remember=False)
 
     @staticmethod
     def remembered() -> str:

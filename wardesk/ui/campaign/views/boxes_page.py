@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.render.counters.formations import ROOM, formation_image
@@ -19,7 +20,7 @@ from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import shown, tr
 
-_HEIGHT, _GAP, _TOP, _CARD, _SIDE = 108.0, 36.0, 40.0, 44, 20.0
+_HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 6.0, 44, 20.0
 
 
 class BoxesView(NodeGraph[str]):
@@ -49,7 +50,7 @@ class BoxesView(NodeGraph[str]):
 
     def least(self) -> QSizeF:
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
-        return QSizeF(420, round(_TOP + rows * (_HEIGHT + _GAP)))
+        return QSizeF(420, round(_TOP + rows * (_LEAST + _GAP)))
 
     def arranged(self) -> tuple[list[Card[str]], list[Way[str]]]:
         facts = self._facts
@@ -74,6 +75,16 @@ class BoxesView(NodeGraph[str]):
             ring="accent",
         )
 
+    @property
+    def tracks(self) -> Sequence[str]:
+        """Their names, from left to right."""
+        return self._facts.tracks if self._facts is not None else ()
+
+    def across(self, column: int) -> tuple[float, float]:
+        """Where the boxes of a track begin, and how wide they are."""
+        width = self._column()
+        return _SIDE + column * width, width - _SIDE
+
     def _column(self) -> float:
         tracks = max(1, len(self._facts.tracks) if self._facts else 1)
         return min(430.0, (self.room.width() - 2 * _SIDE) / tracks)
@@ -81,10 +92,10 @@ class BoxesView(NodeGraph[str]):
     def box_of(self, box: BoxNode) -> QRectF:
         """Where a box is painted: the start of each track at the bottom."""
         rows = max(one.row + 1 for one in self._facts.boxes) if self._facts else 1
-        width = self._column()
-        left = _SIDE + box.column * width
-        top = _TOP + (rows - 1 - box.row) * (_HEIGHT + _GAP)
-        return QRectF(left, top, width - _SIDE, _HEIGHT)
+        left, width = self.across(box.column)
+        high = min(_HEIGHT, max(_LEAST, (self.room.height() - _TOP) / rows - _GAP))
+        top = _TOP + (rows - 1 - box.row) * (high + _GAP)
+        return QRectF(left, top, width, high)
 
     def _way(self, way: BoxWay, start: QRectF, end: QRectF) -> Way[str]:
         up = end.top() < start.top()
@@ -100,13 +111,6 @@ class BoxesView(NodeGraph[str]):
         return Way(path, ink, across, card, head=(9.0, 8.0))
 
     # ---- painting -------------------------------------------------------------------------------
-
-    def paint_behind(self, painter: QPainter) -> None:
-        facts, width = self._facts, self._column()
-        for column, name in enumerate(facts.tracks if facts is not None else ()):
-            head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
-            words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
-            paint.words(painter, head, words, role="strong", ink="text2")
 
     def _paint_box(
         self, box: BoxNode, entries: list[BoxEntry], painter: QPainter, where: QRectF
@@ -124,7 +128,7 @@ class BoxesView(NodeGraph[str]):
     def _paint_tokens(self, painter: QPainter, box: BoxNode, where: QRectF) -> None:
         top = where.bottom() - _CARD - 12
         if not box.tokens:
-            spot = QRectF(where.left() + 12, top, where.width() - 24, _CARD)
+            spot = QRectF(where.left() + 12, where.bottom() - 26, where.width() - 24, 18)
             paint.words(painter, spot, tr("empty"), role="small", ink="text3")
             return
         room = max(1, int((where.width() - 24) // (_CARD + 8)))
@@ -166,6 +170,24 @@ class BoxesView(NodeGraph[str]):
         return next((box.id for box in rows if box.row == here.row - down), None)
 
 
+class TrackHeads(QWidget):
+    """The names of the tracks; they stay where the boxes below them are scrolled."""
+
+    def __init__(self, view: BoxesView, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = view
+        self.setFixedHeight(theme.px(30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for column, name in enumerate(self._view.tracks):
+            left, width = self._view.across(column)
+            words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
+            paint.words(painter, QRectF(left, 6, width, self.height() - 6), words, role="strong",
+                        ink="text2")  # fmt: skip
+        painter.end()
+
+
 class BoxesPage(QWidget):
     """The boxes, and below them in words who is in the picked one and where they may go."""
 
@@ -185,6 +207,8 @@ class BoxesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self.heads = TrackHeads(self.view, self)
+        column.addWidget(self.heads)
         column.addWidget(self.view, 1)
         column.addWidget(hairline(self))
         column.addLayout(below)
@@ -194,6 +218,7 @@ class BoxesPage(QWidget):
     def show_facts(self, facts: BoxFacts, first_side: str) -> None:
         """Show another moment."""
         self.view.show_facts(facts, first_side)
+        self.heads.update()
 
     def _tell(self) -> None:
         box = self.view.node

@@ -98,6 +98,8 @@ _RIM = 96.0
 """Px that are kept free around what counts, for the counters that stand there."""
 _FOOT = 56.0
 """Px at the foot of the view that buttons lie over."""
+_WORTH = 1.25
+"""How much larger the sheet must become for a part of it to be left out."""
 
 
 def _within(wanted: float, seen: float, low: float, high: float) -> float:
@@ -194,21 +196,30 @@ class CountryView(CanvasView):
     def fit(self) -> None:
         """Show the whole sheet, and keep showing it when the view changes its size."""
         self._fresh = False
-        super().fit()
+        self._animation.stop()
+        self.look_at(self._whole())
+        self._fitted = True
+
+    def _whole(self) -> Camera:
+        """All of the sheet above the buttons that lie over the foot of the view."""
+        size = self._camera.size
+        seen = fitting(self.sheet.rect, QSizeF(size.width(), max(1.0, size.height() - _FOOT)))
+        return Camera(seen.centre + QPointF(0, _FOOT / 2 / seen.scale), seen.scale, size)
 
     def begin(self) -> None:
         """As large as lets all that counts be seen: who stands there, routes and bridges."""
         sheet, size = self.sheet.rect, self._camera.size
-        free = QSizeF(size.width(), max(1.0, size.height() - _FOOT))
-        whole = fitting(sheet, free)
+        free, whole = QSizeF(size.width(), max(1.0, size.height() - _FOOT)), self._whole()
         wanted = self._wanted()
         room = QSizeF(max(1.0, free.width() - _RIM), max(1.0, free.height() - _RIM))
         scale = min(fitting(wanted, room).scale, size.width() / sheet.width(), whole.scale * 1.75)
-        scale = max(scale, whole.scale)
+        self._animation.stop()
+        if scale < whole.scale * _WORTH:
+            self.look_at(whole)
+            return
         across = _within(wanted.center().x(), size.width() / scale, sheet.left(), sheet.right())
         down = _within(wanted.center().y(), free.height() / scale, sheet.top(), sheet.bottom())
         down += _FOOT / 2 / scale
-        self._animation.stop()
         self.look_at(Camera(QPointF(across, down), scale, size))
 
     def _wanted(self) -> QRectF:

@@ -172,12 +172,15 @@ class MapPage(QWidget):
             self.zoom.move(
                 self.width() - self.zoom.width() - gap, height - self.zoom.height() - gap
             )
-        x = gap
+        x, foot = gap, height - gap
+        room = self.zoom.x() if self.zoom is not None else self.width()
         for part in (self.legend_, self.elsewhere, self.place):
             if part.isHidden():
                 continue
             size: QSize = part.sizeHint()
-            part.setGeometry(x, height - size.height() - gap, size.width(), size.height())
+            if x > gap and x + size.width() + gap > room:
+                x, foot = gap, foot - size.height() - 8
+            part.setGeometry(x, foot - size.height(), size.width(), size.height())
             x += size.width() + 8
         size = self.legend.sizeHint()
         top = height - size.height() - 2 * gap - theme.CONTROL_HEIGHT

@@ -176,6 +176,9 @@ class WorkshopWorkspace(Workspace):
         if not self.action_table.press(event):
             event.ignore()
 
+    def loose_key(self, event: QKeyEvent) -> bool:
+        return self.action_table.press(event, chords=True)
+
     def enter(self) -> None:
         self.pages[self.page].focus_first()
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.documents.imports.areas import has_source_word
-from wardesk.drawing.issues.pair_review import PairDoubt
+from wardesk.drawing.issues.pair_review import GRAVE, PairDoubt
 from wardesk.drawing.neighbourhood import Pair
 from wardesk.ui import theme
 from wardesk.ui.map.background.doubtful_neighbours import (
@@ -71,12 +71,16 @@ class ReviewPanel(Panel):
         self.keep.clicked.connect(self._tool.keep)
         self.join.clicked.connect(self._tool.join)
         self.cut.clicked.connect(self._tool.cut)
+        self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
         self._buttons = FlowBox(self)
         self._buttons.setContentsMargins(theme.S2, 0, 0, 0)
         for button in (self.keep, self.join, self.cut):
             self._buttons.add(button)
+        whole = FlowBox(self)
+        whole.setContentsMargins(theme.S2, 0, 0, 0)
+        whole.add(self.source)
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S3)
-        self.add(self._fine, self.list, self.facts, self._buttons, self.source)
+        self.add(self._fine, self.list, self.facts, self._buttons, whole)
         self.body.setStretchFactor(self.list, 1)
         self._doubts.made.connect(self.refresh)
         self._doubts.awaited.connect(self._tell_empty)
@@ -110,7 +114,7 @@ class ReviewPanel(Panel):
         return tr("Nobody needs to look at any pair: every border is clear or was decided.")
 
     def _row(self, row: PairDoubt, unit: str) -> Row:
-        grave = row.doubt >= 0.5
+        grave = row.doubt >= GRAVE
         return Row(
             _APART.join(row.pair),
             pair_title(self._model.document, row),
