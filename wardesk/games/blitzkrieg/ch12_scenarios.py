@@ -197,7 +197,7 @@ def placed(d: D, frame: Deploy, answer: Path | Choose) -> None:
     if isinstance(answer, Path):
         unit, cell = answer.pieces[0], answer.cells[0]
         _lay(d, unit, cell)
-        _tell(d, unit_name(d.setting, d.pieces[unit]), (cell,))
+        _tell(d, group, unit_name(d.setting, d.pieces[unit]), (cell,))
         left = tuple(u for u in frame.left if u != unit)
         if d.pieces[unit].hidden:
             d.secret((group.side,))
@@ -208,16 +208,16 @@ def placed(d: D, frame: Deploy, answer: Path | Choose) -> None:
             free = allowed(d.setting, d, group, d.pieces[unit])
             goals.append(cell if cell in free else free[0])
             _lay(d, unit, goals[-1])
-    _tell(d, _names_of(d.setting, group), goals)
+    _tell(d, group, _names_of(d.setting, group), goals)
     if any(d.pieces[u].hidden for u in frame.left):
         d.secret((group.side,))
     return d.goto("place", left=())
 
 
-def _tell(d: D, what: Spoken, cells: Iterable[str]) -> None:
+def _tell(d: D, group: Group, what: Spoken, cells: Iterable[str]) -> None:
     """Say what was laid out, and where."""
     places = tuple(d.setting.name(cell) for cell in dict.fromkeys(cells))
-    d.say(say("{what} laid out in {places}", what=what, places=places), "BK 12.0")
+    d.say(say("{what} laid out in {places}", what=what, places=places), cites_of(group))
 
 
 def _lay(d: D, unit: str, cell: str) -> None:
@@ -252,7 +252,7 @@ def marked(d: D, frame: Deploy, answer: Cells | Choose) -> None:
     what = "works" if group.works else "mines"
     if isinstance(answer, Cells):
         d.mark(f"{answer.cells[0]}/{what}", group.side)
-        _tell(d, MARKED[what], answer.cells)
+        _tell(d, group, MARKED[what], answer.cells)
         return d.goto("mark", left=frame.left[1:])
     laid: list[str] = []
     for _ in frame.left:
@@ -261,7 +261,7 @@ def marked(d: D, frame: Deploy, answer: Cells | Choose) -> None:
         if wanted:
             laid.append(wanted[0])
             d.mark(f"{wanted[0]}/{what}", group.side)
-    _tell(d, MARKED[what], laid)
+    _tell(d, group, MARKED[what], laid)
     return d.goto("mark", left=())
 
 
