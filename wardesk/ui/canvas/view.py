@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -45,7 +45,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.layer import Layer
+from wardesk.ui.canvas.layer import Draw, Layer
 from wardesk.ui.preferences import preferences
 from wardesk.ui.spoken import Role, tell_as
 
@@ -116,6 +116,8 @@ class CanvasView(QGraphicsView):
         # Views say themselves what looks otherwise: they know what shines out of its own place.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
         self._layers: list[Layer] = []
+        self._spread = QRectF()
+        """What the layers lie over: what is seen, with room to push the paper."""
         self._camera = camera
         self._painted = QRegion()
         self._fitted = True
@@ -209,13 +211,17 @@ class CanvasView(QGraphicsView):
         self.setSceneRect(QRectF(self._camera.to_board(QPointF(0, 0)), _POINT))
         self.setTransform(self._camera.transform())
         seen = self._camera.seen()
-        for layer in self._layers:
-            layer.setRect(seen)
+        if not self._spread.contains(seen):
+            across, down = 4 * seen.width(), 4 * seen.height()
+            self._spread = seen.adjusted(-across, -down, across, down)
+            for layer in self._layers:
+                layer.setRect(self._spread)
         self.update()
 
-    def lay(self, height: float, draw: Callable[[QPainter, Camera], None]) -> Layer:
+    def lay(self, height: float, draw: Draw) -> Layer:
         """Lay something over all that is seen, so high above the ground; *draw* in view px."""
         layer = Layer(self, height, draw)
+        layer.setRect(self._spread)
         self._layers.append(layer)
         self.scene().addItem(layer)
         return layer
