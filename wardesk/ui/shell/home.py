@@ -433,9 +433,8 @@ class Home(Workspace):
 
     def focus_search(self) -> None:
         """Give the keyboard to the search field, and show it with what it finds below."""
-        body = self._scroller.widget()
-        top = self._search.mapTo(body, self._search.rect().topLeft()).y() - theme.S6
-        self._scroller.verticalScrollBar().setValue(top)
+        bar, corner = self._scroller.verticalScrollBar(), self._search.rect().topLeft()
+        bar.setValue(bar.value() + self._search.mapTo(self, corner).y() - theme.S6)
         self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._search.selectAll()
 

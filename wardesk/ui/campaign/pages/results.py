@@ -265,7 +265,7 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 96), (IN, 62), (OUT, 76), (LOST, 48), (STATE, 106),
+        for column, part in ((FORMATION, 86), (IN, 62), (OUT, 76), (LOST, 48), (STATE, 94),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, max(theme.px(part), header.sectionSizeHint(column)))
         self.everyone = Button(tr("Everyone came out"), self, kind="link")
