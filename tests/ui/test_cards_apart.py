@@ -38,9 +38,9 @@ def test_scenarios_of_one_name_tell_their_packs():
         return ScenarioCard(title, title, game, "squares", "1-2", "3 h", 4)
 
     rows = [("The pack", scenario("7 March")), ("My own", scenario("7 March")),
-            ("My own", scenario("8 March")), ("Forts", scenario("7 March", "Other game"))]  # fmt: skip
+            ("My own", scenario("8 March")), ("Forts", scenario("7 March", "Forts"))]  # fmt: skip
     found = [(card.title, card.game) for card in packs_apart(rows)]
     assert found == [
         ("7 March", "The pack"), ("7 March", "My own"),
-        ("8 March", "The game"), ("7 March", "Other game"),
+        ("8 March", "The game"), ("7 March", "Forts"),
     ]  # fmt: skip

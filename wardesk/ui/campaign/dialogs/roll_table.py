@@ -290,7 +290,8 @@ class RollTableDialog(Dialog):
         self.rest.setVisible(table.seeded and left > 0)
         self.rest.set_words(
             tr("Enter, and roll the {0} left").format(left) if typed
-            else tr("Roll all {0}").format(left), icon="dice", key="Ctrl+Enter" if self._all else "",
+            else tr("Roll all {0}").format(left),
+            icon="dice", key="Ctrl+Enter" if self._all else "",
         )  # fmt: skip
         self.rest.set_kind("primary" if self._all else "normal")
         self.enter_.setHidden(self._all)
