@@ -83,9 +83,9 @@ def test_the_zone_is_lit_and_neither_list_nor_map_jumps_away(desk, qtbot, placer
     assert head.text(1) == dialog.tree._items[A].text(1)  # all of them came down in one zone
     head.setExpanded(True)
     choose(dialog, A)
-    lit = view.scene.lit_cells()
+    lit = view.scene().lit_cells()
     assert {"57.149", "60.149"} <= lit
-    assert all(cell in view.scene.index.anchors for cell in lit)
+    assert all(cell in view.scene().index.anchors for cell in lit)
     assert view.camera.seen().contains(view.anchor("60.149"))
     before = view.camera
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cell_point("60.149"))
@@ -93,7 +93,7 @@ def test_the_zone_is_lit_and_neither_list_nor_map_jumps_away(desk, qtbot, placer
     assert cells(dialog) == {A: "60.149"}
     assert view.camera == before
     assert head.isExpanded()
-    assert not view.scene.lit_cells()
+    assert not view.scene().lit_cells()
     assert head.text(1) == "2 places"
 
 
