@@ -30,8 +30,7 @@ from wardesk.services.campaign.rolls import (
     roll_table,
 )
 from wardesk.ui import theme
-from wardesk.ui.campaign.dialogs.roll_model import AT, NAME, OF, OWN, Index, RollModel
-from wardesk.ui.campaign.pages.formations import PlainTable
+from wardesk.ui.campaign.dialogs.roll_model import AT, NAME, OF, OWN, RollModel
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import decimal, said
@@ -40,6 +39,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.table import Index, PlainTable
 from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import shown, tr
 
@@ -141,7 +141,7 @@ class RollTableDialog(Dialog):
         header.setMinimumSectionSize(theme.px(36))
         last = self.model.columnCount() - 1
         words = QFontMetrics(header.font())
-        for at, head in enumerate(self.model.heads()):
+        for at, head in enumerate(column.title for column in self.model.columns):
             header.resizeSection(
                 at, max(theme.px(46), words.horizontalAdvance(head) + theme.px(26))
             )

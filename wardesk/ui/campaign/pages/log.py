@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.page import LogLine
 from wardesk.ui import theme
-from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, search_field
+from wardesk.ui.widgets.table import Column, PlainTable, Table
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
-Index = QModelIndex | QPersistentModelIndex
 _CELL, _MOST_WIDE = 22, 176
 """Pixels around the words of a cell, and that a turn or a seat takes at most."""
 _NARROW = 820
@@ -37,23 +29,37 @@ _ROUNDS = 12
 """How often the rows in sight are measured at most, until none of them changes any more."""
 
 
-class LogModel(QAbstractTableModel):
+class LogModel(Table[LogLine]):
     """The lines that the filters let through, oldest first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        def column(title: str, words: Callable[[LogLine], str], own: str) -> Column[LogLine]:
+            def ink(line: LogLine) -> str:
+                return "text3" if line.undone else own or ("umpire_text" if line.ruled else "")
+
+            return Column(title=title, words=words, ink=ink, tip=_whole)
+
+        columns = (
+            column(tr("No."), lambda line: str(line.number), "text2"),
+            column(tr("Turn"), self._when, "text2"),
+            column(tr("Seat"), lambda line: said(line.actor), "text2"),
+            column(tr("What"), lambda line: said(line.words), ""),
+        )
+        super().__init__(columns, parent, told=_told, struck=lambda line: line.undone)
         self.all: tuple[LogLine, ...] = ()
-        self.lines: list[LogLine] = []
         self._group, self._words = "", ""
         self.narrow = False
         """Whether the seat stands in the cell of the turn, and the words wrap."""
+
+    def _when(self, line: LogLine) -> str:
+        return f"{said(line.turn)}\n{said(line.actor)}" if self.narrow else said(line.turn)
 
     def set_narrow(self, narrow: bool) -> None:
         """Put the seat below its turn, or into a column of its own."""
         self.narrow = narrow
         self.layoutChanged.emit()
 
-    def set_lines(self, lines: Sequence[LogLine]) -> None:
+    def set_all(self, lines: Sequence[LogLine]) -> None:
         """Show another log."""
         if tuple(lines) != self.all:
             self.all = tuple(lines)
@@ -66,50 +72,20 @@ class LogModel(QAbstractTableModel):
 
     def _filter(self) -> None:
         parts = self._words.casefold().split()
-        self.beginResetModel()
-        self.lines = [
+        self.set_lines([
             line
             for line in self.all
             if self._group in ("", line.group) and all(part in _sought(line) for part in parts)
-        ]
-        self.endResetModel()
+        ])  # fmt: skip
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.lines)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 4
+def _whole(line: LogLine) -> str:
+    return said(line.words) + (tr(" (taken back)") if line.undone else "")
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("No."), tr("Turn"), tr("Seat"), tr("What"))[section]
-        return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        line = self.lines[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            turn, seat = said(line.turn), said(line.actor)
-            when = f"{turn}\n{seat}" if self.narrow else turn
-            row = (str(line.number), when, seat, said(line.words))
-            return row[index.column()]
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            gone = tr(", taken back") if line.undone else ""
-            return f"{line.number}, {said(line.turn)}, {said(line.actor)}: {said(line.words)}{gone}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return said(line.words) + (tr(" (taken back)") if line.undone else "")
-        if role == Qt.ItemDataRole.ForegroundRole:
-            if line.undone:
-                return theme.colour("text3")
-            if line.ruled and index.column() == 3:
-                return theme.colour("umpire_text")
-            return theme.colour("text2") if index.column() < 3 else None
-        if role == Qt.ItemDataRole.FontRole and line.undone:
-            font = theme.font()
-            font.setStrikeOut(True)
-            return font
-        return None
+def _told(line: LogLine) -> str:
+    gone = tr(", taken back") if line.undone else ""
+    return f"{line.number}, {said(line.turn)}, {said(line.actor)}: {said(line.words)}{gone}"
 
 
 def _sought(line: LogLine) -> str:
@@ -254,8 +230,7 @@ class LogPage(QWidget):
             {line.actor for line in self.model.all},
         )
         for column, told in ((1, turns | seats if self.model.narrow else turns), (2, seats)):
-            head = str(self.model.headerData(column, Qt.Orientation.Horizontal))
-            words = {head, *map(said, told)}
+            words = {self.model.columns[column].title, *map(said, told)}
             wide = max(paint.advance(each, "body") for each in words)
             # words that wrap need a little more, or Qt breaks what just fits
             room = min(theme.px(_MOST_WIDE), round(wide) + theme.px(_CELL + 8 * self.model.narrow))
@@ -267,7 +242,7 @@ class LogPage(QWidget):
         self._umpire = umpire
         if tuple(lines) != self.model.all:
             at_end = self.table.follows
-            self.model.set_lines(lines)
+            self.model.set_all(lines)
             self._fit()
             self.table.follows = at_end
         self._tell()

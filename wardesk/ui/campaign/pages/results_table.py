@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.operation.doubts import Doubt
 from wardesk.ui import theme
-from wardesk.ui.campaign.pages.formations import PlainTable
-from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, TYPED, WHERE, Index, Typed
+from wardesk.ui.campaign.pages.results_model import OUT, STATE, TYPED, WHERE, Typed
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.table import LINE, Index, PlainTable
 from wardesk.ui.widgets.text import Text
 from wardesk.words import shown, tr
 
