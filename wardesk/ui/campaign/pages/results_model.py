@@ -134,7 +134,7 @@ class ResultsModel(Table[Typed]):
     edited = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        columns = (
+        columns: tuple[Column[Typed], ...] = (
             Column(title=tr("Unit"), words=lambda line: line.name, ink="text"),
             Column(title=tr("Formation"), words=lambda line: line.formation, ink="text3"),
             Column(title=tr("Went in"), words=lambda line: str(line.before), number=True),
