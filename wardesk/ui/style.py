@@ -21,6 +21,26 @@ _SHEET = """
 #surface {{ background: {surface}; border: 0; }}
 #hairline {{ background: {line}; border: 0; }}
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
+#card[tone="accent"] {{ border-color: {accent}; }}
+#card[tone="side_a"] {{ border-color: {side_a}; }}
+#card[tone="side_b"] {{ border-color: {side_b}; }}
+#choosing {{ background: {surface}; border: 1px solid {line}; border-radius: 8px; }}
+#choosing[on="true"] {{ background: {accent_soft}; border: 2px solid {accent}; }}
+#choosing:focus {{ border: 2px solid {focus}; }}
+#row {{ border: 0; border-radius: 6px; }}
+#row:hover {{ background: {raised}; }}
+#row:focus {{ background: {raised}; border: 2px solid {focus}; }}
+#segment {{ background: {sunken}; border: 0; border-radius: 8px; }}
+#tray {{ background: {surface}; border: 0; border-top: 1px solid {line}; }}
+#hand {{ background: {surface}; border: 1px solid {edge}; border-bottom: 0;
+    border-top-left-radius: 10px; border-top-right-radius: 10px; }}
+#veil {{ background: {veil}; border: 0; }}
+#keycap {{ border: 1px solid {edge}; border-radius: 4px; }}
+#ring {{ background: {accent_soft}; border: 1px solid {accent}; border-radius: {round}px; }}
+#cite {{ color: {accent_text}; background: transparent; border: 0; margin: 0 4px;
+    border-bottom: 1px dotted {accent_text}; padding: 0; }}
+#cite:hover {{ background: {accent_soft}; margin: 0; border-radius: 4px; }}
+#cite:focus {{ border: 2px solid {focus}; margin: 0; border-radius: 4px; }}
 #well {{ background: {raised}; border: 1px solid {line}; border-radius: 10px; }}
 #popup {{ background: {surface}; border: 1px solid {edge}; }}
 #band[tone="accent"] {{ background: {accent_soft}; border: 0; }}
@@ -118,7 +138,8 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
     arrow = "light" if colours["field"].lower() < "#8" else "dark"
     tick = "light" if colours["on_accent"].lower() > "#8" else "dark"
     sheet = _SHEET.format(
-        **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2
-    )
+        **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2,
+        veil=f"#54{colours['map_veil'][-6:]}", round=height // 2 - 2,
+    )  # fmt: skip
     tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
     return "\n".join((sheet, *tones))

@@ -28,12 +28,12 @@ from wardesk.services.campaign.graph import graph_facts
 from wardesk.services.campaign.workshop.packs import new_design
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.new_campaign import Begun
-from wardesk.ui.campaign.pages.formations import ROW
 from wardesk.ui.campaign.pages.stack import PAGES, PageStack
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.campaign.views.graph_page import GraphPage
 from wardesk.ui.campaign.views.graph_view import GraphView
 from wardesk.ui.preferences import preferences
+from wardesk.ui.widgets.table import LINE
 
 pytestmark = pytest.mark.usefixtures("light")
 WAIT = 30_000
@@ -276,7 +276,7 @@ def test_enter_on_a_stack_goes_to_its_formation_in_the_list(desk, here, qtbot):
     table = here.formations.table
 
     assert here.pages.page == "formations"
-    assert table.currentIndex().data(ROW).id == wanted
+    assert table.currentIndex().data(LINE).id == wanted
 
 
 def test_signs_say_what_they_are(desk, here, qtbot):

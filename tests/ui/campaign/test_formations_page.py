@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from wardesk.services.campaign.rows import FormationRow
-from wardesk.ui.campaign.pages.formations import ROW, FormationsPage, Heading
+from wardesk.ui.campaign.pages.formations import FormationsPage, Heading
+from wardesk.ui.widgets.table import LINE
 
 FIRST, SECOND = "1st Airborne Division", "82nd Airborne Division"
 
@@ -72,16 +73,16 @@ def test_a_search_leaves_the_divisions_of_what_it_found(page):
 
 def test_arrow_keys_go_past_a_heading_and_a_formation_is_found(page):
     page.select("505 PIR")
-    assert page.table.currentIndex().data(ROW).id == "505 PIR"
+    assert page.table.currentIndex().data(LINE).id == "505 PIR"
     QTest.keyClick(page.table, Qt.Key.Key_Down)
-    assert page.table.currentIndex().data(ROW).id == "1 Para"
+    assert page.table.currentIndex().data(LINE).id == "1 Para"
 
 
 def test_other_steps_change_the_heading_and_keep_the_place(page):
     page.select("1 Para")
     page.show_rows([row("504 PIR", SECOND, steps=1), *ROWS[1:]])
     assert told(page)[0] == f"{SECOND} · 4 of 8 steps"
-    assert page.table.currentIndex().data(ROW).id == "1 Para"
+    assert page.table.currentIndex().data(LINE).id == "1 Para"
 
 
 def test_what_was_only_seen_has_no_count(light):

@@ -26,7 +26,7 @@ def here(desk, qtbot):
     """A campaign that has just begun, with its packets page open."""
     made = begin(qtbot, desk)
     made.open_page("packets")
-    qtbot.waitUntil(lambda: bool(made.packets.seats.rows), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(made.packets.seats.lines), timeout=WAIT)
     settled(qtbot, desk)
     return made
 
@@ -53,16 +53,16 @@ def written(qtbot, desk, here, folder, seat):
 
 def test_the_page_lists_the_seats_and_what_a_packet_would_newly_reveal(desk, here, qtbot):
     page = here.packets
-    assert [row.name for row in page.seats.rows][:2] == ["Allied commander", "Erika"]
+    assert [row.name for row in page.seats.lines][:2] == ["Allied commander", "Erika"]
     page.select("german")
     settled(qtbot, desk)
-    assert page.list.model().rowCount() == len(page.seats.rows[1].news) > 0
+    assert page.list.model().rowCount() == len(page.seats.lines[1].news) > 0
     assert clipped(desk.window_) == []
     assert page.open_.isEnabled()
-    before = page.seats.rows[1].facts
+    before = page.seats.lines[1].facts
     here.packets.controller.send(["german"], "Beware of the left", "")
     settled(qtbot, desk)
-    assert page.seats.rows[1].facts == before + 1
+    assert page.seats.lines[1].facts == before + 1
     assert page.news.lines[-1][1] == "Message: Beware of the left"
 
 
@@ -84,7 +84,7 @@ def test_packets_are_written_into_a_new_folder_and_the_list_starts_anew(
     assert not here.packets.working.isVisible()
     assert told[-1].what == "The packet is written."
     assert told[-1].actions
-    row = here.packets.seats.rows[1]
+    row = here.packets.seats.lines[1]
     assert (row.sent, row.facts) == (1, 0)
     written(qtbot, desk, here, tmp_path / "out", "german")
     assert "is there already" in told[-1].what
@@ -99,7 +99,7 @@ def test_packets_that_are_given_up_leave_nothing(desk, here, qtbot, tmp_path, to
     drawn(qtbot, desk, here)
     assert told[-1].what == "No packets were written."
     assert not (tmp_path / "out").exists()
-    assert here.packets.seats.rows[1].sent == 0
+    assert here.packets.seats.lines[1].sent == 0
 
 
 def test_the_desk_opens_as_a_seat_read_only_and_leads_back(desk, here, qtbot):
@@ -113,12 +113,12 @@ def test_the_desk_opens_as_a_seat_read_only_and_leads_back(desk, here, qtbot):
     here.show_page("packets")
     assert not here.packets.all.isEnabled()
     assert "umpire" in here.packets.all.toolTip()
-    assert here.packets.seats.rows == []
+    assert here.packets.seats.lines == []
     qtbot.mouseClick(here.banner.back, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
     assert not here.banner.isVisible()
     assert here.packets.all.isEnabled()
-    assert here.packets.seats.rows
+    assert here.packets.seats.lines
 
 
 @pytest.mark.slow
@@ -144,7 +144,7 @@ def test_a_filled_form_shows_its_differences_and_enters_nothing_by_itself(
     assert here.worker.page.events == events + 1
     assert here.worker.page.log[-1].actor == "German commander"
     assert told[-1].what == "One order is entered."
-    assert here.packets.seats.rows[1].orders == 1
+    assert here.packets.seats.lines[1].orders == 1
 
     controller.read_orders(file)
     settled(qtbot, desk)
@@ -194,7 +194,7 @@ def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qt
     qtbot.mouseClick(dialog.send, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
     assert "Come at once" in here.worker.page.log[-1].words
-    row = next(row for row in page.seats.rows if row.seat == "101")
+    row = next(row for row in page.seats.lines if row.seat == "101")
     assert "Come at once" not in str(row.news)
 
 
@@ -224,16 +224,16 @@ def test_a_seat_plays_by_fog_after_a_click_and_a_form(desk, here, qtbot):
     form.close()
     seat = "101"
     qtbot.waitUntil(
-        lambda: [row.fog for row in page.seats.rows if row.seat == seat] == [1], timeout=WAIT
+        lambda: [row.fog for row in page.seats.lines if row.seat == seat] == [1], timeout=WAIT
     )
-    at = next(k for k, row in enumerate(page.seats.rows) if row.seat == seat)
+    at = next(k for k, row in enumerate(page.seats.lines) if row.seat == seat)
     assert page.seats.data(page.seats.index(at, 1)) == "Allies, by fog"
     assert clipped(desk.window_) == []
 
 
 def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
     """Who sits there keeps his own name."""
-    model, row = here.packets.seats, here.packets.seats.rows[0]
+    model, row = here.packets.seats, here.packets.seats.lines[0]
     try:
         language.use(qapp, "de")
         said = [model.data(model.index(at, 0)) for at in (0, 1)]
@@ -247,10 +247,10 @@ def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
 def test_a_campaign_begins_in_the_fog_for_those_of_whom_the_dialog_says_so(desk, qtbot):
     made = begin(qtbot, desk, fog={"german": "fog, 2 hexes"})
     made.open_page("packets")
-    qtbot.waitUntil(lambda: bool(made.packets.seats.rows), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(made.packets.seats.lines), timeout=WAIT)
     settled(qtbot, desk)
 
-    assert {row.seat: row.fog for row in made.packets.seats.rows if row.fog is not None} == {
+    assert {row.seat: row.fog for row in made.packets.seats.lines if row.fog is not None} == {
         "german": 2
     }
 

@@ -79,15 +79,15 @@ class CampaignStudio:
     def _papers(self, here: CampaignWorkspace) -> None:
         here.show_page("packets")
         page, controller = here.packets, here.packets.controller
-        self._wait(lambda: bool(page.seats.rows))
+        self._wait(lambda: bool(page.seats.lines))
         self._take("campaign_packets", None)
-        controller.ask_message(page.seats.rows, page.seats.rows[0].seat)
+        controller.ask_message(page.seats.lines, page.seats.lines[0].seat)
         self._wait(lambda: controller.dialog is not None)
         if controller.dialog is not None:
             self._take("campaign_message", controller.dialog)
             controller.dialog.reject()
         with TemporaryDirectory() as folder:
-            seat = page.seats.rows[-1].seat
+            seat = page.seats.lines[-1].seat
             out = Path(folder) / "packets"
             controller.write([seat], out)
             self._wait(lambda: not here.worker.busy)

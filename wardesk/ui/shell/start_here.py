@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
@@ -65,30 +64,16 @@ class _Step(QWidget):
 
     def __init__(self, number: int, words: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._number, self._words = str(number), words
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(f"{number}: {words}")
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(paint.advance(self._words, "small-strong")) + 48, theme.px(28))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        size = self.height() - 2.0
-        ring = QRectF(1, 1, size, size)
-        paint.rounded(
-            painter, ring, fill=theme.colour("accent_soft"), outline=theme.colour("accent"),
-            radius=size / 2,
-        )  # fmt: skip
-        paint.words(
-            painter, ring, self._number, role="small-strong", ink="accent_text", align=paint.CENTRE
-        )
-        rest = QRectF(size + 8, 0, self.width() - size - 8, self.height())
-        paint.words(painter, rest, self._words, role="small-strong")
-        painter.end()
+        ring = Text(str(number), self, role="small-strong", tone="accent_text")
+        ring.setObjectName("ring")
+        ring.setFixedSize(theme.px(26), theme.px(26))
+        ring.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(1, 1, theme.S2, 1)
+        row.setSpacing(theme.S2)
+        row.addWidget(ring)
+        row.addWidget(Text(words, self, role="small-strong"))
 
 
 class StartHere(QFrame):
@@ -100,6 +85,7 @@ class StartHere(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
+        self.setProperty("tone", "accent")
         self.card: LessonCard | None = None
         self._picture = _Picture(self)
         self._title = Text("", self, role="title", wrap=True)
@@ -132,7 +118,6 @@ class StartHere(QFrame):
         row.setSpacing(0)
         row.addWidget(self._picture)
         row.addLayout(column, 1)
-        theme.switch().changed.connect(self.update)
         self.hide()
 
     def show_lesson(self, card: LessonCard | None) -> None:
@@ -160,12 +145,3 @@ class StartHere(QFrame):
     def focus_first(self) -> None:
         """Give the keyboard to the button that begins it."""
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        paint.rounded(
-            painter, QRectF(self.rect()), outline=theme.colour("accent"), width=1.5,
-            radius=theme.CARD_RADIUS,
-        )  # fmt: skip
-        painter.end()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPixmap, QPolygonF
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import BadgeLook, TableLook
 from wardesk.ui import theme
@@ -17,6 +17,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.origins import origin_signs
+from wardesk.ui.widgets.panel import ground
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -178,6 +179,7 @@ class KeySheet(QWidget):
     ) -> None:
         """*rebuilt* is what is known of a map that is a reconstruction; else empty."""
         super().__init__(parent, Qt.WindowType.Popup)
+        ground(self, "popup")
         self.setAccessibleName(tr("Key of map and counters"))
         ratio = self.devicePixelRatioF()
         plain = ((_pile_sign(), tr("that many in the pile")),
@@ -196,17 +198,11 @@ class KeySheet(QWidget):
             pictures.addWidget(rebuilt_chip(self, note=rebuilt))
         grounds = art.key_rows(ratio)
         for image in () if grounds else art.key_pictures(ratio):
-            pictures.addWidget(_Picture(image, self))
+            pictures.addWidget(_picture(image, self))
         if grounds:
             pictures.addLayout(_grounds(grounds, self))
         pictures.addStretch(1)
         row.addLayout(pictures)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("surface"))
-        paint.rounded(painter, QRectF(self.rect()), outline=theme.colour("edge"), radius=0)
-        painter.end()
 
 
 def _column(
@@ -218,7 +214,7 @@ def _column(
     for image, words in rows:
         line = QHBoxLayout()
         line.setSpacing(theme.S2)
-        line.addWidget(_Picture(image, parent))
+        line.addWidget(_picture(image, parent))
         line.addWidget(Text(words, parent, role="small"), 1)
         column.addLayout(line)
     column.addStretch(1)
@@ -239,23 +235,16 @@ def _grounds(rows: Sequence[tuple[QImage, str, str]], parent: QWidget) -> QGridL
             told = Text(costs, parent, role="small", tone="text2", wrap=True)
             told.setFixedWidth(theme.px(_COSTS_WIDE))
             said.addWidget(told)
-        grid.addWidget(_Picture(image, parent), line, 2 * column)
+        grid.addWidget(_picture(image, parent), line, 2 * column)
         grid.addLayout(said, line, 2 * column + 1)
     return grid
 
 
-class _Picture(QWidget):
-    def __init__(self, image: QImage, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._image = image
-        size = image.deviceIndependentSize().toSize()
-        self.setFixedSize(size)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.drawImage(QPointF(0, 0), self._image)
-        painter.end()
+def _picture(image: QImage, parent: QWidget) -> QLabel:
+    shown = QLabel(parent)
+    shown.setPixmap(QPixmap.fromImage(image))
+    shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return shown
 
 
 def _blank() -> tuple[QImage, QPainter]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from wardesk.ui import theme
@@ -39,6 +39,8 @@ class Cite(QPushButton):
     def __init__(self, number: str, parent: QWidget | None = None, *, summary: str = "") -> None:
         super().__init__(number, parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setObjectName("cite")
+        self.setFont(theme.font("small"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(False)
         self._shown: tuple[str, ...] = ()
@@ -72,19 +74,3 @@ class Cite(QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        if self.underMouse():
-            paint.rounded(painter, box, fill=theme.colour("accent_soft"), radius=4)
-        paint.words(
-            painter, box.adjusted(0, 0, 0, -2), self.text(), role="small", ink="accent_text",
-            align=paint.CENTRE,
-        )  # fmt: skip
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(QPen(theme.colour("accent_text"), 1, Qt.PenStyle.DotLine))
-        painter.drawLine(4, self.height() - 2, self.width() - 5, self.height() - 2)
-        if self.hasFocus():
-            paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=4)
-        painter.end()

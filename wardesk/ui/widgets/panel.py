@@ -28,6 +28,12 @@ def hairline(parent: QWidget | None = None, *, vertical: bool = False) -> QFrame
     return line
 
 
+def ground(widget: QWidget, name: str) -> None:
+    """Give a widget the ground that the style sheet has under *name*."""
+    widget.setObjectName(name)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
 class Scroller(QScrollArea):
     """Scrolls a body that may be longer than its room. Never sideways."""
 

@@ -20,6 +20,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.flow import Flow
+from wardesk.ui.widgets.panel import ground
 
 _TIGHT, _WRAPPED, _ROOMY = 8, 16, 22
 """Pixels around the words of a choice: where every pixel counts, where a line may be added, and
@@ -152,6 +153,8 @@ class Segment(QWidget):
         self.setAccessibleName(name)
         row = _lines(self) if wrap else _one_line(self, tight=tight)
         self._tight, self._wrap = tight, wrap
+        if not tight:
+            ground(self, "segment")
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
         room = _TIGHT if tight else _WRAPPED if wrap else _ROOMY
@@ -230,9 +233,3 @@ class Segment(QWidget):
             if one.room != room:
                 one.room = room
                 one.updateGeometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if not self._tight:
-            paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("sunken"), radius=8)
-        painter.end()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line, Wrapped
+from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import tr
 
 
@@ -68,32 +68,20 @@ class Switch(QCheckBox):
         painter.end()
 
 
-class _Value(QWidget):
+class _Value(Text):
     """A signed number, struck through when it does not count."""
 
-    def __init__(self, value: str, counts: bool, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._value, self.counts = value, counts
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(value)
+    def __init__(self, value: str, parent: QWidget) -> None:
+        super().__init__(value, parent, role="strong")
+        self.setAlignment(paint.RIGHT)
+        self.setFixedSize(max(28, round(paint.advance(value, "strong")) + 4), theme.px(18))
 
-    def sizeHint(self) -> QSize:
-        return QSize(max(28, round(paint.advance(self._value, "strong")) + 4), 18)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        ink = "text" if self.counts else "text3"
-        paint.words(painter, box, self._value, role="strong", ink=ink, align=paint.RIGHT)
-        if not self.counts:
-            width = paint.advance(self._value, "strong")
-            painter.setPen(QPen(theme.colour(ink), 1.2))
-            middle = box.center().y()
-            painter.drawLine(QPointF(box.right() - width - 1, middle), QPointF(box.right(), middle))
-        painter.end()
+    def set_counts(self, *, counts: bool) -> None:
+        """Say whether it counts."""
+        font = theme.font("strong")
+        font.setStrikeOut(not counts)
+        self.setFont(font)
+        self.set_tone("text" if counts else "text3")
 
 
 class ModifierRow(QWidget):
@@ -127,7 +115,7 @@ class ModifierRow(QWidget):
         self._label = Wrapped(label, self)
         self._note = Line(why, self, role="small", tone="text2", least=24)
         # A true minus: as wide as the plus, unlike the hyphen.
-        self._value = _Value(f"{value:+d}".replace("-", "−"), on, self)
+        self._value = _Value(f"{value:+d}".replace("-", "−"), self)
         self.cite = Cite(cite, self, summary=summary)
         if locked:
             self.switch.lock(locked)
@@ -155,8 +143,7 @@ class ModifierRow(QWidget):
         self.switched.emit(self._modifier, on)
 
     def _mark(self, on: bool) -> None:
-        self._value.counts = on
-        self._value.update()
+        self._value.set_counts(counts=on)
         if on == self._proposed:
             if self.switch.isEnabled():
                 self._note.set_words(self._why)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
+from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QSortFilterProxyModel,
     Qt,
     Signal,
@@ -42,7 +39,6 @@ from wardesk.services.campaign.rolls import (
     roll_table,
 )
 from wardesk.ui import theme
-from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import decimal, said
@@ -51,24 +47,25 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.table import Column, Index, PlainTable, Table
 from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import shown, tr
 
-Index = QModelIndex | QPersistentModelIndex
 NAME, OF, AT, OWN = range(4)
 """The first columns; those of the table's own words follow, then die, sum and fate."""
 _BACK = 200
 """How many steps can be undone."""
 
 
-class RollModel(QAbstractTableModel):
+class RollModel(Table[Cast]):
     """``edited(retold)`` after whatever was typed: *retold* if odds may be others now."""
 
     edited = Signal(bool)
 
     def __init__(self, table: RollTable, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__((), parent)
         self.table = table
+        self.lines, self.columns = list(table.rows), self._columns()
         self.told: dict[str, Thrown] = {}
         self._before: list[dict[str, Thrown]] = []
         self.die_column = OWN + len(table.columns)
@@ -129,121 +126,83 @@ class RollModel(QAbstractTableModel):
         words = {key: row.words for key, row in self.told.items() if row.words}
         self.told = told
         retold = words != {key: row.words for key, row in told.items() if row.words}
-        self._repaint()
+        self.renew()
         self.edited.emit(retold)
-
-    def _repaint(self) -> None:
-        last = self.index(len(self.table.rows) - 1, self.columnCount() - 1)
-        self.dataChanged.emit(self.index(0, 0), last)
 
     def set_table(self, table: RollTable) -> None:
         """Other odds for the same rows, or fewer rows once some are entered."""
         same = [row.key for row in table.rows] == [row.key for row in self.table.rows]
         if same:
-            self.table = table
-            self._repaint()
+            self.table, self.lines = table, list(table.rows)
+            self.renew()
             return
         self.beginResetModel()
-        self.table = table
+        self.table, self.lines, self.columns = table, list(table.rows), self._columns()
         keys = {row.key for row in table.rows}
         self.told = {key: row for key, row in self.told.items() if key in keys}
         self._before = []
+        self.die_column = OWN + len(table.columns)
         self.endResetModel()
 
-    # ---- Qt -------------------------------------------------------------------------------------
+    # ---- its columns ----------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.table.rows)
+    def _columns(self) -> tuple[Column[Cast], ...]:
+        def unthrown(cast: Cast) -> str:
+            return "text3" if self.die(cast) is None else "text"
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else self.die_column + 3
+        return (
+            Column(title=tr("Unit"), words=lambda cast: shown(cast.name), ink="text"),
+            Column(title=tr("Formation"), words=lambda cast: shown(cast.of), ink="text3"),
+            Column(title=tr("Where"), words=lambda cast: shown(cast.at), ink="text3"),
+            *(
+                Column(title=said(own.label), words=partial(self._word, own.name), ink="text",
+                       number=own.number, put=partial(self._put, own.name))
+                for own in self.table.columns
+            ),
+            Column(title=tr("d10"), words=self._thrown, ink=unthrown, tip=self._why, number=True),
+            Column(title=tr("Sum"), words=self._sum, ink=unthrown, tip=self._why, number=True),
+            Column(title=tr("Fate"), words=self._fate, ink=self._fate_ink, tip=self._why),
+        )  # fmt: skip
 
-    def heads(self) -> Sequence[str]:
-        """The titles of the columns."""
-        own = (said(column.label) for column in self.table.columns)
-        return (tr("Unit"), tr("Formation"), tr("Where"), *own, tr("d10"), tr("Sum"), tr("Fate"))
+    def _word(self, name: str, cast: Cast) -> str:
+        row = self.told.get(cast.key)
+        return row.words.get(name, "") if row else ""
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        if orientation == Qt.Orientation.Horizontal and role in (
-            Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
-        ):  # fmt: skip
-            return self.heads()[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in self._numbers():
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        own = OWN <= index.column() < self.die_column
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if own else flags
-
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401
-        if role != Qt.ItemDataRole.EditRole or not OWN <= index.column() < self.die_column:
-            return False
-        word = self.table.columns[index.column() - OWN].name
-        key = self.table.rows[index.row()].key
+    def _put(self, name: str, at: int, text: str) -> None:
+        key = self.table.rows[at].key
         row = self.told.get(key, Thrown(key=key))
-        words = {**row.words, word: str(value).strip()}
-        words = {name: text for name, text in words.items() if text}
+        words = {word: told for word, told in {**row.words, name: text}.items() if told}
         self._set({**self.told, key: replace(row, words=words)})
-        return True
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        cast, column = self.table.rows[index.row()], index.column()
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return self._words(cast, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(cast, column)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{shown(cast.name)}, {self.heads()[column]}: {self._words(cast, column)}"
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return theme.colour(self._ink(cast, column))
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in self._numbers():
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def _thrown(self, cast: Cast) -> str:
+        die = self.die(cast)
+        return "–" if die is None else str(die)
 
-    def _numbers(self) -> set[int]:
-        own = {OWN + at for at, column in enumerate(self.table.columns) if column.number}
-        return own | {self.die_column, self.die_column + 1}
-
-    def _words(self, cast: Cast, column: int) -> str:
+    def _sum(self, cast: Cast) -> str:
         die, modifier = self.die(cast), cast.proposal.modifier
-        if column < OWN:
-            return shown((cast.name, cast.of, cast.at)[column])
-        if column < self.die_column:
-            row = self.told.get(cast.key)
-            return row.words.get(self.table.columns[column - OWN].name, "") if row else ""
-        if column == self.die_column:
-            return "–" if die is None else str(die)
-        if column == self.die_column + 1:
-            told = f"{modifier:+d}".replace("-", "−") if modifier else ""
-            return told if die is None else str(die + modifier)
+        told = f"{modifier:+d}".replace("-", "−") if modifier else ""
+        return told if die is None else str(die + modifier)
+
+    def _fate(self, cast: Cast) -> str:
         if cast.key in self.table.troubles:
             return shown(self.table.troubles[cast.key])
+        die = self.die(cast)
         return said(cast.results[die]) if die is not None else ""
 
-    def _tip(self, cast: Cast, column: int) -> str | None:
-        if column < self.die_column:
-            return self._words(cast, column) or None
+    def _fate_ink(self, cast: Cast) -> str:
+        if cast.key in self.table.troubles:
+            return "danger"
+        die = self.die(cast)
+        return "ok" if die is not None and cast.results[die] == cast.results[0] else "warn"
+
+    def _why(self, cast: Cast) -> str:
         if cast.key in self.table.troubles:
             return shown(self.table.troubles[cast.key])
-        rows = [
+        rows = (
             f"{said(each.name)}: {each.value:+d}".replace("-", "−")
             for each in cast.proposal.modifiers
-        ]
+        )
         return "\n".join((*rows, shown(cast.proposal.odds_text)))
-
-    def _ink(self, cast: Cast, column: int) -> str:
-        die = self.die(cast)
-        if column == self.die_column + 2:
-            if cast.key in self.table.troubles:
-                return "danger"
-            best = die is not None and cast.results[die] == cast.results[0]
-            return "ok" if best else "warn"
-        faint = column in (OF, AT) or (column == self.die_column + 1 and die is None)
-        return "text3" if faint or (column == self.die_column and die is None) else "text"
 
 
 class _OneOf(QStyledItemDelegate):
@@ -345,7 +304,7 @@ class RollTableDialog(Dialog):
         header.setMinimumSectionSize(theme.px(36))
         last = self.model.columnCount() - 1
         words = QFontMetrics(header.font())
-        for at, head in enumerate(self.model.heads()):
+        for at, head in enumerate(column.title for column in self.model.columns):
             header.resizeSection(
                 at, max(theme.px(46), words.horizontalAdvance(head) + theme.px(26))
             )

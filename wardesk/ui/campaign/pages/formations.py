@@ -5,29 +5,19 @@ Sorted by a column there are no divisions; a third click on its head brings them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    QSortFilterProxyModel,
-    Qt,
-)
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -39,17 +29,15 @@ from wardesk.services.campaign.rows import FormationRow
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
+from wardesk.ui.widgets.table import LINE, SORT, Column, Index, PlainTable, Table
 from wardesk.ui.widgets.text import Text, two_lines
 from wardesk.words import shown, tr
 
-Index = QModelIndex | QPersistentModelIndex
 _ECHELONS = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
              "kampfgruppe": "III", "battalion": "II", "group": "II"}  # fmt: skip
 _PICTURE = 30
 _ROOMY = 800
 """Px that all columns need."""
-SORT = Qt.ItemDataRole.UserRole
-ROW = Qt.ItemDataRole.UserRole + 1
 
 
 @cache
@@ -94,12 +82,59 @@ def by_division(rows: Iterable[FormationRow]) -> tuple[Heading | FormationRow, .
     return tuple(lines)
 
 
-class FormationModel(QAbstractTableModel):
+_Line = Heading | FormationRow
+
+
+def _of(words: Callable[[FormationRow], Any]) -> Callable[[_Line], Any]:
+    """What a column says of a formation; of a heading it says nothing."""
+    return lambda line: "" if isinstance(line, Heading) else words(line)
+
+
+def _column(
+    title: str, words: Callable[[FormationRow], str], sort: Callable[[FormationRow], Any]
+) -> Column[_Line]:
+    return Column(title=title, words=_of(words), sort=_of(sort))
+
+
+def _in_play(row: FormationRow) -> str:
+    if row.seen:
+        return shown(row.seen)
+    lost = tr(", {0} lost").format(row.gone) if row.gone else ""
+    return tr("{0} of {1}").format(row.in_play, row.units) + lost
+
+
+def _told_of(line: _Line) -> str:
+    if isinstance(line, Heading):
+        return line.words
+    if line.seen:
+        return ", ".join((line.name, line.side_name, line.looked, line.seen, line.where))
+    return tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
+        shown(line.name), shown(line.side_name), line.steps, line.steps_full, line.in_play,
+        line.units, shown(line.where),
+    )  # fmt: skip
+
+
+class FormationModel(Table[_Line]):
     """One row for each `FormationRow`, and one for the `Heading` over some."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.lines: tuple[Heading | FormationRow, ...] = ()
+        columns = (
+            Column[_Line](
+                title=tr("Formation"), words=lambda line: shown(line.words if isinstance(
+                    line, Heading) else line.name), tip=_of(lambda row: shown(row.name)),
+                sort=_of(lambda row: row.name),
+            ),
+            _column(tr("Under"), lambda row: shown(row.over), lambda row: row.over),
+            _column(tr("Side"), lambda row: shown(row.side_name), lambda row: row.side_name),
+            _column(
+                tr("Steps"),
+                lambda row: shown(row.looked) if row.seen else f"{row.steps}/{row.steps_full}",
+                lambda row: row.steps / row.steps_full if row.steps_full else 1.0,
+            ),
+            _column(tr("In play"), _in_play, lambda row: row.in_play),
+            _column(tr("Where"), lambda row: shown(row.where), lambda row: row.where),
+        )  # fmt: skip
+        super().__init__(columns, parent, told=_told_of)
         self._by_division = True
 
     @property
@@ -109,7 +144,12 @@ class FormationModel(QAbstractTableModel):
 
     def set_rows(self, rows: Sequence[FormationRow]) -> None:
         """Show other rows."""
-        self._show(by_division(rows) if self._by_division else tuple(rows))
+        lines = list(by_division(rows) if self._by_division else rows)
+        if list(map(_known_by, lines)) != list(map(_known_by, self.lines)):
+            self.set_lines(lines)
+        elif lines != self.lines:
+            self.lines = lines
+            self.renew()
 
     def group(self, *, by: bool) -> None:
         """Stand by division, or without headings."""
@@ -117,74 +157,13 @@ class FormationModel(QAbstractTableModel):
             rows, self._by_division = self.rows, by
             self.set_rows(rows)
 
-    def _show(self, lines: tuple[Heading | FormationRow, ...]) -> None:
-        before = self.lines
-        if lines == before:
-            return
-        if list(map(_known_by, lines)) == list(map(_known_by, before)):
-            self.lines = lines
-            self.dataChanged.emit(self.index(0, 0), self.index(len(lines) - 1, 5))
-            return
-        self.beginResetModel()
-        self.lines = lines
-        self.endResetModel()
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         if isinstance(self.lines[index.row()], Heading):
             return Qt.ItemFlag.NoItemFlags  # the arrow keys go past it
         return super().flags(index)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.lines)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 6
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Formation"), tr("Under"), tr("Side"), tr("Steps"),
-                    tr("In play"), tr("Where"))[section]  # fmt: skip
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        row = self.lines[index.row()]
-        if role == ROW:
-            return row
-        if isinstance(row, Heading):
-            told = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-            return row.words if told and index.column() == 0 else None
-        if role == Qt.ItemDataRole.DisplayRole:
-            lost = tr(", {0} lost").format(row.gone) if row.gone else ""
-            if row.seen:
-                words = (row.name, row.over, row.side_name, row.looked, row.seen, row.where)
-                return shown(words[index.column()])
-            return (shown(row.name), row.over, row.side_name, f"{row.steps}/{row.steps_full}",
-                    tr("{0} of {1}").format(row.in_play, row.units) + lost,
-                    shown(row.where))[index.column()]  # fmt: skip
-        if role == SORT:
-            share = row.steps / row.steps_full if row.steps_full else 1.0
-            return (row.name, row.over, row.side_name, share, row.in_play, row.where)[
-                index.column()
-            ]
-        if role == Qt.ItemDataRole.AccessibleTextRole and row.seen:
-            return ", ".join((row.name, row.side_name, row.looked, row.seen, row.where))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
-                shown(row.name), shown(row.side_name), row.steps, row.steps_full, row.in_play,
-                row.units, shown(row.where),
-            )  # fmt: skip
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self.data(index)
-        return None
-
-
-def _known_by(line: Heading | FormationRow) -> str:
+def _known_by(line: _Line) -> str:
     return line.id if isinstance(line, FormationRow) else f"over {line.name}"
 
 
@@ -235,7 +214,7 @@ class _Steps(QStyledItemDelegate):
     """Steps left as a bar with its figures."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row: FormationRow = index.data(ROW)
+        row: FormationRow = index.data(LINE)
         box = QRectF(option.rect)  # type: ignore[attr-defined]
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
@@ -262,7 +241,7 @@ class _Name(QStyledItemDelegate):
     """Counter and name."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row: FormationRow | Heading = index.data(ROW)
+        row: FormationRow | Heading = index.data(LINE)
         box = QRectF(option.rect)  # type: ignore[attr-defined]
         if isinstance(row, Heading):
             room = box.adjusted(6, 0, -4, -4)
@@ -281,37 +260,6 @@ class _Name(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(200, _PICTURE + 6)
-
-
-class PlainTable(QTableView):
-    """A table that leaves printable keys to the desk."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("plaintable")
-        self.setAccessibleName(name)
-        self.setFont(theme.font())
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setFont(theme.font("small-strong"))
-        self.horizontalHeader().setMinimumHeight(theme.px(30))
-        self.horizontalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        )
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.text() and event.text().isprintable():
-            event.ignore()
-            return
-        super().keyPressEvent(event)
 
 
 class FormationsPage(QWidget):
@@ -376,7 +324,7 @@ class FormationsPage(QWidget):
 
     def _sort(self, column: int) -> None:
         """Divisions have no place among formations that a column sorts."""
-        now = self.table.currentIndex().data(ROW)
+        now = self.table.currentIndex().data(LINE)
         self.model.group(by=column < 0)
         if now is not None:
             self._go_to(now.id)
@@ -385,11 +333,11 @@ class FormationsPage(QWidget):
         """Headings go over all columns."""
         self.table.clearSpans()
         for row in range(self.sorted.rowCount()):
-            if isinstance(self.sorted.index(row, 0).data(ROW), Heading):
+            if isinstance(self.sorted.index(row, 0).data(LINE), Heading):
                 self.table.setSpan(row, 0, 1, self.model.columnCount())
 
     def _tell(self) -> None:
-        lines = [self.sorted.index(row, 0).data(ROW) for row in range(self.sorted.rowCount())]
+        lines = [self.sorted.index(row, 0).data(LINE) for row in range(self.sorted.rowCount())]
         shown = sum(isinstance(line, FormationRow) for line in lines)
         of = len(self.model.rows)
         self._count.setText(str(of) if shown == of else tr("{0} of {1}").format(shown, of))

@@ -6,18 +6,8 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    QUrl,
-    Signal,
-    SignalInstance,
-)
+from PySide6.QtCore import QObject, QUrl, Signal, SignalInstance
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -48,121 +38,79 @@ from wardesk.services.campaign.shelf import file_beside
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.message import MessageDialog
 from wardesk.ui.campaign.dialogs.orders import OrdersDialog
-from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.table import Column, PlainTable, Table
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import say_count, shown, tr
 
-Index = QModelIndex | QPersistentModelIndex
+
+def _side(row: PacketRow) -> str:
+    side = shown(in_words(row.side))
+    return side if row.fog is None else tr("{0}, by fog").format(side)
 
 
-class SeatsModel(QAbstractTableModel):
+def _last(row: PacketRow) -> str:
+    last = shown(row.last) or tr("none yet")
+    return tr("{0}, no longer true").format(last) if row.stale else last
+
+
+def _owes(row: PacketRow) -> str:
+    """What it owes in a few words."""
+    if not row.owes:
+        return "–"
+    words = shown(row.owes[0]) if len(row.owes) == 1 else tr("{0} things").format(len(row.owes))
+    return tr("{0}, until {1}").format(words, shown(row.until)) if row.until else words
+
+
+def _stale(row: PacketRow) -> str:
+    return tr("Something in it was taken back since; send a new one") if row.stale else ""
+
+
+def _sees(row: PacketRow) -> str:
+    if row.fog is None:
+        return _stale(row)
+    return tr("How far its units see, in hexes: {0}").format(row.fog)
+
+
+def _told(row: PacketRow) -> str:
+    facts = shown(say_count("one new fact", "{n} new facts", n=row.facts))
+    return tr("{0}, last packet {1}, {2}").format(shown(row.name), _last(row), facts)
+
+
+def _seats() -> tuple[Column[PacketRow], ...]:
     """The seats with their last packets."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.rows: list[PacketRow] = []
+    def column(
+        title: str, words: Callable[[PacketRow], str], tip: Callable[[PacketRow], str] = _stale
+    ) -> Column[PacketRow]:
+        return Column(title=title, words=words, ink="text2", tip=tip)
 
-    def set_rows(self, rows: Sequence[PacketRow]) -> None:
-        """Show others."""
-        if list(rows) != self.rows:
-            self.beginResetModel()
-            self.rows = list(rows)
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 6
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return (
-            tr("Seat"), tr("Side"), tr("Last packet"), tr("New facts"),
-            tr("Orders"), tr("Owes"),
-        )[section]  # fmt: skip
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        row = self.rows[index.row()]
-        last = shown(row.last) or tr("none yet")
-        if row.stale:
-            last = tr("{0}, no longer true").format(last)
-        if role == Qt.ItemDataRole.DisplayRole:
-            facts, orders = str(row.facts or "–"), str(row.orders or "–")
-            cells = (shown(row.name), self._side(row), last, facts, orders, self._owes(row))
-            return cells[index.column()]
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            facts = shown(say_count("one new fact", "{n} new facts", n=row.facts))
-            return tr("{0}, last packet {1}, {2}").format(shown(row.name), last, facts)
-        if role == Qt.ItemDataRole.ForegroundRole:
-            if row.stale and index.column() == 2:
-                return theme.colour("warn")
-            return theme.colour("text2") if index.column() else None
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1 and row.fog is not None:
-            return tr("How far its units see, in hexes: {0}").format(row.fog)
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 5:
-            return "\n".join(shown(each) for each in row.owes) or None
-        if role == Qt.ItemDataRole.ToolTipRole and row.stale:
-            return tr("Something in it was taken back since; send a new one")
-        return None
-
-    def _side(self, row: PacketRow) -> str:
-        side = shown(in_words(row.side))
-        return side if row.fog is None else tr("{0}, by fog").format(side)
-
-    def _owes(self, row: PacketRow) -> str:
-        """What it owes in a few words."""
-        if not row.owes:
-            return "–"
-        words = shown(row.owes[0]) if len(row.owes) == 1 else tr("{0} things").format(len(row.owes))
-        return tr("{0}, until {1}").format(words, shown(row.until)) if row.until else words
+    return (
+        Column(title=tr("Seat"), words=lambda row: shown(row.name), tip=_stale),
+        column(tr("Side"), _side, _sees),
+        Column(title=tr("Last packet"), words=_last, tip=_stale,
+               ink=lambda row: "warn" if row.stale else "text2"),
+        column(tr("New facts"), lambda row: str(row.facts or "–")),
+        column(tr("Orders"), lambda row: str(row.orders or "–")),
+        column(tr("Owes"), _owes, lambda row: "\n".join(map(shown, row.owes))),
+    )  # fmt: skip
 
 
-class NewsModel(QAbstractTableModel):
+def _news() -> tuple[Column[tuple[str, str]], ...]:
     """What one packet would newly reveal."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.lines: tuple[tuple[str, str], ...] = ()
-
-    def set_lines(self, lines: tuple[tuple[str, str], ...]) -> None:
-        """Show others."""
-        if lines != self.lines:
-            self.beginResetModel()
-            self.lines = lines
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 2
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Turn"), tr("What it would newly reveal"))[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        turn, words = self.lines[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (shown(turn), shown(words))[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return words
-        if role == Qt.ItemDataRole.ForegroundRole and not index.column():
-            return theme.colour("text2")
-        return None
+    turn: Column[tuple[str, str]] = Column(
+        title=tr("Turn"), words=lambda line: shown(line[0]), tip=lambda line: shown(line[1]),
+        ink="text2",
+    )  # fmt: skip
+    what: Column[tuple[str, str]] = Column(
+        title=tr("What it would newly reveal"), words=lambda line: shown(line[1]), tip=turn.tip
+    )
+    return turn, what
 
 
 class PacketsPage(QWidget):
@@ -179,8 +127,8 @@ class PacketsPage(QWidget):
         super().__init__(parent)
         self._worker = worker
         self.controller = PacketsController(worker, self)
-        self.seats = SeatsModel(self)
-        self.news = NewsModel(self)
+        self.seats = Table(_seats(), self, told=_told)
+        self.news = Table(_news(), self)
         self.table = _table(tr("Seats"), self)
         self.table.setModel(self.seats)
         self.list = _table(tr("What its next packet would newly reveal"), self)
@@ -266,13 +214,13 @@ class PacketsPage(QWidget):
         self.open_.clicked.connect(self._open)
         self.fog.clicked.connect(self._fog)
         self.message.clicked.connect(
-            lambda: self.controller.ask_message(self.seats.rows, self._seat())
+            lambda: self.controller.ask_message(self.seats.lines, self._seat())
         )
         self.orders.clicked.connect(self.controller.ask_orders)
         self.remind.clicked.connect(self.controller.ask_reminders)
         self.one.clicked.connect(lambda: self.controller.ask_folder([self._seat()]))
         self.all.clicked.connect(
-            lambda: self.controller.ask_folder([row.seat for row in self.seats.rows])
+            lambda: self.controller.ask_folder([row.seat for row in self.seats.lines])
         )
         self.report.clicked.connect(self.controller.ask_report)
         self.stop.clicked.connect(self.controller.cancel)
@@ -298,15 +246,15 @@ class PacketsPage(QWidget):
     def show_rows(self, rows: Sequence[PacketRow]) -> None:
         """Show the seats; the chosen one stays chosen."""
         seat = self._seat()
-        self.seats.set_rows(rows)
-        for at, row in enumerate(self.seats.rows):
+        self.seats.set_lines(rows)
+        for at, row in enumerate(self.seats.lines):
             if row.seat == seat or (not seat and at == 0):
                 self.table.selectRow(at)
         self._chosen()
 
     def _row(self) -> PacketRow | None:
         at = self.table.currentIndex()
-        return self.seats.rows[at.row()] if at.isValid() else None
+        return self.seats.lines[at.row()] if at.isValid() else None
 
     def _seat(self) -> str:
         row = self._row()
@@ -314,7 +262,7 @@ class PacketsPage(QWidget):
 
     def select(self, seat: str) -> None:
         """Go to a seat."""
-        for at, row in enumerate(self.seats.rows):
+        for at, row in enumerate(self.seats.lines):
             if row.seat == seat:
                 self.table.selectRow(at)
 

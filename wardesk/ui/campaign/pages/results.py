@@ -36,19 +36,16 @@ from wardesk.services.campaign.shelf import keep_draft
 from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.merge_sheet import MergeDialog, open_merge
-from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.pages.results_model import (
     CHANGE,
     FORMATION,
     IN,
-    LINE,
     LOST,
     OUT,
     STATE,
     TYPED,
     WHERE,
     Blank,
-    Index,
     ResultsModel,
     Typed,
     blank_sheet,
@@ -61,6 +58,7 @@ from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.table import LINE, Index, PlainTable
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import say_count, shown, tr
 

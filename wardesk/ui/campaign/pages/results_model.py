@@ -8,14 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QObject, Signal
 
 from wardesk.campaign.operation.names import in_words, winner_name
 from wardesk.campaign.operation.results import ResultLine, ResultsPreview
@@ -23,14 +16,12 @@ from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import kept_draft
 from wardesk.services.campaign.table import table_of
-from wardesk.ui import theme
+from wardesk.ui.widgets.table import Column, Table
 from wardesk.words import shown, tr
 
-Index = QModelIndex | QPersistentModelIndex
 UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
 TYPED = (OUT, STATE, WHERE)
 """The columns that are typed into."""
-LINE = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True)
@@ -123,14 +114,45 @@ class Blank:
     """The scenario and the game file of a table that fits, if there is one."""
 
 
-class ResultsModel(QAbstractTableModel):
+def _lost(line: Typed) -> str:
+    return str(max(0, line.before - line.after) if line.after is not None else 0)
+
+
+def _change(line: Typed) -> str:
+    if line.after in (None, line.before):
+        return "–"
+    return f"{(line.after or 0) - line.before:+d}".replace("-", "−")
+
+
+def _faint(line: Typed) -> str:
+    return "text" if line.changed else "text3"
+
+
+class ResultsModel(Table[Typed]):
     """``edited()`` after whatever was typed."""
 
     edited = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.lines: list[Typed] = []
+        columns: tuple[Column[Typed], ...] = (
+            Column(title=tr("Unit"), words=lambda line: line.name, ink="text"),
+            Column(title=tr("Formation"), words=lambda line: line.formation, ink="text3"),
+            Column(title=tr("Went in"), words=lambda line: str(line.before), number=True),
+            Column(title=tr("Came out"), words=lambda line: line.out, number=True,
+                   ink=lambda line: "danger" if line.wrong else "text",
+                   put=lambda row, words: self.change(row, out=words)),
+            Column(title=tr("Lost", "ResultsModel"), words=_lost, ink=_faint, number=True),
+            Column(title=tr("State"), ink=_faint, typed=lambda line: line.state,
+                   words=lambda line: line.state or (tr("lost") if line.fallen else tr("fit")),
+                   put=self._say_state),
+            Column(title=tr("Where"), words=lambda line: line.where or line.was,
+                   ink=lambda line: "text" if line.where else "text3",
+                   typed=lambda line: line.where,
+                   put=lambda row, words: self.change(row, hex=words, sheet="", off="")),
+            Column(title=tr("Change"), words=_change, number=True,
+                   ink=lambda line: "danger" if line.wrong else _faint(line)),
+        )  # fmt: skip
+        super().__init__(columns, parent)
         self._meant: dict[str, str] = {}
         """Marks by their names in the language of the window."""
 
@@ -179,82 +201,8 @@ class ResultsModel(QAbstractTableModel):
         if "out" in values:
             values = {"fallen": False} | values
         self.lines[row] = replace(self.lines[row], **values)
-        self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
+        self.renew(row, row)
         self.edited.emit()
-
-    def put_in(self, units: Sequence[str], label: str) -> None:
-        """Put units into another hex than was typed."""
-        self.lines = [
-            replace(line, hex=label) if line.unit in units else line for line in self.lines
-        ]
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self.lines) - 1, CHANGE))
-        self.edited.emit()
-
-    def lose(self, rows: Sequence[int], steps: int) -> None:
-        """Take steps from several units at once, never below zero."""
-        for row in rows:
-            line = self.lines[row]
-            after = line.before if line.after is None else line.after
-            self.lines[row] = replace(line, out=str(max(0, after - steps)))
-            self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
-        self.edited.emit()
-
-    def everyone(self) -> None:
-        """Everybody came out as they went in."""
-        self.beginResetModel()
-        self.lines = [
-            replace(
-                line,
-                out=str(line.before),
-                state="",
-                note="",
-                hex="",
-                sheet="",
-                off="",
-                off_flags=(),
-                fallen=False,
-            )
-            for line in self.lines
-        ]
-        self.endResetModel()
-        self.edited.emit()
-
-    # ---- Qt -------------------------------------------------------------------------------------
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return CHANGE + 1
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Unit"), tr("Formation"), tr("Went in"),
-                    tr("Came out"), tr("Lost", "ResultsModel"), tr("State"), tr("Where"),
-                    tr("Change"))[section]  # fmt: skip
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in (IN, OUT, LOST, CHANGE):
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in TYPED else flags
-
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401
-        if role != Qt.ItemDataRole.EditRole:
-            return False
-        words = str(value).strip()
-        if index.column() == OUT:
-            self.change(index.row(), out=words)
-        elif index.column() == STATE:
-            self._say_state(index.row(), words)
-        elif index.column() == WHERE:
-            self.change(index.row(), hex=words, sheet="", off="")
-        return True
 
     def _say_state(self, row: int, words: str) -> None:
         """Marks, apart from the two that are none: *lost*, and *fit*, which takes that back."""
@@ -269,34 +217,33 @@ class ResultsModel(QAbstractTableModel):
         else:
             self.change(row, **values)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        line = self.lines[index.row()]
-        column = index.column()
-        if role == LINE:
-            return line
-        if role == Qt.ItemDataRole.EditRole:
-            return {STATE: line.state, WHERE: line.where}.get(column, line.out)
-        after = line.after
-        lost = max(0, line.before - after) if after is not None else 0
-        change = "–" if after in (None, line.before) else f"{(after or 0) - line.before:+d}"
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (line.name, line.formation, str(line.before), line.out, str(lost),
-                    line.state or (tr("lost") if line.fallen else tr("fit")),
-                    line.where or line.was, change.replace("-", "−"))[column]  # fmt: skip
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            heads = self.headerData(column, Qt.Orientation.Horizontal)
-            return f"{line.name}, {heads}: {self.data(index)}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self.data(index) if column < IN or column == WHERE else None
-        if role == Qt.ItemDataRole.ForegroundRole:
-            if line.wrong and column in (OUT, CHANGE):
-                return theme.colour("danger")
-            faint = column == FORMATION or (column in (LOST, STATE, CHANGE) and not line.changed)
-            faint = faint or (column == WHERE and not line.where)
-            return theme.colour("text3" if faint else "text")
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in (IN, OUT, LOST, CHANGE):
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def put_in(self, units: Sequence[str], label: str) -> None:
+        """Put units into another hex than was typed."""
+        self.lines = [
+            replace(line, hex=label) if line.unit in units else line for line in self.lines
+        ]
+        self.renew()
+        self.edited.emit()
+
+    def lose(self, rows: Sequence[int], steps: int) -> None:
+        """Take steps from several units at once, never below zero."""
+        for row in rows:
+            line = self.lines[row]
+            after = line.before if line.after is None else line.after
+            self.lines[row] = replace(line, out=str(max(0, after - steps)))
+            self.renew(row, row)
+        self.edited.emit()
+
+    def everyone(self) -> None:
+        """Everybody came out as they went in."""
+        self.beginResetModel()
+        self.lines = [
+            replace(line, out=str(line.before), state="", note="", hex="", sheet="", off="",
+                    off_flags=(), fallen=False)
+            for line in self.lines
+        ]  # fmt: skip
+        self.endResetModel()
+        self.edited.emit()
 
 
 # ---- work of the worker thread ------------------------------------------------------------------

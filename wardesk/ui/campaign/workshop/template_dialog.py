@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
+from wardesk.ui.widgets.panel import ground
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -85,6 +86,7 @@ class ShapeCard(QWidget):
     def __init__(self, template: Template, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.template, self.on = template, False
+        ground(self, "choosing")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(f"{said(template.title)}. {said(template.words)}")
         column = QVBoxLayout(self)
@@ -102,7 +104,8 @@ class ShapeCard(QWidget):
         """Whether it is the chosen one."""
         self.on = on
         self.setAccessibleDescription(tr("chosen") if on else "")
-        self.update()
+        self.setProperty("on", on)
+        self.style().polish(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.chosen.emit(self.template.id)
@@ -112,21 +115,6 @@ class ShapeCard(QWidget):
             self.chosen.emit(self.template.id)
         else:
             super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-            self.update()
-        return super().event(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        edge = "accent" if self.on else "line"
-        paint.rounded(painter, box, fill=theme.colour("accent_soft" if self.on else "surface"),
-                      outline=theme.colour(edge), radius=8, width=2 if self.on else 1)  # fmt: skip
-        if self.hasFocus():
-            paint.rounded(painter, box, outline=theme.colour("focus"), radius=8, width=2)
-        painter.end()
 
 
 class TemplateDialog(Dialog):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.drawing.commands.change import Change
@@ -17,10 +17,9 @@ from wardesk.ui.map.background.issues import IssueFinder
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.view import MapView
 from wardesk.ui.tasks import Task
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.panel import Panel, Scroller
+from wardesk.ui.widgets.panel import Panel, Scroller, ground
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
 
@@ -36,6 +35,8 @@ class IssueRow(QWidget):
         self.live = live
         issue = live.issue
         grave = issue.level == "error"
+        ground(self, "row")
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         kind = tr("Error") if grave else tr("Warning")
         text, advice, place = said(issue.text), said(issue.advice), said(issue.place)
@@ -72,19 +73,6 @@ class IssueRow(QWidget):
             self.fixed.emit(self.live.issue.id)
         else:
             super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if not (self.hasFocus() or self.underMouse()):
-            return
-        painter = QPainter(self)
-        ring = theme.colour("focus") if self.hasFocus() else None
-        ground = theme.colour("raised")
-        paint.rounded(painter, QRectF(self.rect()), fill=ground, outline=ring, width=2)
-        painter.end()
 
 
 PAUSE = 250

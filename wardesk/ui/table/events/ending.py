@@ -22,7 +22,7 @@ from wardesk.ui.table.past.look_back import LookBack
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.panel import Scroller, ground
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -91,6 +91,7 @@ class EndingPanel(Overlay):
     def __init__(self, model: TableModel, look_back: LookBack, board: QWidget) -> None:
         super().__init__(board)
         self._model, self._look_back = model, look_back
+        ground(self, "veil")
         self.setAccessibleName(tr("The end of the game"))
         self._shown_for = -1
         self._card: QFrame | None = None
@@ -108,11 +109,6 @@ class EndingPanel(Overlay):
         model.changed.connect(self._follow)
         model.moment_changed.connect(self._follow)
         self.hide()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("map_veil", 0.33))
-        painter.end()
 
     # ---- when it is there -----------------------------------------------------------------------
 

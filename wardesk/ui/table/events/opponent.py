@@ -84,6 +84,7 @@ class BoardCard(QFrame):
         self._board = board
         self._tone = "accent"
         self.setObjectName("card")
+        self.setProperty("tone", self._tone)
         self.setAccessibleName(name)
         board.installEventFilter(self)
 
@@ -91,14 +92,6 @@ class BoardCard(QFrame):
         if isinstance(event, QResizeEvent) and not self.isHidden():
             self.place()
         return super().eventFilter(watched, event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        paint.rounded(
-            painter, box, fill=theme.colour("surface"), outline=theme.colour(self._tone), radius=10
-        )
-        painter.end()
 
     def place(self) -> None:
         """Take the corner, with the height that the words need."""
@@ -203,6 +196,8 @@ class OpponentCard(BoardCard):
         if found is not None and (reasons is not None or not news):
             title = found.rows[found.chosen].label
         self._icon.set_icon("bot", self._tone)
+        self.setProperty("tone", self._tone)
+        self.style().polish(self)
         self.title.setText(title)
         more = [line.text for line in news[1:4]]
         # who answered is how a bare answer came about; the name stands before all of it anyhow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from wardesk.model.deeds import DeedLook
@@ -13,6 +13,7 @@ from wardesk.ui import theme
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.panel import ground
 from wardesk.words import tr
 
 GAP = 6
@@ -30,6 +31,7 @@ class DeedBar(QWidget):
         self._shown: object = None
         self.buttons: dict[str, Button] = {}
         """By the key of the deed, or the name of the menu."""
+        ground(self, "docbar")
         self.setAccessibleName(tr("What can be done"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.STRIP_HEIGHT)
@@ -39,12 +41,6 @@ class DeedBar(QWidget):
         self.hide()
         model.lit.connect(self.follow)
         model.focus_moved.connect(self.follow)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("surface"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colour("line"))
-        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

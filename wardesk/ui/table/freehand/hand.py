@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from wardesk.model.look import CardLook, HandLook
@@ -18,8 +18,8 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.table.freehand.card_row import TALL, WIDE, CardRow
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.panel import ground
 from wardesk.ui.widgets.text import Text
 from wardesk.words import say_count, shown, tr
 
@@ -68,6 +68,7 @@ class HandPanel(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.row)
+        ground(self, "hand")
         self.setAccessibleName(tr("Cards"))
         model.lit.connect(self.follow)
         model.carried.connect(self._carried_in)
@@ -146,13 +147,6 @@ class HandPanel(QWidget):
         if isinstance(event, QResizeEvent) and self.isVisible():
             self._settle()
         return super().eventFilter(watched, event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, 9)
-        surface, line = theme.colour("surface", 0.97), theme.colour("edge")
-        paint.rounded(painter, box, fill=surface, outline=line, radius=10)
-        painter.end()
 
     def toggle(self) -> None:
         """Fold the hand away, or show it and give it the keyboard."""

@@ -17,6 +17,7 @@ from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import Choices
+from wardesk.ui.widgets.panel import ground
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -89,6 +90,7 @@ class Tray(QWidget):
     def __init__(self, model: TableModel, deeds: Freehand, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model, self._deeds = model, deeds
+        ground(self, "tray")
         self.setAccessibleName(tr("Beside the map"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.boxes = Choices(self)
@@ -139,12 +141,6 @@ class Tray(QWidget):
         lies_here = any(look.piece in pieces for look in self.row.looks)
         if self.isVisible() and not lies_here and self.rect().contains(self.mapFromGlobal(where)):
             self._deeds.dropped_into(self.box, pieces)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("surface"))
-        painter.fillRect(0, 0, self.width(), 1, theme.colour("line"))
-        painter.end()
 
     @property
     def box(self) -> str:
