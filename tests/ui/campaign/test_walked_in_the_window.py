@@ -114,12 +114,12 @@ def test_a_seat_is_offered_none_of_the_umpires_pages(desk, qtbot):
 def test_a_packet_counts_what_it_lists(desk, qtbot):
     here = begin(qtbot, desk, fog={"allied": "fog, 2 hexes"})
     here.open_page("packets")
-    qtbot.waitUntil(lambda: bool(here.packets.seats.rows), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(here.packets.seats.lines), timeout=WAIT)
     settled(qtbot, desk)
-    for row in here.packets.seats.rows:
+    for row in here.packets.seats.lines:
         here.packets.select(row.seat)
         settled(qtbot, desk)
-        now = next(one for one in here.packets.seats.rows if one.seat == row.seat)
+        now = next(one for one in here.packets.seats.lines if one.seat == row.seat)
         assert now.facts == len(now.news)
         assert here.packets.news.rowCount() == now.facts
 
@@ -246,9 +246,7 @@ def test_the_heads_of_the_tracks_are_seen_when_the_boxes_open(desk, qtbot, seat)
     boxes = here.views.boxes
     assert not boxes.heads.visibleRegion().isEmpty()
     seen = boxes.view.visibleRegion().boundingRect()
-    assert seen.contains(
-        boxes.view.mapFromScene(boxes.view.box_of(boxes.view.node)).boundingRect().toRect()
-    )
+    assert seen.contains(boxes.view.mapFromScene(boxes.view.box_of(boxes.view.node)).boundingRect())
     if seat == "umpire":  # at 1280 x 800 all of them fit
         assert seen.top() == 0
 

@@ -56,7 +56,7 @@ def test_a_drag_lights_where_they_may_go_and_tells_the_cost_under_the_pointer(ta
     QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=here)
     for point in (here + QPoint(20, 0), there):
         QTest.mouseMove(table.view, point)
-    assert THERE in table.view.scene.marks.reach
+    assert THERE in table.view.scene().marks.reach
     assert "points" in table.board.tag.words
     QTest.mouseRelease(table.view, Qt.MouseButton.LeftButton, pos=there)
     assert where(table, *STACK) == [THERE] * 3

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -37,6 +37,8 @@ from wardesk.words import tr
 __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 
 _EVERY = "every"
+_WHOLE_BAR = 1100
+"""Px of the page from which all buttons of the bar have room, in every language."""
 
 
 class Home(Workspace):
@@ -158,6 +160,11 @@ class Home(Workspace):
 
     def _retint(self) -> None:
         self._glass.setIcon(icon("search"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the bar is short of room, packs are opened by the palette or by dropping them."""
+        super().resizeEvent(event)
+        self._pack.setVisible(self.width() >= theme.px(_WHOLE_BAR))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -37,7 +37,7 @@ def test_rows_of_what_is_picked_are_never_squeezed(tables, size):
     assert {row.height() for row in rows} == {rows[0].sizeHint().height()}
     assert rows[-1].geometry().bottom() < table.picked.all.y()
     look = table.picked.rows[0]._look
-    assert (look.words, look.tail, look.below) == ("Infantry", "1 · 1", "K13")
+    assert (look.words, look.more, look.tail, look.below) == ("Infantry", "1", "· 1", "K13")
 
 
 def test_the_question_stays_whole_beside_many_answers(tables):
