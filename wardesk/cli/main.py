@@ -35,6 +35,7 @@ from wardesk.cli.table_commands import table_app
 from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
 from wardesk.render.export import maps, tables
+from wardesk.render.export.exporter import Exporter
 from wardesk.words import say
 
 INTERRUPTED = 130
@@ -166,7 +167,7 @@ def tell(error: UserError) -> int:
 
 
 @cache
-def _command(forms: tuple[str, ...]) -> Any:  # noqa: ANN401 - the library's own class is not public
+def _command(forms: tuple[Exporter[Any], ...]) -> Any:  # noqa: ANN401 - the library's own class is not public
     """All commands, put together once: scripts and tests run many of them in one process.
 
     *forms*: those that can be exported, each of which has an option.
@@ -177,7 +178,8 @@ def _command(forms: tuple[str, ...]) -> Any:  # noqa: ANN401 - the library's own
 
 def _run(words: list[str]) -> int:
     try:
-        _command((*maps.EXPORTERS, *tables.EXPORTERS))(args=words, prog_name="wardesk")
+        forms = (*maps.EXPORTERS.values(), *tables.EXPORTERS.values())
+        _command(forms)(args=words, prog_name="wardesk")
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else int(done.code is not None)
     except UserError as error:
