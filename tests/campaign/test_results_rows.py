@@ -9,8 +9,8 @@ from small_campaign import NOW, Desk, small_design
 
 from wardesk.campaign.operation.corridor import Bridge, MapSheet
 from wardesk.campaign.operation.design import Flag
-from wardesk.campaign.operation.doubts import FAR, doubts, hex_trouble
 from wardesk.campaign.operation.forces import Pool, Unit
+from wardesk.campaign.operation.implausible_results import FAR, doubts, hex_trouble
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import blank_sheet, preview_results, results_drafts

@@ -10,7 +10,7 @@ from small_campaign import NOW, small_design
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.operation.corridor import MapSheet
-from wardesk.campaign.operation.doubts import hex_trouble, known_hexes
+from wardesk.campaign.operation.implausible_results import hex_trouble, known_hexes
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import preview_results
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet

@@ -19,7 +19,7 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from wardesk import memory
+from wardesk import gc_tuning
 from wardesk.studies.play import Played, play_range
 from wardesk.studies.spec import MakeRules, Task
 
@@ -63,7 +63,7 @@ def _begin_worker() -> None:
 
     A worker whose first process is gone, killed for example, would wait for work for ever.
     """
-    memory.settle()
+    gc_tuning.settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -22,7 +22,7 @@ from wardesk.errors import UserError
 from wardesk.render.app import paint_alone
 from wardesk.ui import theme
 from wardesk.ui.display import no_platform
-from wardesk.ui.garbage import Sweeper
+from wardesk.ui.gc_in_gui_thread import Sweeper
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.apply import Applier, apply_all
 from wardesk.ui.shell.crash import FaultKeeper

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from field import rules
 
-from wardesk.engine.known import OnTable
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.types import replace
 from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, reactors, retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import crowded, goals_of, room

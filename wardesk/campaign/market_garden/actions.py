@@ -9,8 +9,8 @@ from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     ch04_release,
@@ -53,9 +53,9 @@ _ROW_LOAD = (
 """The same in one row of many."""
 
 
-def _load(values: Values) -> ch03_fates.Load:
+def _load(values: Values) -> ch03_drop_table.Load:
     """What counts for a unit, or for the whole drop; a zone only where one was asked for."""
-    return ch03_fates.Load(
+    return ch03_drop_table.Load(
         germans=values["germans"], flak=values["flak"], flak_88=values["flak_88"],
         zone=values.get("zone", ""),
     )  # fmt: skip
@@ -382,8 +382,8 @@ ACTIONS: tuple[Action, ...] = (
         id="drop-roll", group="drops",
         title=say("The fate of a unit that dropped"), cite="3.4.1",
         seat="allied", params=(Param("unit", of="dropped"), *_LOAD),
-        propose=lambda d, s, v: ch03_fates.propose_unit_drop(d, s, v["unit"], _load(v)),
-        run=lambda d, s, v: ch03_fates.drop_fate(d, s, v["unit"], v["roll"], _load(v)),
+        propose=lambda d, s, v: ch03_drop_table.propose_unit_drop(d, s, v["unit"], _load(v)),
+        run=lambda d, s, v: ch03_drop_table.drop_fate(d, s, v["unit"], v["roll"], _load(v)),
     ),
     Action(
         id="drop-rolls", group="drops",
@@ -391,9 +391,9 @@ ACTIONS: tuple[Action, ...] = (
         params=(Param("division", "text", "", "airborne"), *_LOAD[:3],
                 Param("rows", "list", (), label=say("Units with their dice"), read=read_rows),
                 Param("dice", "list", (), label=say("Dice from the table, in order"), read=_dice)),
-        casts=lambda d, s, v: ch03_fates.fates(d, s, v["division"], _load(v), v["rows"]),
+        casts=lambda d, s, v: ch03_drop_table.fates(d, s, v["division"], _load(v), v["rows"]),
         row_params=_ROW_LOAD,
-        run=lambda d, s, v: ch03_fates.drop_fates(
+        run=lambda d, s, v: ch03_drop_table.drop_fates(
             d, s, v["division"], _load(v), v["rows"], v["dice"]),
     ),
     Action(

@@ -25,8 +25,8 @@ from wardesk.campaign.ledger.kinds.units import (
 )
 from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.doubts import Doubt, doubts
 from wardesk.campaign.operation.forces import Unit
+from wardesk.campaign.operation.implausible_results import Doubt, doubts
 from wardesk.campaign.operation.names import (
     bridge_state,
     fact_name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import remembered
 from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
 from wardesk.games.blitzkrieg.position import (
     Table,

@@ -14,7 +14,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.eben_emael import hands
+from wardesk.games.eben_emael import hidden_counters
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
@@ -95,7 +95,7 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
     ask.choose(d, GERMAN, question, choices)
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 @steps(Turn, "air_chosen")
@@ -120,7 +120,7 @@ def _ask_guns(
     question = Question("guns", say("Which gun fires next?"), cite, then)
     once = say("Every gun once a turn, each shot on its own")
     ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
-    hands.veil(d)
+    hidden_counters.veil(d)
 
 
 def _can_fire(setting: Setting, state: State, step: str) -> bool:
@@ -208,7 +208,7 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
         "guns", say("Does the artillery fire this turn?"), "EE 2.1-IV", "artillery_chosen"
     )
     ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 @steps(Turn, "artillery_chosen")

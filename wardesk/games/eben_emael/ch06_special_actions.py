@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
-from wardesk.games.eben_emael import hands
+from wardesk.games.eben_emael import hidden_counters
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
@@ -144,7 +144,7 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     choices = (Choice(counter.id, say("Play {counter}", counter=counter.name), cite), KEEP)
     question = Question("play-or-hold", prompt, cite, "at_once_chosen")
     ask.choose(d, BELGIAN, question, choices, counter.name)
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 def _label(counter: ActionCounter) -> str:
@@ -177,7 +177,7 @@ def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
     question = Question("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
     keep = Choice("none", say("Keep it") if len(held) == 1 else say("Keep them"), "EE 6.0")
     ask.choose(d, side, question, (*choices, keep))
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 @steps(Turn, "at_once_chosen")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardesk.engine.derived_cache import of_table
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import of_table
 from wardesk.engine.types import (
     Cells,
     Choice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.engine.known import indexed, remembered
+from wardesk.engine.derived_cache import indexed, remembered
 from wardesk.engine.types import Value
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter, State

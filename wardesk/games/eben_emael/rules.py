@@ -25,7 +25,7 @@ from wardesk.games.eben_emael import (
     ch06_special_actions,
     demolition,
     garrison,
-    hands,
+    hidden_counters,
     landing,
     legality,
     losses,
@@ -143,7 +143,7 @@ class EbenEmaelRules(PrintedRules[Counter, AnyFrame, Setting]):
 
     def view(self, state: State, side: str) -> State:
         """*state* as *side* sees it: by option (hands = closed) without the other side's hand."""
-        return hands.view(self.setting, super().view(state, side), side)
+        return hidden_counters.view(self.setting, super().view(state, side), side)
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """Reasons against a landing, a move, an attack group or an advance."""

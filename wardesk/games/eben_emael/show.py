@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
 from wardesk.games.eben_emael import cases, legality, outlook
 from wardesk.games.eben_emael.control import fallen
-from wardesk.games.eben_emael.hands import UNKNOWN
+from wardesk.games.eben_emael.hidden_counters import UNKNOWN
 from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Protocol
 
-from wardesk.engine.known import remembered
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.types import Value
 from wardesk.games.europa.attack import PERMANENT_SIZE
 from wardesk.games.europa.setting import Setting

@@ -6,7 +6,7 @@ from wardesk.engine.types import Answer, Choice, Choose, Decision, Path, Reason
 from wardesk.errors import UserError
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps, touchable
+from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps, touchable
 from wardesk.games.freeform.state import TURN, Deed, Turn
 from wardesk.games.shared.ask import Question, choose
 from wardesk.words import say

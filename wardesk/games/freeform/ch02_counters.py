@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
 from wardesk.games.freeform.ch06_cards import turn_over
-from wardesk.games.freeform.doing import (
+from wardesk.games.freeform.permissions import (
     BACK,
     BACK_CHOICE,
     Table,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from wardesk.engine.types import Choice, Choose, Reason, Roll
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
+from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import read_dice
 from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
 from wardesk.games.shared.ask import Question, choose

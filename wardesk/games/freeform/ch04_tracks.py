@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardesk.engine.types import Choice, Choose, Reason, SetMark
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
+from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import Setup
 from wardesk.games.freeform.state import NOTE, TURN, Deed, State
 from wardesk.games.shared.ask import Question, choose

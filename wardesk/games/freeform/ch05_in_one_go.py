@@ -18,7 +18,8 @@ from wardesk.games.freeform import ch02_counters as counters
 from wardesk.games.freeform import ch06_cards as cards
 from wardesk.games.freeform.ch03_chance import put_back
 from wardesk.games.freeform.ch04_tracks import LONGEST_NOTE, add_note, all_tracks
-from wardesk.games.freeform.doing import (
+from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
+from wardesk.games.freeform.permissions import (
     Refused,
     Table,
     called,
@@ -30,7 +31,6 @@ from wardesk.games.freeform.doing import (
     together,
     witnesses,
 )
-from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed

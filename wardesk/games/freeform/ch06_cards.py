@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wardesk.engine.types import Roll
 from wardesk.games.freeform.cards import HAND, TOP, Card, knowers, lying
-from wardesk.games.freeform.doing import Refused, Table, may_touch, place_name, steps
+from wardesk.games.freeform.permissions import Refused, Table, may_touch, place_name, steps
 from wardesk.games.freeform.setup import DeckRow
 from wardesk.games.freeform.state import DRAWN, Counter, Deed, words
 from wardesk.words import Text, say

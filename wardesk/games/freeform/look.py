@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wardesk.games.freeform.cards import HAND, TOP
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import all_tracks
-from wardesk.games.freeform.doing import BACK_OF, called, known_marks, marker_name, place_name
+from wardesk.games.freeform.permissions import BACK_OF, called, known_marks, marker_name, place_name
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import (

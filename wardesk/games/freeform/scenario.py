@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from wardesk.games.freeform.cards import HAND, TABLE, TOP, Card, lying
-from wardesk.games.freeform.doing import known_marks
+from wardesk.games.freeform.permissions import known_marks
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import DRAWN, NOTE, TURN, Counter, State, Turn
 

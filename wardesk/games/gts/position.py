@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple, Protocol
 
+from wardesk.engine.derived_cache import of_table, remembered
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import of_table, remembered
 from wardesk.engine.types import Value
 from wardesk.games.gts.agreed import reorganised_on
 from wardesk.games.gts.forces import Counter

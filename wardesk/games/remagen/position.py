@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from wardesk.engine.known import OnTable, indexed, of_table
+from wardesk.engine.derived_cache import OnTable, indexed, of_table
 from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
-from wardesk.engine.known import OnTable
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome, replace
 from wardesk.players.search.luck import Luck, world_key

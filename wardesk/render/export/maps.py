@@ -374,7 +374,7 @@ def export_forms(
 
 def left_behind(document: MapDocument, form: str, options: ExportOptions) -> tuple[str, ...]:
     """What of this map stays behind in a form, in sentences; none for what is only looked at."""
-    from wardesk.documents.exports.left_behind import left_of
+    from wardesk.documents.exports.unsupported_features import left_of
     from wardesk.render.export.map_options import left_out
 
     keeps = EXPORTERS[form].kept(options)

@@ -15,13 +15,13 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from wardesk.model.board import Backdrop, Board
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.final_pass import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.frame import MapParts
 from wardesk.render.map.key import Entry
 from wardesk.render.map.lattice.sheet import LatticeSheet
-from wardesk.render.map.lattice.strip import paint_key_row
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.lattice.sheet_margin import paint_key_row
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
 from wardesk.render.shapes import saved, visible
 from wardesk.render.theme import MapTheme

@@ -15,7 +15,7 @@ from wardesk.render.map.drawn_shapes import shapes_of
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.grounds import GROUNDS, Draw, drawing_of
 from wardesk.render.map.lattice.forms import Form
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import MARK, TILED, area_recipe, area_tint, base_of, dressed
 from wardesk.render.shapes import painting
 from wardesk.render.theme import MapTheme

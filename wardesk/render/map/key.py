@@ -21,13 +21,13 @@ from wardesk.model.board import Cell
 from wardesk.model.cells import Feature
 from wardesk.model.palette import Palette, Scalar
 from wardesk.render.map.drawn_text import clipped
+from wardesk.render.map.label_style import label_look
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.lattice.state import LatticeState
 from wardesk.render.map.lines import paint_lines
 from wardesk.render.map.names import Zone, paint_zone, printed_zones
-from wardesk.render.map.own_look import label_look
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import (
     WATERS,
     art_of,

@@ -15,8 +15,8 @@ from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, curve_path, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, write, write_along
+from wardesk.render.map.label_style import PLAIN, ROLES, LabelLook, arc, own_colour, smooth
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.own_look import PLAIN, ROLES, LabelLook, arc, own_colour, smooth
 from wardesk.render.map.signs import paint_sign
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme

@@ -14,7 +14,7 @@ from wardesk.model.board import Feature
 from wardesk.model.map_look import SheetLook
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.lattice.sheet import LatticeSheet
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.tiles import Tiles
 from wardesk.render.theme import MapTheme
 

@@ -18,8 +18,8 @@ from wardesk.campaign.operation.carry import CarryPreview, carry_drafts, preview
 from wardesk.campaign.operation.condition_text import words
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.doubts import doubts
 from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.implausible_results import doubts
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.campaign.ruleset import ruleset_of

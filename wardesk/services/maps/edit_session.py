@@ -14,7 +14,7 @@ from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
 from wardesk.documents.files.pictures import LARGEST, SMALLER, let_in
 from wardesk.documents.files.untrusted import read_bounded
-from wardesk.documents.maps.beside import (
+from wardesk.documents.maps.backups_and_pictures import (
     forget_images,
     keep_backup,
     keep_image,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
 from wardesk.model.briefing import Measured, SideBriefing
 from wardesk.model.look import SideLook, TrackLook

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk.documents.games.gamelog import LogRecord, Note, Setting
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import (
     CHANCE,

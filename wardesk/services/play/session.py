@@ -21,7 +21,7 @@ from wardesk import paths
 from wardesk.closing import Closing
 from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
 from wardesk.documents.games.log_writer import save_copy
-from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
@@ -52,7 +52,6 @@ from wardesk.services.play.autopilot import Waiting, dice_by
 from wardesk.services.play.history import Branch, last_person, passage
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import LogBook, LogLine, describe
-from wardesk.services.play.record import GameRecord, opened
 from wardesk.services.play.settings import (
     Clock,
     DiceKind,
@@ -65,6 +64,7 @@ from wardesk.services.play.settings import (
     words_only,
     write_stops,
 )
+from wardesk.services.play.stored_game import GameRecord, opened
 from wardesk.services.play.tables import Loader, Table, TableInfo
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import encode, say

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.types import Cells, Choose, Event, Path, Pieces
 from wardesk.model.advice import Advice
 from wardesk.services.play.reasons import MOST_OTHERS, reasons_of

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value

@@ -23,8 +23,8 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.scene import CLOSE, GROUND, LIGHTS, OVER, Frame
 from wardesk.ui.canvas.scene_view import SceneView
+from wardesk.ui.canvas.stack_inspector import Fan, counter_facts, fan_out
 from wardesk.ui.canvas.view import ARROWS
-from wardesk.ui.canvas.viewer import Fan, counter_facts, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import shown, tr
 

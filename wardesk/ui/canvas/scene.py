@@ -40,8 +40,8 @@ from wardesk.ui.canvas.marks import Marks, other_cells, other_lines, other_piece
 from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
+from wardesk.ui.canvas.stack_inspector import Fan, paint_words
 from wardesk.ui.canvas.tiles import TileStore
-from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
 GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.errors import UserError
 from wardesk.model.rulebook import Rulebook
 from wardesk.model.worksheet import Desk, Values

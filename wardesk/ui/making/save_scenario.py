@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.documents.packs.pack_writer import free_folder, slug
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.errors import UserError
 from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.packs.save_scenario import (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.model.look import CandidateLook, CupLook, FormationLook
 from wardesk.ui.canvas.marks import Marks, from_overlays
 from wardesk.ui.table.model import TableModel

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
 from wardesk.model.board import Board

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, 
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.model.lesson import Beat, Lesson
 from wardesk.model.look import PhaseLook
 from wardesk.services.play.lesson import Guide

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.documents.worded import Wording, worded
+from wardesk.documents.translate_values import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.model.worksheet import FilledSheet

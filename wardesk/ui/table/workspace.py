@@ -22,10 +22,9 @@ from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
-from wardesk.ui.table.cover import Cover
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
-from wardesk.ui.table.events import hint, opponent
+from wardesk.ui.table.events import advice, opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.sounds import Sounds
@@ -34,6 +33,7 @@ from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
+from wardesk.ui.table.hot_seat_curtain import Cover
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
@@ -111,7 +111,7 @@ class TableWorkspace(Workspace):
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.ending = EndingPanel(model, self.past.look_back, self.board)
-        self.hint = hint.HintCard(model, self.board)
+        self.hint = advice.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
@@ -127,7 +127,7 @@ class TableWorkspace(Workspace):
             self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
-        hint.add_action(model, self.hint)
+        advice.add_action(model, self.hint)
         self.ending.add_actions()
         self.ending.rematch_asked.connect(self.rematch_asked)
         self.keyboard.ending = self.ending

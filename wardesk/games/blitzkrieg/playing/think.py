@@ -7,7 +7,7 @@ from itertools import zip_longest
 from random import Random
 from typing import cast
 
-from wardesk.engine.known import remembered
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import (
     Answer,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from wardesk.engine.known import OnTable
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.types import Path, Reason, replace
 from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity
 from wardesk.games.blitzkrieg.ch07_movement import (

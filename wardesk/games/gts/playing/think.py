@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
-from wardesk.engine.known import of_table
+from wardesk.engine.derived_cache import of_table
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of

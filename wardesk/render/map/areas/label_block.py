@@ -17,7 +17,7 @@ from wardesk.model.board import Cell
 from wardesk.model.map_look import PLAIN_STYLE, NameStyle
 from wardesk.render.lettering import cap_height, rounded, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, put
-from wardesk.render.map.own_look import GREAT, ROLES, place_look
+from wardesk.render.map.label_style import GREAT, ROLES, place_look
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_of, pen
 from wardesk.render.theme import MapTheme

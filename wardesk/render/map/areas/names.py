@@ -19,10 +19,10 @@ from wardesk.drawing.commands.features import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.map.areas.faces import FaceArt, Faces
 from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
-from wardesk.render.map.areas.own_names import own_name
+from wardesk.render.map.areas.styled_names import own_name
+from wardesk.render.map.label_style import PLAIN, LabelLook, label_look
 from wardesk.render.map.names import STEPS, growth, label_key
-from wardesk.render.map.own_look import PLAIN, LabelLook, label_look
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.view import MapView
 from wardesk.render.theme import MapTheme
 

@@ -23,7 +23,7 @@ from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
 from wardesk.render.map.lattice.numbers import Figure
 from wardesk.render.map.lattice.stamps import Spot
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import mark_of, recipe_of
 
 _LINE_ROOM = 130.0

@@ -17,7 +17,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from wardesk.render.map.lattice.frame import Numbers, Pair
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 
 _HEX = 6
 VARIANTS = 4

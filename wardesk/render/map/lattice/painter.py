@@ -30,7 +30,7 @@ from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_th
 from wardesk.render.map.lattice.stamps import REACH, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import (
     base_of,
     dressed,
@@ -40,8 +40,8 @@ from wardesk.render.map.recipes import (
     recipe_of,
 )
 from wardesk.render.map.side_signs import paint_sides, paint_waters
+from wardesk.render.map.styled_theme import worn
 from wardesk.render.map.view import MapView
-from wardesk.render.map.worn import worn
 from wardesk.render.theme import MapTheme
 
 FAR, MIDDLE = 5.0, 11.0

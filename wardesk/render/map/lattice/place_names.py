@@ -17,12 +17,12 @@ from PySide6.QtCore import QRectF
 
 from wardesk.render.map.areas.label_block import breaks
 from wardesk.render.map.grounds import GROUNDS
+from wardesk.render.map.label_style import GREAT, PLAIN, LabelLook, in_rows
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.map.lattice.numbers import number_box
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt
 from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, Name, block_size, growth
-from wardesk.render.map.own_look import GREAT, PLAIN, LabelLook, in_rows
 from wardesk.render.map.recipes import recipe_of
 
 Boxes = np.ndarray[Any, Any]

@@ -18,18 +18,18 @@ from wardesk.render.map import grain
 from wardesk.render.map.areas.label_block import short_name
 from wardesk.render.map.drawn_text import drawn_layer
 from wardesk.render.map.frame import MapParts, paint_frame
-from wardesk.render.map.lattice import strip
+from wardesk.render.map.label_style import label_look, place_look
+from wardesk.render.map.lattice import sheet_margin
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.numbers import FINEST
 from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
 from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import label_key, paint_name, paint_zone, printed_zones, zones_of
-from wardesk.render.map.own_look import label_look, place_look
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.styled_theme import worn
 from wardesk.render.map.view import MapView
-from wardesk.render.map.worn import worn
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -72,7 +72,7 @@ class LatticeSheet:
         self.names = PlaceNames(self._around, patience.made)
         self._read_zones()
         self.names.read(self._places())
-        self.strip = strip.build_strip(printed, self.ground) if printed is not None else None
+        self.strip = sheet_margin.build_strip(printed, self.ground) if printed is not None else None
         self._use(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
@@ -231,7 +231,7 @@ class LatticeSheet:
                     paint_frame(painter, self._rect, self._inside, theme)
             if self.strip and self.parts.key and box.intersects(self.strip.box):
                 with drawn_layer(painter, "key"):
-                    strip.paint_strip(painter, self.strip, self.ground)
+                    sheet_margin.paint_strip(painter, self.strip, self.ground)
             if theme.number("paper.grain") and fine >= 24:
                 paper = box.intersected(self._rect)
                 grain.paint_grain(painter, self._grain, paper, 1.0, fine / 100)

@@ -19,8 +19,8 @@ from wardesk.render.map.drawn_shapes import put_shape
 from wardesk.render.map.drawn_text import is_drawing, is_print, pixels_of
 from wardesk.render.map.grounds import drawing_of
 from wardesk.render.map.lattice.forms import Form
-from wardesk.render.map.lattice.plate import Plate, Stamp
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.lattice.shared_stamps import Plate, Stamp
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import base_of, dressed
 from wardesk.render.shapes import painting, saved
 from wardesk.render.theme import MapTheme

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.operation.doubts import Doubt
+from wardesk.campaign.operation.implausible_results import Doubt
 from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.errors import UserError

@@ -22,8 +22,8 @@ from wardesk.drawing.commands.all_commands import SetLook
 from wardesk.drawing.commands.change import Change
 from wardesk.errors import UserError
 from wardesk.model.map_look import NameStyle, NumberLook, OwnSign, SheetLook
-from wardesk.render.map.own_look import own_colour
-from wardesk.render.map.worn import usual_ink
+from wardesk.render.map.label_style import own_colour
+from wardesk.render.map.styled_theme import usual_ink
 from wardesk.ui import theme
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.making.colour_field import ColourField

@@ -15,11 +15,11 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.map_look import SheetLook
+from wardesk.render.map.label_style import ALONG, arc, curve_text, label_look, place_look
 from wardesk.render.map.names import Name, paint_name
-from wardesk.render.map.own_look import ALONG, arc, curve_text, label_look, place_look
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.map.signs import paint_sign
-from wardesk.render.map.worn import Dressed, worn
+from wardesk.render.map.styled_theme import Dressed, worn
 from wardesk.render.theme import MapTheme
 from wardesk.words import tr
 

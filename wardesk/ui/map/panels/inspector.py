@@ -27,7 +27,7 @@ from wardesk.drawing.neighbourhood import side_neighbours
 from wardesk.errors import UserError
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
-from wardesk.render.map.own_look import (
+from wardesk.render.map.label_style import (
     ALONG,
     BEND,
     COLOUR,

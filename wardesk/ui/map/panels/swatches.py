@@ -19,7 +19,7 @@ from wardesk.model.board import Feature
 from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette
 from wardesk.render.map.sheet import MapSheet
-from wardesk.render.map.worn import Dressed
+from wardesk.render.map.styled_theme import Dressed
 from wardesk.render.theme import MapTheme
 
 Among = Literal["terrain", "borders", "lines"]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.drawing.commands.all_commands import MoveFeature, PlaceLabel, SetFeature
 from wardesk.model.palette import Scalar
-from wardesk.render.map.own_look import ALONG, BEND, MOST_POINTS, ROWS, TURN, curve_text
+from wardesk.render.map.label_style import ALONG, BEND, MOST_POINTS, ROWS, TURN, curve_text
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.cell_marks import haloed

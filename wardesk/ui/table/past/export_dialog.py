@@ -12,7 +12,7 @@ from tempfile import mkdtemp
 from PySide6.QtWidgets import QWidget
 
 from wardesk.documents.packs.pack_writer import slug
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.errors import Progress, report
 from wardesk.model.look import TableLook
 from wardesk.render.export.exporter import Written, settings_of

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from wardesk.documents.games.gamelog import NoteKind
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.compare import cells_of, differences
 from wardesk.errors import UserError
 from wardesk.model.look import TableLook

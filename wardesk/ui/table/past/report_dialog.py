@@ -14,7 +14,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from wardesk.documents.files.atomic import write_atomically
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.errors import WarDeskError
 from wardesk.services.play.review import Review
 from wardesk.services.play.session import PlaySession

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.types import Decision
 from wardesk.model.look import CaseLook, ChartLook, CounterLook
 from wardesk.model.rulebook import Entry, Rule, Rulebook, Status, Topic

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.types import COLUMN_SHIFT, OWN, Decision, Factor, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton

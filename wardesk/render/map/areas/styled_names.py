@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QTransform
 
 from wardesk.render.map.areas.label_block import LETTERS
+from wardesk.render.map.label_style import LabelLook, in_rows
 from wardesk.render.map.names import SIZE, Name, paint_name
-from wardesk.render.map.own_look import LabelLook, in_rows
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
