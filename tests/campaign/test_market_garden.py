@@ -342,7 +342,7 @@ def test_an_aborted_zone_change_costs_a_day():
 
 
 def test_every_modifier_of_the_drop_table_adds_up():
-    load = ch03_drop_table.Load(zone="A", germans=1, flak=2, flak_88=1)
+    load = ch03_drop_table.FateLoad(zone="A", germans=1, flak=2, flak_88=1)
     proposal = ch03_drop_table.propose_drop_roll(garden_design(), load, glider=True)
 
     assert proposal.modifier == 2 + 1 + 2 + 2

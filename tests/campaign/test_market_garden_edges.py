@@ -65,7 +65,7 @@ ROLLS = [
 def test_a_die_shows_0_to_9(turn, before, rule, args):
     garden = rolling()
     garden.go(turn, before)
-    load = (ch03_drop_table.Load(zone="A"),) if rule is ch03_drop_table.drop_fate else ()
+    load = (ch03_drop_table.FateLoad(zone="A"),) if rule is ch03_drop_table.drop_fate else ()
     for roll in (-1, 10):
         with pytest.raises(UserError, match=f"A die shows 0 to 9, not {roll}"):
             rule(garden.design, garden.state, *args, roll, *load)

@@ -251,7 +251,7 @@ def test_each_unit_of_a_drop_has_its_fate_once():
     first, second = garden.design.members["101.502"][:2]
 
     garden.do(ch03_drop_table.drop_fate, first, 9)
-    garden.do(ch03_drop_table.drop_fate, second, 3, ch03_drop_table.Load(germans=2))
+    garden.do(ch03_drop_table.drop_fate, second, 3, ch03_drop_table.FateLoad(germans=2))
 
     assert garden.state.units[first].steps == 1
     assert garden.state.units[second].flags == ("drop markers: 1", "drop rolled")

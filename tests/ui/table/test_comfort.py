@@ -17,7 +17,7 @@ from wardesk.ui.canvas.camera import Camera, fitting, turned_rect
 from wardesk.ui.canvas.coordinates import shown_cells
 from wardesk.ui.key_book import key_book
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.settings import Settings
+from wardesk.ui.shell.settings import SettingsFile
 from wardesk.ui.table import board as table_board
 from wardesk.ui.table.board import BoardArea
 
@@ -26,9 +26,9 @@ TURNS = (0, 1, 2, 3)
 
 @pytest.fixture(autouse=True)
 def _usual():
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     yield
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     key_book().choose({})
 
 

@@ -11,10 +11,10 @@ from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, GERMAN, HANDS, POOL, Turn, steps
 from wardesk.games.shared import cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say, say_count
 
-DRAW = Question("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
+DRAW = AskedQuestion("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
 
 
 @steps(Turn, "start")

@@ -20,8 +20,8 @@ from wardesk.games.eben_emael.state import (
     GERMAN,
     AnyFrame,
     Battle,
-    Counter,
     Fire,
+    FortCounter,
     State,
 )
 from wardesk.games.shared.odds import half_down
@@ -46,7 +46,7 @@ def _over_script(*, german: int, n: int, belgian: int, others: int) -> str:
     )
 
 
-class EbenEmaelThinking(OfSetting[Setting], Thinking[Counter, AnyFrame]):
+class EbenEmaelThinking(OfSetting[Setting], Thinking[FortCounter, AnyFrame]):
     """How programs play one scenario."""
 
     automaton_sides = (BELGIAN,)

@@ -58,7 +58,7 @@ from wardesk.games.freeform.state import (
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CounterFact, Moment, TableLook, TrackLook
+from wardesk.model.look import CounterFact, TableLook, TrackLook, TurnMoment
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -252,7 +252,7 @@ class FreeformRules(
         """What is printed on a counter, in words."""
         return look.facts(self.setting, state.pieces[piece])
 
-    def moment(self, state: State) -> Moment:
+    def moment(self, state: State) -> TurnMoment:
         """The turn, and whose it is."""
         return look.moment(self.setting, state)
 

@@ -58,7 +58,7 @@ class Tile:
     """Whether everything that is kept and that painting it needs has been made."""
 
 
-class Tiles:
+class ZoomTiles:
     """Tiles of one zoom; the longest unused go first."""
 
     def __init__(self, patience: Patience | None = None) -> None:

@@ -13,7 +13,7 @@ from wardesk.ui.canvas.marks import Marks, from_overlays
 from wardesk.ui.table.model import TableModel
 
 
-class Forces(QObject):
+class ShownForces(QObject):
     """Follows the model, and knows no more than whoever looks at the table.
 
     ``changed()``: something else is told, or another formation is shown.

@@ -28,7 +28,7 @@ from wardesk.ui.table.events import advice, opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.sounds import Sounds
-from wardesk.ui.table.forces_model import Forces
+from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
@@ -47,7 +47,7 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 _HINTS, _FACTS, _FACT = 1100, 1400, 170
@@ -143,7 +143,7 @@ class TableWorkspace(Workspace):
     # ---- building -------------------------------------------------------------------------------
 
     def _make_parts(self, model: TableModel) -> None:
-        forces = self.forces = Forces(model)
+        forces = self.forces = ShownForces(model)
         self.board = TableBoard(model, forces, self)
         self.view = self.board.view
         self.question = QuestionBar(model, self)
@@ -187,7 +187,7 @@ class TableWorkspace(Workspace):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
-        self.fact = Line("", self.foot, role="small", tone="text2", least=40)
+        self.fact = ElidedLine("", self.foot, role="small", tone="text2", least=40)
         self.fact.setFixedWidth(theme.px(_FACT))
         foot.addWidget(self.past.timeline, 1)
         foot.addWidget(self.fact)

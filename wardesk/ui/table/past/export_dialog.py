@@ -27,7 +27,7 @@ from wardesk.render.export.tables import (
     table_to_write,
 )
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table
+from wardesk.services.play.tables import PlayTable
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
 from wardesk.ui.widgets.fields import Choices
 from wardesk.words import tr
@@ -77,7 +77,7 @@ class TableExportDialog(WritingDialog):
 def _write(
     folder: Path,
     copy: Path,
-    table: Table,
+    table: PlayTable,
     words: Wording,
     event: int,
     side: str,

@@ -325,7 +325,7 @@ class Past(QObject):
             words = tr("This is the first point. Go to another one by the timeline.")
             page.set_compared(title, words, ())
         else:
-            names = compare_words.Names((first, second), model.session)
+            names = compare_words.LookNames((first, second), model.session)
             page.set_compared(title, compare_words.summary(found), compare_words.rows(found, names))
         # A unit that has merely acted since is no difference worth a light.
         worth = tuple(one for one in found if not isinstance(one.after, bool) or not one.field)
