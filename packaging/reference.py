@@ -212,7 +212,7 @@ def _campaigns(window: MainWindow) -> Iterator[None]:
 
     for number, name in enumerate(campaign_ids()):
         path = user_data() / f"{number}.wdcamp"
-        begun = opener.Begun(name, name, path, 7, {}, {}, {})
+        begun = opener.BegunCampaign(name, name, path, 7, {}, {}, {})
         workspace = CampaignWorkspace(CampaignWorker(*opener._create(begun)), window)
         workspace.worker.setParent(workspace)
         window.set_workspace("campaign", workspace)

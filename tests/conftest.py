@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from wardesk import memory
+from wardesk import gc_tuning
 
 # Before anything imports Qt: a test never opens a window on somebody's screen.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    memory.settle()  # as the program does
+    gc_tuning.settle()  # as the program does
     if config.getoption("--hypothesis-profile", None):
         _settle(config)
 

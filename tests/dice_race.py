@@ -20,7 +20,7 @@ from wardesk.engine.types import (
 )
 from wardesk.model.look import SideLook, TableLook, TrackLook
 from wardesk.model.rulebook import Rulebook
-from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.tables import PlayTable, TableInfo
 
 TURNS = 4
 
@@ -167,4 +167,4 @@ def load_race(scenario, options):
         game_title="Dice <race>",
         reconstruction=("The track was <i>rebuilt</i>.",),
     )
-    return Table(make_race(scenario, options), info)
+    return PlayTable(make_race(scenario, options), info)

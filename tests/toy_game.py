@@ -23,7 +23,7 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError
 from wardesk.model.look import CaseLook, CounterLook, OddsLine, SideLook, TableLook
 from wardesk.model.rulebook import Rule, Rulebook
-from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.tables import PlayTable, TableInfo
 
 SIGHT = {"G1": ("1", "2", "3"), "G2": ("3", "4")}
 
@@ -198,8 +198,8 @@ class ToyRules(Rules[Unit, Move | Fire], Showing[Unit, Move | Fire], Thinking[Un
         return CaseLook(title="Shot", odds=(OddsLine("hit", 5, 10), OddsLine("miss", 5, 10)))
 
 
-def load_toy(scenario: str, options: Mapping[str, Value]) -> Table:
+def load_toy(scenario: str, options: Mapping[str, Value]) -> PlayTable:
     if scenario != "toy/dash":
         raise UserError(f"There is no scenario {scenario!r}.")
     info = TableInfo(scenario="toy/dash", title="The dash", game="toy", game_title="Bridge dash")
-    return Table(ToyRules(), info)
+    return PlayTable(ToyRules(), info)

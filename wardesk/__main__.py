@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wardesk import memory
+from wardesk import gc_tuning
 
 if TYPE_CHECKING:
     from wardesk.errors import UserError
@@ -24,7 +24,7 @@ def main() -> int:
     """
     # In a frozen build a worker process starts the program itself: this makes it a worker.
     multiprocessing.freeze_support()
-    memory.settle()
+    gc_tuning.settle()
     files = sys.argv[1:]
     if not all(Path(file).suffix.lower() in OWN_FILES for file in files):
         from wardesk.cli.main import main as command_line

@@ -24,8 +24,8 @@ from learn.common import PARTS, Floats, Played, State, explained, fitted, games,
 from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
 from wardesk.games.blitzkrieg.playing.prospects import (
     FILE,
-    Outcome,
-    Place,
+    PlaceOutlook,
+    WinOutlook,
     outcome,
     places,
     together,
@@ -43,7 +43,7 @@ class Position(NamedTuple):
     """A table at the first question after a chit."""
 
     state: State
-    figures: list[Place]
+    figures: list[PlaceOutlook]
     held: list[float]
     """Whether each place is held when the turn ends."""
     won: float
@@ -99,7 +99,7 @@ def learn(setting: Setting, rows: Sequence[Position]) -> Weighed:
     )
 
 
-def _outcomes(setting: Setting, rows: Sequence[Position], hold: Floats) -> list[Outcome]:
+def _outcomes(setting: Setting, rows: Sequence[Position], hold: Floats) -> list[WinOutlook]:
     return [outcome(setting, row.state, list(told(np.array(row.figures), hold))) for row in rows]
 
 

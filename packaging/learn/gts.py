@@ -16,10 +16,10 @@ from wardesk.games.gts.ch14_victory import earned, holds
 from wardesk.games.gts.forces import Hold
 from wardesk.games.gts.playing.prospects import (
     FILE,
-    Chances,
     Fall,
+    HoldChances,
+    HoldSpot,
     Key,
-    Spot,
     bridges,
     fall,
     hexes,
@@ -49,7 +49,9 @@ SMOOTH = 1.0
 
 
 Figures = tuple[float, ...]
-SIGNS = Spot(one=0, held=1, inside=1, enemy_inside=-1, near=1, enemy_near=-1, far=1, enemy_far=-1)
+SIGNS = HoldSpot(
+    one=0, held=1, inside=1, enemy_inside=-1, near=1, enemy_near=-1, far=1, enemy_far=-1
+)
 WIRED = Fall(one=0, wired=1)
 
 
@@ -136,7 +138,7 @@ def _outcomes(
     found: list[tuple[float, float]] = []
     for one in rows:
         down = dict.fromkeys(bridges(one.setting), 1.0) | chances(one.falls, falls)
-        each = Chances(chances(one.spots, hold), chances(one.units, lose), down)
+        each = HoldChances(chances(one.spots, hold), chances(one.units, lose), down)
         found.append((1.0, reckoned(one.setting, one.state, each)))
     return found
 

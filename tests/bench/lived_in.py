@@ -10,7 +10,7 @@ from garden import Garden, garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.messages import PacketSent
 from wardesk.campaign.ledger.kinds.rulings import Points, Reversed
@@ -26,7 +26,7 @@ PLACES = ("DZ A / A1", "DZ B", "DZ C", "LZ W")
 
 
 @cache
-def events() -> list[Event]:
+def events() -> list[LedgerEvent]:
     """Hundreds of units that arrive, move, lose and recover, over all turns."""
     garden, chance = Garden(), random.Random(5)
     design = garden.design
@@ -39,7 +39,7 @@ def events() -> list[Event]:
     ]
     players = [seat.id for seat in design.seats if seat.role != "umpire"]
     drafts = [
-        Draft(
+        EventDraft(
             payload=UnitArrived(unit=u.id, place=Place("drop", chance.choice(PLACES), game="WED"))
         )
         for u in units
@@ -49,7 +49,7 @@ def events() -> list[Event]:
     while len(drafts) < EVENTS - 1:
         unit = chance.choice(units).id
         drafts += [
-            Draft(payload=each)
+            EventDraft(payload=each)
             for each in (
                 UnitMoved(unit=unit, place=Place("drop", chance.choice(PLACES), game="WED")),
                 StepsLost(unit=unit, steps=1, cause="the table"),
@@ -63,15 +63,15 @@ def events() -> list[Event]:
             mended += 1
             # a mistake is seen late: packets that told it have gone out
             wrong = points.pop(len(points) // 2)
-            drafts.append(Draft(payload=Reversed(of=(wrong,), reason="Typed wrongly")))
+            drafts.append(EventDraft(payload=Reversed(of=(wrong,), reason="Typed wrongly")))
         if last > EVENTS * (sent + 1) // (PACKETS + 1):
             seat = players[sent % len(players)]
             sent += 1
             packet = PacketSent(seat=seat, upto=len(drafts) + 1, sha256="0" * 64)
-            drafts.append(Draft(payload=packet, seen_by=(seat,)))
+            drafts.append(EventDraft(payload=packet, seen_by=(seat,)))
         if last > EVENTS * (turn + 1) // design.calendar.turns and turn + 1 < design.calendar.turns:
             turn += 1
-            drafts.append(Draft(payload=TurnBegun(ordinal=turn)))
+            drafts.append(EventDraft(payload=TurnBegun(ordinal=turn)))
     garden.add(drafts[: EVENTS - 1])
     return garden.ledger.events
 
@@ -80,7 +80,7 @@ def lived_in(file: Path) -> Path:
     """The same campaign as a file."""
     store = CampaignStore.create(create_tables(file), garden_design(), "mg", "Long", NOW)
     ledger = Ledger(garden_design(), "mg")
-    drafts = [Draft(payload=each.payload, seen_by=each.seen_by) for each in events()]
+    drafts = [EventDraft(payload=each.payload, seen_by=each.seen_by) for each in events()]
     ledger.append(drafts, actor="umpire", now=NOW, write=store.append)
     store.close()
     return file

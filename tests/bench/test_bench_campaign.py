@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.chain import Ledger, standing
-from wardesk.campaign.ledger.events import Draft, first_break
+from wardesk.campaign.ledger.events import EventDraft, first_break
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
@@ -86,7 +86,7 @@ def test_fold_alone(benchmark: BenchmarkFixture, path: Path):
 def test_append_one_event(benchmark: BenchmarkFixture, path: Path):
     store = CampaignStore.open(open_engine(file_url(path)))
     ledger = Ledger(store.design(), "mg", store.events())
-    draft = Draft(payload=Points(side="allied", points=1, cause="a town is held"))
+    draft = EventDraft(payload=Points(side="allied", points=1, cause="a town is held"))
 
     benchmark.pedantic(
         lambda: ledger.append([draft], actor="umpire", now=NOW, write=store.append), rounds=50

@@ -21,7 +21,7 @@ from wardesk.games.gts.ch09_zones import zone_counts, zone_hexes
 from wardesk.games.registry import make_rules
 from wardesk.paths import campaigns
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.tables import PlayTable, TableInfo
 from wardesk.ui import theme
 from wardesk.ui.table.workspace import TableWorkspace
 
@@ -80,10 +80,10 @@ def setup(board) -> dict[str, object]:
 def session() -> PlaySession:
     board = load_board(campaigns() / "market-garden/maps/corridor")
 
-    def load(scenario: str, _options: object) -> Table:
+    def load(scenario: str, _options: object) -> PlayTable:
         rules = make_rules("gts", board, setup(board), {})
         info = TableInfo(scenario=scenario, title="Corridor", game="gts", game_title="GTS")
-        return Table(rules, info)
+        return PlayTable(rules, info)
 
     players = dict.fromkeys(SIDES, "human")
     return PlaySession.new("bench/corridor", seed=1, keep=False, loader=load, players=players)

@@ -22,7 +22,7 @@ from worker_time import Timed
 
 from wardesk.engine.types import Piece, replace
 from wardesk.services.play.tables import load_table
-from wardesk.services.studies.study_desk import Place, plan_study, play_study, setting_of
+from wardesk.services.studies.study_desk import Workplace, plan_study, play_study, setting_of
 from wardesk.studies.play import GameCounter
 from wardesk.studies.record import StudyRecord
 from wardesk.studies.spec import StudySpec
@@ -99,7 +99,7 @@ def played_by(jobs: int) -> tuple[StudyRecord, float, float]:
         return pools[-1]
 
     began, own = time.perf_counter(), time.process_time()
-    done = play_study(record, setting_of(record.study), Place(jobs=jobs), pool=pool)
+    done = play_study(record, setting_of(record.study), Workplace(jobs=jobs), pool=pool)
     wall, own = time.perf_counter() - began, time.process_time() - own
     assert [len(one.seconds) for one in pools] == [jobs]
     return done, wall, own + max(pools[0].seconds.values())

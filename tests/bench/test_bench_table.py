@@ -24,7 +24,7 @@ from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.board import Board, Cell
 from wardesk.model.palette import Palette, TerrainKind
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.tables import PlayTable, TableInfo
 from wardesk.ui import theme
 from wardesk.ui.table.workspace import TableWorkspace
 
@@ -63,10 +63,10 @@ def many(counters: int) -> PlaySession:
     sides = [{"id": "blue", "name": "Blue"}, {"id": "red", "name": "Red"}]
     setup = {"sides": sides, "last_turn": 9, "forces": {"counter": rows}}
 
-    def load(scenario: str, _options: object) -> Table:
+    def load(scenario: str, _options: object) -> PlayTable:
         rules = FreeformRules(board, setup, {})
         info = TableInfo(scenario=scenario, title="Plain", game="freeform", game_title="Freeform")
-        return Table(rules, info)
+        return PlayTable(rules, info)
 
     players = {"blue": "human", "red": "human"}
     return PlaySession.new("bench/plain", seed=1, keep=False, loader=load, players=players)

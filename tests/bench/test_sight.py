@@ -11,7 +11,7 @@ from area_boards import jiggled
 
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.sight.area_sight import AreaSight
-from wardesk.geometry.sight.ground import Ground
+from wardesk.geometry.sight.ground import SightGround
 from wardesk.geometry.sight.lattice_sight import LatticeSight
 from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
@@ -44,7 +44,7 @@ def ground(grid, policy, share=0.3):
     level = None
     if policy.elevation is not None:
         level = sum(clumps(grid, s, 3, 6).astype(np.int64) for s in (0.5, 0.25, 0.1))
-    return Ground(policy, weight, level=level)
+    return SightGround(policy, weight, level=level)
 
 
 def polygons(grid):
@@ -127,7 +127,7 @@ def test_viewshed_of_10000_sectors(benchmark, budget, policy):
         grid = HexGrid(100, 100)  # clumps as on the hexes; the sectors lie in the same order
         level = sum(clumps(grid, share, 3, 6).astype(np.int64) for share in (0.5, 0.25, 0.1))
         weight = clumps(grid, 0.25, 5).astype(np.uint8)
-    sight = AreaSight(mesh, Ground(policy, weight, level=level))
+    sight = AreaSight(mesh, SightGround(policy, weight, level=level))
     sources = rng.integers(0, mesh.count, 6).tolist()
     sight.seen_from(sources[0])
     ours = benchmark.pedantic(

@@ -7,12 +7,12 @@ import time
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from wardesk.studies.play import Played, play_range
+from wardesk.studies.play import PlayedTask, play_range
 from wardesk.studies.run import processes
-from wardesk.studies.spec import MakeRules, Task
+from wardesk.studies.spec import MakeRules, StudyTask
 
 
-def played_and_timed(make: MakeRules, task: Task) -> tuple[Played, int, float]:
+def played_and_timed(make: MakeRules, task: StudyTask) -> tuple[PlayedTask, int, float]:
     """Play a range; with it the process that did, and its processor seconds, its start included."""
     return play_range(make, task), os.getpid(), time.process_time()
 

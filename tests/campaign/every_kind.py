@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
 from wardesk.campaign.ledger.kinds.calendar import (
+    CampaignOpened,
     DutyLeft,
     FactSet,
     Noted,
-    Opened,
     StepClosed,
     TurnBegun,
     WeatherSet,
@@ -25,7 +25,13 @@ from wardesk.campaign.ledger.kinds.routes import (
     RouteLeft,
     RouteStatus,
 )
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, QueryOpened, RulingMade
+from wardesk.campaign.ledger.kinds.rulings import (
+    ChanceDrawn,
+    Points,
+    ProposalJudged,
+    QueryOpened,
+    RulingMade,
+)
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeJoined, NodeLeft
 from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, SecretKept, SecretRevealed
 from wardesk.campaign.ledger.kinds.units import (

@@ -7,9 +7,9 @@ from functools import cache
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.market_garden import ch02_bridges
@@ -30,23 +30,23 @@ class Garden:
     def __init__(self, **options: bool) -> None:
         self.design = garden_design()
         self.ledger = Ledger(self.design, "mg")
-        opened = Opened(
+        opened = CampaignOpened(
             name="Test",
             design=self.design.id,
             design_hash=design_hash(self.design),
             seats=self.design.seats,
             options=options,
         )
-        self.add([Draft(payload=opened)])
+        self.add([EventDraft(payload=opened)])
 
     @property
     def state(self):
         return self.ledger.state
 
-    def add(self, drafts: list[Draft]) -> list[Event]:
+    def add(self, drafts: list[EventDraft]) -> list[LedgerEvent]:
         return self.ledger.append(drafts, actor="umpire", now=NOW)
 
-    def do(self, rule, *args, **more) -> list[Event]:
+    def do(self, rule, *args, **more) -> list[LedgerEvent]:
         """Run one rule and enter what comes of it."""
         return self.add(rule(self.design, self.state, *args, **more))
 
@@ -54,13 +54,13 @@ class Garden:
         """Let time pass to a turn, and close the lines of its checklist *before* one by hand."""
         ordinal = self.design.calendar.ordinal(text)
         if ordinal != self.state.ordinal:
-            self.add([Draft(payload=TurnBegun(ordinal=ordinal))])
+            self.add([EventDraft(payload=TurnBegun(ordinal=ordinal))])
         if before:
             close_before(self, before)
 
 
-def event(payload: Payload) -> list[Draft]:
-    return [Draft(payload=payload)]
+def event(payload: Payload) -> list[EventDraft]:
+    return [EventDraft(payload=payload)]
 
 
 def at(text: str) -> int:

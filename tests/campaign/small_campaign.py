@@ -6,14 +6,22 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.calendar import Calendar
-from wardesk.campaign.operation.corridor import Box, BoxEdge, Bridge, Corps, Route, Stop, Zone
+from wardesk.campaign.operation.corridor import (
+    BoxEdge,
+    Bridge,
+    Corps,
+    LandingZone,
+    OffMapBox,
+    Route,
+    Stop,
+)
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.forces import (
     Appearance,
@@ -27,7 +35,7 @@ from wardesk.campaign.operation.forces import (
 )
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.schedule import QueueEntry, Step
+from wardesk.campaign.operation.schedule import ChecklistStep, QueueEntry
 from wardesk.services.campaign.desk import CampaignDesk
 
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
@@ -134,11 +142,13 @@ def small_design(**changes: Any) -> Design:
             ),
         ),
         "zones": (
-            Zone(id="B", name="DZ B", game="ONE", kind="drop", division="blues", basis="guess"),
+            LandingZone(
+                id="B", name="DZ B", game="ONE", kind="drop", division="blues", basis="guess"
+            ),
         ),
         "boxes": (
-            Box(id="start", name="Start", track="xii", order=0, basis="guess"),
-            Box(id="oirschot", name="Oirschot", track="xii", order=1, basis="guess"),
+            OffMapBox(id="start", name="Start", track="xii", order=0, basis="guess"),
+            OffMapBox(id="oirschot", name="Oirschot", track="xii", order=1, basis="guess"),
         ),
         "box_edges": (BoxEdge(start="start", end="oirschot", proposed=4, basis="guess"),),
         "corps": (
@@ -155,7 +165,9 @@ def small_design(**changes: Any) -> Design:
                 basis="guess", position_basis="guess", scores=True,
             ),
         ),
-        "checklist": (Step(id="marker", title="Advance the marker", slots=("1900",), cite="1"),),
+        "checklist": (
+            ChecklistStep(id="marker", title="Advance the marker", slots=("1900",), cite="1"),
+        ),
         "nodes": (
             Node(id="drive", name="The drive", kind="battle", game="ONE",
                  outcomes=("red", "blue", "draw"), basis="guess"),
@@ -174,9 +186,9 @@ def small_design(**changes: Any) -> Design:
 def in_sight_of_each_other(desk: CampaignDesk) -> None:
     """Red plays by fog, and one unit of his sees one of the other side."""
     desk.add([
-        Draft(payload=FogSet(seat="red", hexes=3), seen_by=("red",)),
-        Draft(payload=UnitArrived(unit="r1", place=Place("hex", "42.228", "S", "ONE"))),
-        Draft(payload=UnitArrived(unit="b1", place=Place("hex", "42.229", "S", "ONE"))),
+        EventDraft(payload=FogSet(seat="red", hexes=3), seen_by=("red",)),
+        EventDraft(payload=UnitArrived(unit="r1", place=Place("hex", "42.228", "S", "ONE"))),
+        EventDraft(payload=UnitArrived(unit="b1", place=Place("hex", "42.229", "S", "ONE"))),
     ])  # fmt: skip
 
 
@@ -186,7 +198,7 @@ class Desk:
     def __init__(self, design: Design | None = None) -> None:
         self.design = design or small_design()
         self.ledger = Ledger(self.design, "c1")
-        opened = Opened(
+        opened = CampaignOpened(
             name="Test", design=self.design.id, design_hash=design_hash(self.design), seats=SEATS
         )
         self.do(opened)
@@ -195,8 +207,8 @@ class Desk:
     def state(self):
         return self.ledger.state
 
-    def do(self, *payloads: Payload, by: str = "umpire", **more: Any) -> list[Event]:
-        drafts = [Draft(payload=payload, **more) for payload in payloads]
+    def do(self, *payloads: Payload, by: str = "umpire", **more: Any) -> list[LedgerEvent]:
+        drafts = [EventDraft(payload=payload, **more) for payload in payloads]
         return self.ledger.append(drafts, actor=by, now=NOW)
 
     def arrive(self, *units: str, game: str = "ONE") -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wardesk.campaign.operation.atlas import (
     Atlas,
-    Frame,
+    AtlasFrame,
     Shape,
     along,
     length,
@@ -96,7 +96,7 @@ def test_the_middle_of_a_shape(form, places, middle):
 
 
 def test_a_place_of_the_world_lies_so_many_tens_of_metres_from_the_north_west_corner():
-    frame = Frame(5.0, 51.0, 6.0, 52.0)
+    frame = AtlasFrame(5.0, 51.0, 6.0, 52.0)
     wide, high = frame.size
     assert high == pytest.approx(11_120)  # a degree of latitude
     assert wide == pytest.approx(11_132 * math.cos(math.radians(51.5)))
@@ -107,5 +107,5 @@ def test_a_place_of_the_world_lies_so_many_tens_of_metres_from_the_north_west_co
 
 def test_shapes_are_asked_for_by_their_kinds_in_the_order_of_the_file():
     shapes = tuple(Shape(kind=k, points=((0.0, 0.0),)) for k in ("road", "town", "river", "road"))
-    atlas = Atlas(title="", frame=Frame(0, 0, 1, 1), shapes=shapes)
+    atlas = Atlas(title="", frame=AtlasFrame(0, 0, 1, 1), shapes=shapes)
     assert [each.kind for each in atlas.of_kind("road", "river")] == ["road", "river", "road"]

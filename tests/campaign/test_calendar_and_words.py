@@ -37,7 +37,7 @@ from wardesk.campaign.operation.conditions import (
     type_troubles,
 )
 from wardesk.campaign.operation.corridor import adjacent, hex_xy
-from wardesk.campaign.operation.design import Flag, Table, TableRow
+from wardesk.campaign.operation.design import Flag, OperationTable, TableRow
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import (
     bridge_name,
@@ -55,7 +55,7 @@ from wardesk.campaign.operation.names import (
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.schedule import PointRule
 from wardesk.campaign.operation.sighting import in_sight
-from wardesk.campaign.operation.state import Seen
+from wardesk.campaign.operation.state import SeenTroops
 from wardesk.errors import UserError
 from wardesk.model.look import OddsLine
 
@@ -253,7 +253,9 @@ def test_a_unit_sees_every_hex_so_far_around_it_and_no_other(hexes):
     }  # fmt: skip
 
 
-def spotted(*arrivals: tuple[str, Place], seat: Seat = SEATS[1], stop: str = "") -> list[Seen]:
+def spotted(
+    *arrivals: tuple[str, Place], seat: Seat = SEATS[1], stop: str = ""
+) -> list[SeenTroops]:
     desk = Desk()
     for unit, place in arrivals:
         desk.do(k.UnitArrived(unit=unit, place=place))
@@ -331,7 +333,7 @@ def test_a_roll_with_its_modifiers_is_at_most_what_is_needed():
 
 
 def test_a_table_tells_how_often_each_line_comes():
-    table = Table(id="t", title="T", cite="1", rows=(
+    table = OperationTable(id="t", title="T", cite="1", rows=(
         TableRow(high=2, result="low"), TableRow(low=3, high=7, result="mid", value=4),
         TableRow(low=8, result="low")))  # fmt: skip
     assert [(str(c.label), c.ways) for c in table.odds()] == [("low", 5), ("mid (4)", 5)]

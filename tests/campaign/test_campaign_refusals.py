@@ -6,7 +6,7 @@ import pytest
 from garden import Garden, at, event
 
 from wardesk.campaign.actions import read_rows, typed_dice
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import WeatherSet
 from wardesk.campaign.ledger.kinds.fog import FogSet
@@ -54,7 +54,7 @@ def test_attacks_of_an_earlier_turn_do_not_count_against_the_limit_of_this_one(g
 
 @pytest.mark.parametrize(("seat", "known"), [("101", True), ("german", False)])
 def test_what_befalls_a_drop_is_told_through_fog_to_its_own_side_alone(garden, seat, known):
-    garden.add([Draft(payload=FogSet(seat=seat), seen_by=(seat,))])
+    garden.add([EventDraft(payload=FogSet(seat=seat), seen_by=(seat,))])
     garden.add(event(Interdicted(division="101", on=True)))
     facts = seat_view(garden.design, garden.ledger.events, seat).facts
     assert any(isinstance(fact.payload, Interdicted) for fact in facts) is known

@@ -13,10 +13,10 @@ from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger import events, kinds
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Payload, need, tell, told_whole
 from wardesk.campaign.ledger.kinds import all_kinds
-from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.ledger.seat_view import seat_view
 from wardesk.campaign.operation.design import design_hash
@@ -67,11 +67,11 @@ def forget():
 def test_a_new_kind_needs_its_class_and_no_other_line():
     design = small_design()
     ledger = Ledger(design, "c")
-    opened = Opened(
+    opened = CampaignOpened(
         name="S", design=design.id, design_hash=design_hash(design), seats=design.seats, options={}
     )
-    flood = Draft(payload=Flooded(river="Rhine"))
-    ledger.append([Draft(payload=opened), flood], actor="umpire", now=NOW)
+    flood = EventDraft(payload=Flooded(river="Rhine"))
+    ledger.append([EventDraft(payload=opened), flood], actor="umpire", now=NOW)
     player = next(seat for seat in design.seats if seat.role != "umpire")
 
     assert "flood.Rhine" in ledger.state.facts

@@ -21,8 +21,8 @@ from wardesk.campaign.operation.arrivals import (
     shut_out,
 )
 from wardesk.campaign.operation.condition_text import parse
-from wardesk.campaign.operation.corridor import Box, Entry
-from wardesk.campaign.operation.design import Flag, Table, TableModifier, TableRow
+from wardesk.campaign.operation.corridor import MapEntry, OffMapBox
+from wardesk.campaign.operation.design import Flag, OperationTable, TableModifier, TableRow
 from wardesk.campaign.operation.duties import held_back
 from wardesk.campaign.operation.effects import effect, effects
 from wardesk.campaign.operation.facts import fact_types, facts_of
@@ -56,7 +56,7 @@ def test_a_campaign_has_the_actions_for_which_it_has_something():
         "begin-scenario", "move-box", "set-weather", "points", "pool", "bridge", "advance", "note",
         "fog-of-war", "sighting",
     }  # fmt: skip
-    table = Table(id="t", title="T", cite="1", rows=(TableRow(result="x"),))
+    table = OperationTable(id="t", title="T", cite="1", rows=(TableRow(result="x"),))
     assert ids(tables=(table,), flags=(Flag(id="f", name="F"),)) - ids() == {"roll", "flag"}
     assert "pool" not in ids(pools=())
     assert ids(bridges=(), routes=()) == ids() - {"bridge", "advance"}
@@ -69,7 +69,7 @@ def test_a_campaign_has_the_actions_for_which_it_has_something():
 
 
 def rolling(**more) -> Desk:
-    table = Table(
+    table = OperationTable(
         id="t", title="Luck", cite="9.9", modified=True, die="d6",
         rows=(TableRow(high=3, result="bad", then=("points red -1", "flag mud = yes")),
               TableRow(low=4, result="good", value=2, then=("pool trucks 1",))),
@@ -100,7 +100,7 @@ def test_a_table_is_rolled_with_the_modifiers_that_hold_now():
     proposal = propose_table(desk.design, desk.state, "t")
     assert [each.value for each in proposal.modifiers] == [1, -2]
     drafts = roll_table(desk.design, desk.state, "t", 5)
-    assert [each.payload.__class__.__name__ for each in drafts] == ["Judged", "PoolChanged"]
+    assert [each.payload.__class__.__name__ for each in drafts] == ["ProposalJudged", "PoolChanged"]
     assert drafts[0].payload.decided == "good"
     assert [each.caused_by for each in drafts] == [None, -1]
 
@@ -161,7 +161,7 @@ def test_the_effects_of_a_line_hang_on_what_brought_them():
 
 
 def boxed() -> Desk:
-    far = Box(id="far", name="Far", track="xii", order=2, basis="guess")
+    far = OffMapBox(id="far", name="Far", track="xii", order=2, basis="guess")
     return Desk(small_design(boxes=(*BASE.boxes, far)))
 
 
@@ -345,7 +345,9 @@ def test_one_game_alone_is_that_in_which_the_route_begins():
 
 
 def test_a_corps_shuts_the_boxes_that_it_has_reached():
-    entry = Entry(id="e", name="E", box="start", owner="first", shut_by="oirschot", basis="guess")
+    entry = MapEntry(
+        id="e", name="E", box="start", owner="first", shut_by="oirschot", basis="guess"
+    )
     desk = Desk(small_design(entries=(entry,), arrivals=(line(at=0), line("second", at=0))))
     assert [passed(desk.design, desk.state, box) for box in ("start", "oirschot", None)] == [
         True, False, False,

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from small_campaign import NOW, SEATS, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.history import History, copy_of
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived
 from wardesk.campaign.ledger.seat_view import believe
@@ -26,13 +26,13 @@ PLACE = Place("hex", "42.228", "S", "ONE")
 
 def begun() -> Ledger:
     ledger = Ledger(DESIGN, "c")
-    opened = Opened(name="H", design="small", design_hash=design_hash(DESIGN), seats=SEATS)
+    opened = CampaignOpened(name="H", design="small", design_hash=design_hash(DESIGN), seats=SEATS)
     add(ledger, opened, UnitArrived(unit="r2", place=PLACE))
     return ledger
 
 
 def add(ledger: Ledger, *payloads) -> None:
-    ledger.append([Draft(payload=each) for each in payloads], actor="umpire", now=NOW)
+    ledger.append([EventDraft(payload=each) for each in payloads], actor="umpire", now=NOW)
 
 
 def long_ledger(count: int = 40) -> Ledger:

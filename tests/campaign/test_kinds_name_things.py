@@ -8,11 +8,11 @@ from garden import Garden, event, garden_design
 
 from wardesk.campaign.ledger.kind import Broken, tell
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.sighting import Seen
+from wardesk.campaign.operation.sighting import SeenTroops
 
 X = "nobody"
 HEX = Place("hex", "60.150", game="WED")
-SEEN = Seen(place=HEX, formation=X, units=1, steps=(1, 3))
+SEEN = SeenTroops(place=HEX, formation=X, units=1, steps=(1, 3))
 
 UNKNOWN = [
     (k.FogSet(seat=X), "seat"),

@@ -9,14 +9,26 @@ from hypothesis import strategies as st
 from small_campaign import NOW, Desk, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing, undone_events
-from wardesk.campaign.ledger.events import PAYLOAD_VERSION, Draft, Event, decode_body, first_break
+from wardesk.campaign.ledger.events import (
+    PAYLOAD_VERSION,
+    EventDraft,
+    LedgerEvent,
+    decode_body,
+    first_break,
+)
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen, PoolChanged
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, Released
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, Reversed, RulingMade
+from wardesk.campaign.ledger.kinds.rulings import (
+    ChanceDrawn,
+    Points,
+    ProposalJudged,
+    Reversed,
+    RulingMade,
+)
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
 from wardesk.campaign.ledger.kinds.secrets import commit, digest_of, reveal
 from wardesk.campaign.ledger.kinds.units import (
@@ -84,7 +96,8 @@ def test_a_missing_and_a_swapped_event_are_found():
 def test_a_stored_ledger_adds_up_to_the_same_state():
     desk = played()
     copies = [
-        msgspec.json.decode(msgspec.json.encode(event), type=Event) for event in desk.ledger.events
+        msgspec.json.decode(msgspec.json.encode(event), type=LedgerEvent)
+        for event in desk.ledger.events
     ]
 
     again = Ledger.verified(small_design(), "c1", copies)
@@ -123,7 +136,9 @@ def test_what_could_not_be_stored_does_not_count():
         raise UserError("The disk is full.")
 
     with pytest.raises(UserError, match="full"):
-        desk.ledger.append([Draft(payload=loss("r1"))], actor="umpire", now=NOW, write=full_disk)
+        desk.ledger.append(
+            [EventDraft(payload=loss("r1"))], actor="umpire", now=NOW, write=full_disk
+        )
 
     assert desk.ledger.head == head
     assert desk.state.units["r1"] == before
@@ -189,8 +204,8 @@ def test_what_could_not_be_stored_does_not_count():
         ([], PoolChanged(pool="trucks", change=-3), "nly 2"),
         ([TurnBegun(ordinal=2)], TurnBegun(ordinal=1), "backwards"),
         ([], TurnBegun(ordinal=9), "calendar is over"),
-        ([], Drawn(what="d", faces=(10, 10), results=(3,), how="typed"), "its result"),
-        ([], Judged(title="t", cite="c", proposed="a", decided="b"), "needs a reason"),
+        ([], ChanceDrawn(what="d", faces=(10, 10), results=(3,), how="typed"), "its result"),
+        ([], ProposalJudged(title="t", cite="c", proposed="a", decided="b"), "needs a reason"),
         ([], Points(side="green", points=1, cause="x"), "no side"),
     ],
 )  # fmt: skip
@@ -268,7 +283,7 @@ def test_undo_is_free_until_another_seat_acts():
 
 def test_undo_is_not_free_once_a_die_was_seen():
     desk = played()
-    roll = Drawn(what="weather", faces=(10,), results=(3,), how="seeded")
+    roll = ChanceDrawn(what="weather", faces=(10,), results=(3,), how="seeded")
     first, *_ = desk.do(loss("r2"), roll, by="red")
 
     assert "dice were seen" in desk.ledger.reversal([first.seq], "red").why_not_free
@@ -285,8 +300,8 @@ def test_what_an_event_caused_goes_with_it():
     roll = Released(entry="hot", how="first")
     done = desk.ledger.append(
         [
-            Draft(payload=roll),
-            Draft(payload=Points(side="blue", points=2, cause="Hot"), caused_by=-1),
+            EventDraft(payload=roll),
+            EventDraft(payload=Points(side="blue", points=2, cause="Hot"), caused_by=-1),
         ],
         actor="umpire",
         now=NOW,

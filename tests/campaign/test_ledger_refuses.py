@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from small_campaign import NOW, SEATS, Desk, small_design
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.ledger.kinds.secrets import digest_of
@@ -17,7 +17,7 @@ from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.forces import Appearance, Pool
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.state import Seen
+from wardesk.campaign.operation.state import SeenTroops
 
 HEX = Place("hex", "42.228", "S", "ONE")
 NONCE = "0" * 32
@@ -29,7 +29,7 @@ BOUND = k.SecretCommitted(secret="s", seat="red", about="a day", digest=digest_o
 HERE = k.UnitArrived(unit="r1", place=HEX)
 DRIVE = k.NodeEntered(node="drive", units=("r1",))
 OVER = k.NodeLeft(node="drive", winner="red")
-OPENED = k.Opened(name="Again", design="small", design_hash="", seats=SEATS)
+OPENED = k.CampaignOpened(name="Again", design="small", design_hash="", seats=SEATS)
 
 REFUSED = [
     ([], OPENED, "begins only once"),
@@ -62,14 +62,14 @@ REFUSED = [
     ([RULED], RULED, "ruling 'u' is there already"),
     ([], replace(RULED, supersedes="older"), "No ruling 'older'"),
     ([], k.Points(side="red", points=1, cause=""), "need a cause"),
-    ([], k.Drawn(what="d", faces=(10,), results=(3, 4), how="typed"), "its result"),
+    ([], k.ChanceDrawn(what="d", faces=(10,), results=(3, 4), how="typed"), "its result"),
     ([BOUND], BOUND, "secret 's' is there already"),
     ([BOUND], k.SecretKept(secret="s", nonce=NONCE, value="4"), "not what was committed"),
     ([BOUND], k.SecretRevealed(secret="s", nonce=NONCE, value="4"), "not what was committed"),
     ([BOUND, k.SecretRevealed(secret="s", nonce=NONCE, value="3")],
      k.SecretRevealed(secret="s", nonce=NONCE, value="3"), "told already"),
     ([], k.FogSet(seat="umpire"), "has no side, and sees everything"),
-    ([], k.Sighted(seat="red", rows=(Seen(place=HEX),)), "Say what was seen"),
+    ([], k.Sighted(seat="red", rows=(SeenTroops(place=HEX),)), "Say what was seen"),
     ([], k.UnitArrived(unit="r1", place=Place("pool")), "cannot arrive in pool"),
     ([k.UnitRemoved(unit="r1")], HERE, "is removed"),
     ([HERE], k.UnitMoved(unit="r1", place=Place("queue", game="ONE")), "cannot move to queue"),
@@ -129,9 +129,10 @@ ALLOWED = [
     ([k.ReleaseFailed(entry="hot")], k.Released(entry="hot", how="roll")),
     ([DRIVE, OVER], k.NodeEntered(node="main", units=("r1",))),
     ([RULED], replace(RULED, id="v", supersedes="u")),
-    ([k.Drawn(what="d", faces=(), results=(), how="typed")],
-     k.Judged(title="t", cite="c", proposed="a", decided="a")),
-    ([], k.Judged(title="t", cite="c", proposed="a", decided="b", override="the table says so")),
+    ([k.ChanceDrawn(what="d", faces=(), results=(), how="typed")],
+     k.ProposalJudged(title="t", cite="c", proposed="a", decided="a")),
+    ([], k.ProposalJudged(
+        title="t", cite="c", proposed="a", decided="b", override="the table says so")),
     ([k.TurnBegun(ordinal=1)], k.UnitArrived(unit="r2", place=HEX)),
     ([k.TurnBegun(ordinal=2)], k.UnitArrived(unit="r2", place=HEX)),
     ([], k.StepsLost(unit="r2", steps=3)),
@@ -164,7 +165,7 @@ def test_a_campaign_is_opened_with_its_own_design():
     ledger = Ledger(small_design(), "c1")
     other = replace(OPENED, design="another", design_hash=design_hash(small_design()))
     with pytest.raises(Broken, match="with the design 'another', not 'small'"):
-        ledger.append([Draft(payload=other)], actor="umpire", now=NOW)
+        ledger.append([EventDraft(payload=other)], actor="umpire", now=NOW)
     assert ledger.head == 0
 
 

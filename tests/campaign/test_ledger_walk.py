@@ -9,7 +9,7 @@ from small_campaign import NAMES, NOW, Desk
 
 from wardesk.campaign.ledger.chain import standing
 from wardesk.campaign.ledger.doctor import examine
-from wardesk.campaign.ledger.events import Event, first_break
+from wardesk.campaign.ledger.events import LedgerEvent, first_break
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
@@ -72,7 +72,8 @@ def played(some) -> Desk:
 def test_every_ledger_adds_up_to_its_state_and_is_healthy(some):
     desk = played(some)
     copies = [
-        msgspec.json.decode(msgspec.json.encode(event), type=Event) for event in desk.ledger.events
+        msgspec.json.decode(msgspec.json.encode(event), type=LedgerEvent)
+        for event in desk.ledger.events
     ]
 
     assert first_break(copies) is None

@@ -7,8 +7,8 @@ import pytest
 from small_campaign import small_design
 
 from wardesk.campaign.operation.condition_text import parse
-from wardesk.campaign.operation.corridor import Bridge, Zone, adjacent, hex_xy
-from wardesk.campaign.operation.design import Table, TableRow
+from wardesk.campaign.operation.corridor import Bridge, LandingZone, adjacent, hex_xy
+from wardesk.campaign.operation.design import OperationTable, TableRow
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.graph import Link
 from wardesk.campaign.operation.lint import lint, never_holds, pieces
@@ -29,9 +29,9 @@ def test_a_sound_design_has_no_errors_and_lists_what_is_not_known():
     assert any("queue cold" in f.place for f in found)
 
 
-def table(*ranges, modified=False) -> Table:
+def table(*ranges, modified=False) -> OperationTable:
     rows = tuple(TableRow(low=low, high=high, result="x") for low, high in ranges)
-    return Table(id="t", title="T", cite="1", rows=rows, modified=modified)
+    return OperationTable(id="t", title="T", cite="1", rows=rows, modified=modified)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_circles_and_links_that_are_never_taken_are_found():
 
 def test_a_zone_in_two_pieces_is_found():
     hexes = ("57.150", "57.151", "58.150", "63.150", "63.151")
-    zone = Zone(id="C", name="DZ C", game="ONE", kind="drop", division="blues", hexes=hexes,
+    zone = LandingZone(id="C", name="DZ C", game="ONE", kind="drop", division="blues", hexes=hexes,
                 basis="rule-text")  # fmt: skip
 
     assert "It lies in 2 pieces" in troubles(zones=(zone,))

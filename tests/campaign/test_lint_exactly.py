@@ -8,8 +8,15 @@ from small_campaign import small_design
 
 from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.condition_text import parse
-from wardesk.campaign.operation.corridor import Box, BoxEdge, Bridge, Corps, Entry, Zone
-from wardesk.campaign.operation.design import Flag, Table, TableModifier, TableRow
+from wardesk.campaign.operation.corridor import (
+    BoxEdge,
+    Bridge,
+    Corps,
+    LandingZone,
+    MapEntry,
+    OffMapBox,
+)
+from wardesk.campaign.operation.design import Flag, OperationTable, TableModifier, TableRow
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.forces import (
     Alias,
@@ -23,7 +30,7 @@ from wardesk.campaign.operation.forces import (
 )
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.lint import lint, never_holds
-from wardesk.campaign.operation.schedule import Arrival, PointRule, Step
+from wardesk.campaign.operation.schedule import Arrival, ChecklistStep, PointRule
 
 BASE = small_design()
 SOUND = {
@@ -54,7 +61,7 @@ def stops(key, **more):
 
 def table(*rows, **more):
     rows = rows or (TableRow(low=0, high=9, result="x"),)
-    return Table(id="t", title="T", cite="1", rows=rows, **more)
+    return OperationTable(id="t", title="T", cite="1", rows=rows, **more)
 
 
 def colour(code, pattern="plain", fill="red"):
@@ -68,7 +75,7 @@ def arrival(**more):
 
 def entry(**more):
     found = {"id": "e", "name": "E", "box": "start", "owner": "first", "basis": "guess"}
-    return {"entries": (Entry(**(found | more)),)}
+    return {"entries": (MapEntry(**(found | more)),)}
 
 
 def queued(line, **more):
@@ -79,7 +86,7 @@ def queued(line, **more):
 
 def zone(**more):
     found = {"id": "C", "name": "DZ C", "game": "ONE", "kind": "drop", "division": "blues"}
-    return {"zones": (*BASE.zones, Zone(basis="guess", **(found | more)))}
+    return {"zones": (*BASE.zones, LandingZone(basis="guess", **(found | more)))}
 
 
 def bridge(**more):
@@ -188,9 +195,11 @@ FOUND = [
      {"error table t: WarDesk cannot read the effect 'moon full'."}),
     ({"flags": (Flag(id="f", name="F"), Flag(id="f", name="G"))},
      {"error flags: f is there 2 times."}),
-    ({"checklist": (*BASE.checklist, Step(id="s", title="S", slots=(), cite="1", table="x"))},
+    ({"checklist": (*BASE.checklist,
+                    ChecklistStep(id="s", title="S", slots=(), cite="1", table="x"))},
      {"error checklist s: There is no table 'x'."}),
-    ({"checklist": (*BASE.checklist, Step(id="s", title="S", slots=("0700", "2500"), cite="1"))},
+    ({"checklist": (*BASE.checklist,
+                    ChecklistStep(id="s", title="S", slots=("0700", "2500"), cite="1"))},
      {"error checklist s: There is no turn '2500'."}),
     ({"checklist": (*BASE.checklist, *BASE.checklist)},
      {"error checklist: marker is there 2 times."}),
@@ -211,7 +220,7 @@ FOUND = [
      {"note points for p: Its value is not known; the umpire is asked."}),
     ({"box_edges": (*BASE.box_edges, BoxEdge(start="oirschot", end="start", arrow=0,
                                              basis="guess"))}, set()),
-    ({"boxes": (*BASE.boxes, Box(id="far", name="Far", track="x", order=2, basis="guess")),
+    ({"boxes": (*BASE.boxes, OffMapBox(id="far", name="Far", track="x", order=2, basis="guess")),
       "box_edges": (*BASE.box_edges, BoxEdge(start="far", end="start", basis="guess"))}, set()),
     (queued(0, mode="roll", number=0), set()),
     (queued(0, mode="roll", proposed=3),

@@ -15,8 +15,8 @@ from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     s06_allied,
@@ -342,8 +342,8 @@ def test_an_aborted_zone_change_costs_a_day():
 
 
 def test_every_modifier_of_the_drop_table_adds_up():
-    load = ch03_fates.Load(zone="A", germans=1, flak=2, flak_88=1)
-    proposal = ch03_fates.propose_drop_roll(garden_design(), load, glider=True)
+    load = ch03_drop_table.FateLoad(zone="A", germans=1, flak=2, flak_88=1)
+    proposal = ch03_drop_table.propose_drop_roll(garden_design(), load, glider=True)
 
     assert proposal.modifier == 2 + 1 + 2 + 2
     assert sum(chance.ways for chance in proposal.odds) == 10

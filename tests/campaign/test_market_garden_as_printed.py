@@ -15,8 +15,8 @@ from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch04_club_route,
     ch04_release,
     ch05_off_map,
@@ -274,8 +274,8 @@ def test_markers_count_the_delays_at_the_drop_and_not_those_at_the_roll():
     second = next(unit for unit in garden.design.members["101.327"]
                   if garden.state.units[unit].place.kind == "drop")  # fmt: skip
 
-    garden.do(ch03_fates.drop_fate, "101.501.a", 0, ch03_fates.Load(zone="A"))
-    garden.do(ch03_fates.drop_fate, second, 0, ch03_fates.Load(zone="W"))
+    garden.do(ch03_drop_table.drop_fate, "101.501.a", 0, ch03_drop_table.FateLoad(zone="A"))
+    garden.do(ch03_drop_table.drop_fate, second, 0, ch03_drop_table.FateLoad(zone="W"))
 
     assert not [f for f in garden.state.units["101.501.a"].flags if "markers" in f]
     assert "drop markers: 2" in garden.state.units[second].flags
@@ -292,7 +292,7 @@ def test_airborne_tanks_are_chosen_and_land_under_a_marker():
             if u.startswith("101.tank") and s.place.kind == "drop"}  # fmt: skip
     assert down == {"101.tank.locust1", "101.tank.locust2"}
 
-    garden.do(ch03_fates.drop_fate, "101.tank.locust1", 0, ch03_fates.Load(zone="W"))
+    garden.do(ch03_drop_table.drop_fate, "101.tank.locust1", 0, ch03_drop_table.FateLoad(zone="W"))
 
     assert "drop markers: 1" in garden.state.units["101.tank.locust1"].flags
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import StepClosed
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.market_garden import bookkeeping, ch02_bridges, ch03_drops
@@ -33,7 +33,7 @@ def test_reinforcements_come_on_their_turn_and_not_before():
 def test_what_is_played_at_the_table_is_closed_by_hand_with_a_note():
     garden = Garden()
     for step in ("mug", "activations", "barrages"):
-        garden.add([Draft(payload=StepClosed(step=step, note="at the table"))])
+        garden.add([EventDraft(payload=StepClosed(step=step, note="at the table"))])
 
     assert garden.state.closed_steps == dict.fromkeys(
         ("mug", "activations", "barrages"), "at the table"

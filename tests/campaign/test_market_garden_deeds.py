@@ -13,14 +13,14 @@ import every_kind as k
 import pytest
 from garden import Garden, bring, marker_at, wired
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import kind_of
 from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     ch04_release,
@@ -35,10 +35,10 @@ from wardesk.campaign.operation.places import Place
 
 NONCE = bytes(range(16))
 HEX = Place("hex", "61.141", game="WED")
-Deed = Callable[[Garden], list[Draft]]
+Deed = Callable[[Garden], list[EventDraft]]
 
 
-def told(garden: Garden, drafts: list[Draft]) -> str:
+def told(garden: Garden, drafts: list[EventDraft]) -> str:
     """``kind`` of each draft, ``<n`` behind one that hangs on draft n of the same deed.
 
     One that hangs on an earlier event of the ledger has a number below zero.
@@ -58,7 +58,7 @@ def of(rule, *args, **more) -> Deed:
 
 
 def at(turn: str, before: str = "") -> Deed:
-    def done(garden: Garden) -> list[Draft]:
+    def done(garden: Garden) -> list[EventDraft]:
         garden.go(turn, before)
         return []
 
@@ -66,7 +66,7 @@ def at(turn: str, before: str = "") -> Deed:
 
 
 def by(*payloads) -> Deed:
-    return lambda garden: [Draft(payload=each) for each in payloads]
+    return lambda garden: [EventDraft(payload=each) for each in payloads]
 
 
 def unit(garden_formation: str) -> str:
@@ -74,7 +74,7 @@ def unit(garden_formation: str) -> str:
 
 
 def arrives(garden_formation: str, game: str = "WED") -> Deed:
-    def done(garden: Garden) -> list[Draft]:
+    def done(garden: Garden) -> list[EventDraft]:
         bring(garden, garden_formation, game=game)
         return []
 
@@ -82,7 +82,7 @@ def arrives(garden_formation: str, game: str = "WED") -> Deed:
 
 
 def marker(stop: str) -> Deed:
-    def done(garden: Garden) -> list[Draft]:
+    def done(garden: Garden) -> list[EventDraft]:
         marker_at(garden, stop)
         return []
 
@@ -90,7 +90,7 @@ def marker(stop: str) -> Deed:
 
 
 def wires(bridge: str, side: str) -> Deed:
-    def done(garden: Garden) -> list[Draft]:
+    def done(garden: Garden) -> list[EventDraft]:
         wired(garden, bridge, side)
         return []
 
@@ -153,7 +153,7 @@ DEEDS: list[tuple[str, list[Deed], Deed, str]] = [
     ("other zones and a delay", [MORNING], of(ch03_drops.zone_change, "101", 9),
      "proposal.decided drop.zones_changed<0 drop.postponed<1"),
     ("fate: lost", [of(ch03_drops.first_drop)],
-     of(ch03_fates.drop_fate, "101.502.a", 9, ch03_fates.Load(germans=9, zone="A")),
+     of(ch03_drop_table.drop_fate, "101.502.a", 9, ch03_drop_table.FateLoad(germans=9, zone="A")),
      "proposal.decided unit.eliminated<0 unit.flagged<0"),
     ("advance", [at("18 Sep 1900")], of(ch04_club_route.advance, "border"),
      "route.marker_advanced"),

@@ -7,15 +7,15 @@ import pytest
 from garden import Garden, at, bring, event, garden_design
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Thrown
+from wardesk.campaign.actions import ThrownRow
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
 )
-from wardesk.campaign.market_garden.ch03_fates import Load
+from wardesk.campaign.market_garden.ch03_drop_table import FateLoad
 from wardesk.campaign.market_garden.ch03_free_drop import Assignment
 from wardesk.campaign.market_garden.choices import CHOICES
 from wardesk.campaign.market_garden.kinds import drop_of
@@ -219,25 +219,25 @@ def test_other_zones_are_asked_for_at_0700():
 @pytest.mark.parametrize(
     ("load", "glider", "rows"),
     [
-        (Load(zone="A"), False, []),
-        (Load(zone="A"), True, [2]),
-        (Load(zone="W"), True, []),
-        (Load(zone="N"), True, [1]),
-        (Load(zone="N"), False, []),
-        (Load(zone="A", germans=3), False, [3]),
-        (Load(zone="A", flak=2, flak_88=2), False, [2, 4]),
-        (Load(zone="A", germans=1, flak=1, flak_88=1), True, [2, 1, 1, 2]),
+        (FateLoad(zone="A"), False, []),
+        (FateLoad(zone="A"), True, [2]),
+        (FateLoad(zone="W"), True, []),
+        (FateLoad(zone="N"), True, [1]),
+        (FateLoad(zone="N"), False, []),
+        (FateLoad(zone="A", germans=3), False, [3]),
+        (FateLoad(zone="A", flak=2, flak_88=2), False, [2, 4]),
+        (FateLoad(zone="A", germans=1, flak=1, flak_88=1), True, [2, 1, 1, 2]),
     ],
 )
 def test_what_counts_on_the_drop_table(load, glider, rows):
     design = garden_design()
     marked = tuple(replace(each, starred=each.id == "N") for each in design.zones)
-    proposal = ch03_fates.propose_drop_roll(replace(design, zones=marked), load, glider=glider)
+    proposal = ch03_drop_table.propose_drop_roll(replace(design, zones=marked), load, glider=glider)
     assert [each.value for each in proposal.modifiers] == rows
     assert {each.cite for each in proposal.modifiers} <= {"3.4.1"}
     assert sum(each.ways for each in proposal.odds) == 10
     with pytest.raises(UserError, match="no zone called 'x'"):
-        ch03_fates.propose_drop_roll(design, Load(zone="x"), glider=glider)
+        ch03_drop_table.propose_drop_roll(design, FateLoad(zone="x"), glider=glider)
 
 
 def dropped(*units: str, number: int = 1, at_zone: str = "A") -> Garden:
@@ -257,15 +257,20 @@ def test_each_result_of_the_drop_table_does_what_it_says():
         garden = dropped("101.502.a")
         unit = garden.state.units["101.502.a"]
         germans = max(0, roll - 9)
-        garden.do(ch03_fates.drop_fate, "101.502.a", min(roll, 9), Load(zone="A", germans=germans))
+        garden.do(
+            ch03_drop_table.drop_fate,
+            "101.502.a",
+            min(roll, 9),
+            FateLoad(zone="A", germans=germans),
+        )
         after, result = garden.state.units["101.502.a"], table.row(roll).result
         if result == "eliminated":
             assert after.place.kind == "eliminated"
         else:
             assert after.steps == unit.steps - ("step loss" in result)
             marked = {"drop markers: 1"} if "delay" in result else set()
-            assert set(after.flags) == {ch03_fates.ROLLED} | marked
-        assert ch03_fates.ROLLED in after.flags
+            assert set(after.flags) == {ch03_drop_table.ROLLED} | marked
+        assert ch03_drop_table.ROLLED in after.flags
 
 
 @pytest.mark.rule("MG 3.4.1")
@@ -273,12 +278,14 @@ def test_a_fate_is_for_who_has_just_dropped_and_once():
     garden = dropped("101.502.a")
     bring(garden, "101.501")
     with pytest.raises(Impossible, match="There is no unit 'x'"):
-        garden.do(ch03_fates.drop_fate, "x", 0)
+        garden.do(ch03_drop_table.drop_fate, "x", 0)
     with pytest.raises(Refused, match="has not just dropped: hex"):
-        garden.do(ch03_fates.drop_fate, garden.design.members["101.501"][0], 0, Load(zone="A"))
-    garden.do(ch03_fates.drop_fate, "101.502.a", 0, Load(zone="A"))
+        garden.do(
+            ch03_drop_table.drop_fate, garden.design.members["101.501"][0], 0, FateLoad(zone="A")
+        )
+    garden.do(ch03_drop_table.drop_fate, "101.502.a", 0, FateLoad(zone="A"))
     with pytest.raises(Refused, match="was rolled for"):
-        garden.do(ch03_fates.drop_fate, "101.502.a", 0, Load(zone="A"))
+        garden.do(ch03_drop_table.drop_fate, "101.502.a", 0, FateLoad(zone="A"))
 
 
 @pytest.mark.rule("MG 3.4", "MG 3.4.1")
@@ -288,16 +295,19 @@ def test_units_are_put_into_hexes_first_and_rolled_for_in_the_zone_where_they_ca
     for unit in ("101.502.a", "101.502.c"):
         garden.add(event(put(unit=unit, place=Place("hex", "60.149", game="WED"))))
     garden.add(event(k.UnitEliminated(unit="101.502.c")))
-    assert looked(garden, ch03_fates.waiting_for_their_fate, "101") == ["101.502.a", "101.502.b"]
+    assert looked(garden, ch03_drop_table.waiting_for_their_fate, "101") == [
+        "101.502.a",
+        "101.502.b",
+    ]
     assert [key for key, _ in CHOICES["dropped"](garden.design, garden.state)] == [
         "101.502.a", "101.502.b"
     ]  # fmt: skip
-    proposal = looked(garden, ch03_fates.propose_unit_drop, "101.502.a")
+    proposal = looked(garden, ch03_drop_table.propose_unit_drop, "101.502.a")
     assert str(proposal.prompt).endswith("on A")
-    garden.do(ch03_fates.drop_fate, "101.502.a", 0)
-    assert looked(garden, ch03_fates.waiting_for_their_fate, "101") == ["101.502.b"]
+    garden.do(ch03_drop_table.drop_fate, "101.502.a", 0)
+    assert looked(garden, ch03_drop_table.waiting_for_their_fate, "101") == ["101.502.b"]
     with pytest.raises(Refused, match="has not just dropped"):
-        garden.do(ch03_fates.drop_fate, "101.502.c", 0)
+        garden.do(ch03_drop_table.drop_fate, "101.502.c", 0)
 
 
 GLIDER = "101.327.a"
@@ -310,40 +320,46 @@ GLIDER = "101.327.a"
 )
 def test_a_glider_takes_the_landing_zone_of_a_plan(text, modifier):
     garden = dropped(GLIDER, at_zone=text)
-    assert looked(garden, ch03_fates.propose_unit_drop, GLIDER).modifier == modifier
+    assert looked(garden, ch03_drop_table.propose_unit_drop, GLIDER).modifier == modifier
 
 
 def test_where_no_zone_is_known_the_desk_asks_for_it():
     garden = dropped("101.502.a", at_zone="somewhere")
     with pytest.raises(Impossible, match="the plan says somewhere"):
-        garden.do(ch03_fates.drop_fate, "101.502.a", 0)
-    garden.do(ch03_fates.drop_fate, "101.502.a", 0, Load(zone="A"))
+        garden.do(ch03_drop_table.drop_fate, "101.502.a", 0)
+    garden.do(ch03_drop_table.drop_fate, "101.502.a", 0, FateLoad(zone="A"))
 
 
 @pytest.mark.rule("MG 3.4.1")
 def test_many_fates_are_rolled_with_a_die_each_and_words_of_their_own():
     garden = dropped("101.502.a", "101.502.b")
     with pytest.raises(UserError, match="no division called 'x'"):
-        looked(garden, ch03_fates.fates, "x", Load())
+        looked(garden, ch03_drop_table.fates, "x", FateLoad())
     with pytest.raises(Impossible, match="Nobody waits"):
-        looked(garden, ch03_fates.fates, "82", Load())
-    casts = looked(garden, ch03_fates.fates, "", Load(flak=1))
+        looked(garden, ch03_drop_table.fates, "82", FateLoad())
+    casts = looked(garden, ch03_drop_table.fates, "", FateLoad(flak=1))
     assert [each.key for each in casts] == ["101.502.a", "101.502.b"]
     assert [len(each.results) for each in casts] == [10, 10]
     assert [each.proposal.modifier for each in casts] == [1, 1]
-    rows = (Thrown(key="101.502.b", words={"flak": "3", "zone": "B"}, die=4),)
-    (one,) = looked(garden, ch03_fates.fates, "101", Load(flak=1, germans=2), rows)
+    rows = (ThrownRow(key="101.502.b", words={"flak": "3", "zone": "B"}, die=4),)
+    (one,) = looked(garden, ch03_drop_table.fates, "101", FateLoad(flak=1, germans=2), rows)
     assert (one.proposal.modifier, one.die, one.at) == (5, 4, "A")
     table = garden.design.table("drop")
     assert list(one.results) == [str(table.row(face + 5).result) for face in range(10)]
     for words, why in (({"rain": "1"}, "knows no 'rain'"), ({"flak": "x"}, "must be a number")):
         with pytest.raises(Impossible, match=why):
-            looked(garden, ch03_fates.fates, "101", Load(), (Thrown(key="101.502.b", words=words),))
+            looked(
+                garden,
+                ch03_drop_table.fates,
+                "101",
+                FateLoad(),
+                (ThrownRow(key="101.502.b", words=words),),
+            )
     for dice in ((1,), (1, 2, 3)):
         with pytest.raises(Impossible, match=f"2 dice are needed, {len(dice)} are there"):
-            looked(garden, ch03_fates.drop_fates, "101", Load(), (), dice)
-    garden.add(looked(garden, ch03_fates.drop_fates, "101", Load(), (), (0, 0)))
-    assert looked(garden, ch03_fates.waiting_for_their_fate, "101") == []
+            looked(garden, ch03_drop_table.drop_fates, "101", FateLoad(), (), dice)
+    garden.add(looked(garden, ch03_drop_table.drop_fates, "101", FateLoad(), (), (0, 0)))
+    assert looked(garden, ch03_drop_table.waiting_for_their_fate, "101") == []
 
 
 # ---- free drops ---------------------------------------------------------------------------------
@@ -432,5 +448,5 @@ def test_a_late_drop_lies_under_a_marker_and_one_more_for_each_day(delay, marker
     garden.go(f"{18 + delay} Sep 0900")
     garden.do(ch03_drops.land, "101")
     for unit, marked in (("101.502.a", set()), (late, {f"drop markers: {markers}"})):
-        garden.do(ch03_fates.drop_fate, unit, 0)
-        assert set(garden.state.units[unit].flags) == {ch03_fates.ROLLED} | marked
+        garden.do(ch03_drop_table.drop_fate, unit, 0)
+        assert set(garden.state.units[unit].flags) == {ch03_drop_table.ROLLED} | marked

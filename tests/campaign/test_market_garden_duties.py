@@ -11,8 +11,8 @@ from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
     ch04_release,
     ch05_off_map,
@@ -233,11 +233,11 @@ def test_fates_are_asked_for_while_somebody_waits():
     garden = morning(None)
     duty = asked(garden, "fates")[0]
     assert (duty.id, span(duty), str(duty.why)) == ("fates.101.3", (3, None), "41 units wait")
-    units = ch03_fates.waiting_for_their_fate(garden.design, garden.state, "101")
+    units = ch03_drop_table.waiting_for_their_fate(garden.design, garden.state, "101")
     for unit in units[1:]:
-        garden.add(event(k.UnitFlagged(unit=unit, flag=ch03_fates.ROLLED)))
+        garden.add(event(k.UnitFlagged(unit=unit, flag=ch03_drop_table.ROLLED)))
     assert str(asked(garden, "fates")[0].why) == "one unit waits"
-    garden.add(event(k.UnitFlagged(unit=units[0], flag=ch03_fates.ROLLED)))
+    garden.add(event(k.UnitFlagged(unit=units[0], flag=ch03_drop_table.ROLLED)))
     assert [d.words["division"] for d in asked(garden, "fates")] == ["82", "1ab"]
 
 

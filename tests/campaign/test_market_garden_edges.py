@@ -13,8 +13,8 @@ from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch04_club_route,
     ch05_off_map,
     common,
@@ -53,7 +53,7 @@ ROLLS = [
     ("17 Sep 1300", "", ch02_bridges.weak, ("tongelreep",)),
     ("17 Sep 1300", "", ch02_bridges.repair, ("aa",)),
     ("18 Sep 0700", "", ch03_drops.zone_change, ("101",)),
-    ("17 Sep 1300", "", ch03_fates.drop_fate, ("101.502.a",)),
+    ("17 Sep 1300", "", ch03_drop_table.drop_fate, ("101.502.a",)),
     ("17 Sep 1300", "", ch04_club_route.check, ()),
     ("18 Sep 1900", "corps", ch05_off_map.corps, ("xii",)),
     ("17 Sep 1300", "", s03_events.rout_59, ("59.dew",)),
@@ -65,7 +65,7 @@ ROLLS = [
 def test_a_die_shows_0_to_9(turn, before, rule, args):
     garden = rolling()
     garden.go(turn, before)
-    load = (ch03_fates.Load(zone="A"),) if rule is ch03_fates.drop_fate else ()
+    load = (ch03_drop_table.FateLoad(zone="A"),) if rule is ch03_drop_table.drop_fate else ()
     for roll in (-1, 10):
         with pytest.raises(UserError, match=f"A die shows 0 to 9, not {roll}"):
             rule(garden.design, garden.state, *args, roll, *load)

@@ -12,8 +12,8 @@ from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.market_garden import (
     bookkeeping,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     ch04_release,
@@ -250,15 +250,15 @@ def test_each_unit_of_a_drop_has_its_fate_once():
     garden.do(ch03_drops.first_drop)
     first, second = garden.design.members["101.502"][:2]
 
-    garden.do(ch03_fates.drop_fate, first, 9)
-    garden.do(ch03_fates.drop_fate, second, 3, ch03_fates.Load(germans=2))
+    garden.do(ch03_drop_table.drop_fate, first, 9)
+    garden.do(ch03_drop_table.drop_fate, second, 3, ch03_drop_table.FateLoad(germans=2))
 
     assert garden.state.units[first].steps == 1
     assert garden.state.units[second].flags == ("drop markers: 1", "drop rolled")
     with pytest.raises(UserError, match="was rolled for"):
-        ch03_fates.propose_unit_drop(garden.design, garden.state, first)
+        ch03_drop_table.propose_unit_drop(garden.design, garden.state, first)
     with pytest.raises(UserError, match="has not just dropped"):
-        ch03_fates.propose_unit_drop(garden.design, garden.state, "gds.ind.14")
+        ch03_drop_table.propose_unit_drop(garden.design, garden.state, "gds.ind.14")
 
 
 @pytest.mark.rule("MG 3.6", "MG 3.3.2")

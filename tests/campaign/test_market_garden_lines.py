@@ -9,12 +9,12 @@ import pytest
 from garden import Garden, at, bring, event, marker_at
 from small_campaign import Desk, small_design
 
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.market_garden import bookkeeping, ch05_off_map, s05_german
 from wardesk.campaign.market_garden.checklist import LINES
 from wardesk.campaign.market_garden.ruleset import RULESET
-from wardesk.campaign.operation.design import Table, TableRow
-from wardesk.campaign.operation.schedule import Arrival, Step
+from wardesk.campaign.operation.design import OperationTable, TableRow
+from wardesk.campaign.operation.schedule import Arrival, ChecklistStep
 from wardesk.campaign.ruleset import (
     Acted,
     Ask,
@@ -59,11 +59,11 @@ class Hand:
         return Acted(events=tuple(self.garden.add(
             action.run(self.design, self.state, values | {"roll": roll}))), roll=roll)  # fmt: skip
 
-    def add(self, drafts: Sequence[Draft]) -> list[Event]:
+    def add(self, drafts: Sequence[EventDraft]) -> list[LedgerEvent]:
         return self.garden.add(list(drafts))
 
 
-def line(garden: Garden, key: str) -> Step:
+def line(garden: Garden, key: str) -> ChecklistStep:
     return next(each for each in garden.design.checklist if each.id == key)
 
 
@@ -304,11 +304,11 @@ def test_a_line_says_why_nobody_has_to_do_anything_about_it():
 
 
 def test_a_campaign_without_rules_rolls_its_tables_and_brings_who_is_due():
-    table = Table(id="t", title="T", cite="1", rows=(TableRow(result="x"),))
-    steps = (Step(id="luck", title="Luck", slots=(), cite="1", table="t"),
-             Step(id="mend", title="Mend", slots=(), cite="1", action="bridge"),
-             Step(id="reinforcements", title="They come", slots=(), cite="1"),
-             Step(id="talk", title="Talk", slots=(), cite="1"))  # fmt: skip
+    table = OperationTable(id="t", title="T", cite="1", rows=(TableRow(result="x"),))
+    steps = (ChecklistStep(id="luck", title="Luck", slots=(), cite="1", table="t"),
+             ChecklistStep(id="mend", title="Mend", slots=(), cite="1", action="bridge"),
+             ChecklistStep(id="reinforcements", title="They come", slots=(), cite="1"),
+             ChecklistStep(id="talk", title="Talk", slots=(), cite="1"))  # fmt: skip
     row = Arrival(subject="first", subject_kind="formation", game="ONE", mode="reinforcement",
                   at=0, basis="guess")  # fmt: skip
     desk = Desk(small_design(checklist=steps, tables=(table,), arrivals=(row,)))

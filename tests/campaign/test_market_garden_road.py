@@ -13,7 +13,7 @@ from wardesk.campaign.market_garden import (
     ch04_release,
 )
 from wardesk.campaign.market_garden.kinds import drop_of
-from wardesk.campaign.operation.sheets import BridgeRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultsSheet
 from wardesk.errors import UserError
 
 
@@ -265,7 +265,7 @@ def test_a_table_that_blows_a_bridge_of_the_road_cuts_it(bridge, state, cut_befo
     marker_at(garden, "st-oedenrode")
     garden.add(event(k.RouteStatus(route="club", cut=cut_before)))
     drafts = looked(garden, ch04_club_route.after_table,
-                    sheet(bridges=(BridgeRow(bridge=bridge, state=state),)), "")  # fmt: skip
+                    sheet(bridges=(BridgeResult(bridge=bridge, state=state),)), "")  # fmt: skip
     assert [(each.payload.cut, str(each.payload.cause)) for each in drafts] == (
         [(True, "Son bridge is destroyed")] if cuts else []
     )
@@ -329,7 +329,7 @@ def test_a_table_opens_the_road_unless_a_bridge_beyond_its_map_keeps_it_cut(else
     if elsewhere == "blown":
         garden.add(event(k.BridgeChanged(bridge="grave", state="blown", by="german")))
     garden.add(event(k.RouteStatus(route="club", cut=True)))
-    mended = BridgeRow(bridge="son", state="bailey-working", by="allied", control="allied")
+    mended = BridgeResult(bridge="son", state="bailey-working", by="allied", control="allied")
     back = sheet(bridges=(mended,), markers={"opened": 1})
     garden.add(looked(garden, ch04_club_route.after_table, back, "a table"))
     assert garden.state.routes["club"].cut is (elsewhere == "blown")

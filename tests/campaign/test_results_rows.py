@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk, small_design
 
-from wardesk.campaign.operation.corridor import Bridge, MapSheet
+from wardesk.campaign.operation.corridor import Bridge, PrintedMap
 from wardesk.campaign.operation.design import Flag
-from wardesk.campaign.operation.doubts import FAR, doubts, hex_trouble
 from wardesk.campaign.operation.forces import Pool, Unit
+from wardesk.campaign.operation.implausible_results import FAR, doubts, hex_trouble
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import blank_sheet, preview_results, results_drafts
-from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.errors import UserError
 
 HERE = Place("hex", "42.228", "S", "ONE")
@@ -248,21 +248,21 @@ def test_the_preview_of_a_row_is_what_the_ledger_says_afterwards(
         ([], {"pools": {"trucks": -2}}, []),
         ([], {"pools": {"x": 1}}, ["There is no pool 'x'."]),
         ([], {"pools": {"carts": 1}}, ["How many Carts there are is not known."]),
-        ([], {"bridges": (BridgeRow(bridge="x"),)}, ["There is no bridge 'x'."]),
-        ([], {"bridges": (BridgeRow(bridge="brook", state="wired"),)},
+        ([], {"bridges": (BridgeResult(bridge="x"),)}, ["There is no bridge 'x'."]),
+        ([], {"bridges": (BridgeResult(bridge="brook", state="wired"),)},
          ["Brook bridge is unchecked and cannot become wired."]),
-        ([], {"bridges": (BridgeRow(bridge="brook", state="unchecked"),)}, []),
-        ([], {"bridges": (BridgeRow(bridge="kept", state="wired", by="red"),)},
+        ([], {"bridges": (BridgeResult(bridge="brook", state="unchecked"),)}, []),
+        ([], {"bridges": (BridgeResult(bridge="kept", state="wired", by="red"),)},
          ["Kept bridge may never become wired."]),
-        ([], {"bridges": (BridgeRow(bridge="kept", state="blown", by="red"),)},
+        ([], {"bridges": (BridgeResult(bridge="kept", state="blown", by="red"),)},
          ["Kept bridge may never become blown."]),
-        ([], {"bridges": (BridgeRow(bridge="weir", control="x", by="x"),)},
+        ([], {"bridges": (BridgeResult(bridge="weir", control="x", by="x"),)},
          ["There is no side 'x'."]),
-        ([], {"bridges": (BridgeRow(bridge="weir", control="red", by="blue"),)}, []),
-        ([], {"bridges": (BridgeRow(bridge="weir", unit="x"),)}, ["There is no unit 'x'."]),
-        ([], {"bridges": (BridgeRow(bridge="weir", state="bailey-placed", by="red"),)},
+        ([], {"bridges": (BridgeResult(bridge="weir", control="red", by="blue"),)}, []),
+        ([], {"bridges": (BridgeResult(bridge="weir", unit="x"),)}, ["There is no unit 'x'."]),
+        ([], {"bridges": (BridgeResult(bridge="weir", state="bailey-placed", by="red"),)},
          ["Say which unit bridges Weir bridge."]),
-        ([], {"bridges": (BridgeRow(bridge="weir", state="bailey-placed", by="red",
+        ([], {"bridges": (BridgeResult(bridge="weir", state="bailey-placed", by="red",
                                     unit="e1"),)}, []),
     ],
 )  # fmt: skip
@@ -275,7 +275,7 @@ def test_every_trouble_of_a_sheet_is_a_sentence(desk, rows, more, troubles):
 def test_whoever_wired_a_bridge_may_blow_it_on_a_sheet_and_nobody_else(desk):
     desk.do(k.BridgeChanged(bridge="weir", state="wired", by="red"))
     for by, troubles in (("red", ()), ("blue", ("Only red, who wired Weir bridge, may blow it.",))):
-        blown = BridgeRow(bridge="weir", state="blown", by=by)
+        blown = BridgeResult(bridge="weir", state="blown", by=by)
         assert looked(desk, bridges=(blown,)).troubles == troubles
 
 
@@ -284,9 +284,9 @@ def test_whoever_wired_a_bridge_may_blow_it_on_a_sheet_and_nobody_else(desk):
 
 def test_what_a_sheet_says_beside_units_is_told_and_entered(desk):
     more = {
-        "bridges": (BridgeRow(bridge="weir", state="bailey-working", by="blue", control="blue",
+        "bridges": (BridgeResult(bridge="weir", state="bailey-working", by="blue", control="blue",
                               unit="e1"),
-                    BridgeRow(bridge="kept", control="")),
+                    BridgeResult(bridge="kept", control="")),
         "facts": {"flag.mud": True, "dispatch.reds": 4},
         "markers": {"attacked": 2, "closed": 0},
         "pools": {"trucks": -1, "engineers": 0},
@@ -312,7 +312,7 @@ def test_what_a_sheet_says_beside_units_is_told_and_entered(desk):
 
 def test_what_is_known_already_is_not_told_again(desk):
     desk.do(k.BridgeControl(bridge="weir", side="red"), k.FactSet(fact="flag.mud", value=True))
-    more = {"bridges": (BridgeRow(bridge="weir", state="intact", control="red"),),
+    more = {"bridges": (BridgeResult(bridge="weir", state="intact", control="red"),),
             "facts": {"flag.mud": True}, "pools": {"trucks": 0}}  # fmt: skip
     assert looked(desk, **more).also == ()
     with pytest.raises(UserError, match="changes nothing"):
@@ -334,7 +334,7 @@ def test_a_sheet_of_a_scenario_ends_it(desk):
 
 
 SHEETS = tuple(
-    MapSheet(id=key, name=key, game="ONE", numbering="oblique", basis="guess") for key in "SN"
+    PrintedMap(id=key, name=key, game="ONE", numbering="oblique", basis="guess") for key in "SN"
 )
 
 

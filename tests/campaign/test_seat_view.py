@@ -10,14 +10,14 @@ from small_campaign import NOW, Desk
 
 from wardesk.campaign.ledger.kind import Payload, not_commanded
 from wardesk.campaign.ledger.kinds.calendar import (
+    CampaignOpened,
     FactSet,
-    Opened,
     StepClosed,
     TurnBegun,
     WeatherSet,
 )
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
-from wardesk.campaign.ledger.kinds.rulings import Judged, Reversed, RulingMade
+from wardesk.campaign.ledger.kinds.rulings import ProposalJudged, Reversed, RulingMade
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, commit, reveal
 from wardesk.campaign.ledger.kinds.units import (
@@ -258,10 +258,10 @@ def test_a_slip_that_stands_again_is_told_after_all():
 
 def test_the_reason_of_an_overrule_is_the_umpires():
     desk = Desk()
-    desk.do(Judged(title="x", cite="1", decided="a", override="KG Chill is in the box"))
+    desk.do(ProposalJudged(title="x", cite="1", decided="a", override="KG Chill is in the box"))
 
     assert "Chill" not in str(view(desk).facts)
-    assert Judged in kinds(view(desk))
+    assert ProposalJudged in kinds(view(desk))
 
 
 # ---- off the map --------------------------------------------------------------------------------
@@ -287,11 +287,11 @@ def test_a_unit_that_was_lost_off_the_map_comes_back_unseen_until_it_is_on_it():
     desk = Desk()
     desk.do(UnitArrived(unit="b1", place=AWAY), UnitEliminated(unit="b1"))
     desk.do(StepsRecovered(unit="b1", steps=1, place=AWAY))
-    assert kinds(view(desk, "red")) == [Opened]
+    assert kinds(view(desk, "red")) == [CampaignOpened]
 
     desk.do(UnitEliminated(unit="b1"), StepsRecovered(unit="b1", steps=1, place=HERE))
 
-    assert kinds(view(desk, "red")) == [Opened, StepsRecovered]
+    assert kinds(view(desk, "red")) == [CampaignOpened, StepsRecovered]
 
 
 def test_a_loss_on_the_map_is_told_though_the_way_there_was_typed_wrongly_first():

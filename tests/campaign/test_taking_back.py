@@ -9,7 +9,7 @@ from small_campaign import NOW, SEATS, Desk, small_design
 
 from wardesk.campaign.ledger import doctor, events
 from wardesk.campaign.ledger.chain import Ledger, undone_events
-from wardesk.campaign.ledger.events import Draft, first_break
+from wardesk.campaign.ledger.events import EventDraft, first_break
 from wardesk.campaign.ledger.history import History
 from wardesk.campaign.ledger.kinds.rulings import ruling
 from wardesk.campaign.ledger.kinds.secrets import commit, reveal
@@ -56,8 +56,8 @@ def test_only_what_stands_in_the_ledger_is_taken_back(seq, why):
 
 def test_what_follows_from_an_event_goes_with_it_and_so_does_what_follows_from_that():
     desk = Desk()
-    drafts = [Draft(payload=point()), Draft(payload=point(), caused_by=-1),
-              Draft(payload=point(), caused_by=-1), Draft(payload=point())]  # fmt: skip
+    drafts = [EventDraft(payload=point()), EventDraft(payload=point(), caused_by=-1),
+              EventDraft(payload=point(), caused_by=-1), EventDraft(payload=point())]  # fmt: skip
     desk.ledger.append(drafts, actor="umpire", now=NOW)
     assert desk.ledger.reversal([2], "umpire").of == (2, 3, 4)
     assert desk.ledger.reversal([3], "umpire").of == (3, 4)
@@ -77,7 +77,7 @@ def test_what_follows_from_an_event_goes_with_it_and_so_does_what_follows_from_t
         ([(point(), "umpire")], True, ""),
         ([(k.StepsLost(unit="r1", steps=1), "red")], False, "Red has acted since (event 3)"),
         (
-            [(k.Drawn(what="d", faces=(10,), results=(3,), how="typed"), "umpire")],
+            [(k.ChanceDrawn(what="d", faces=(10,), results=(3,), how="typed"), "umpire")],
             False,
             "dice were seen (event 3)",
         ),
@@ -240,14 +240,14 @@ def test_the_facts_of_a_seat_that_is_read_on_are_those_of_one_that_is_read_anew(
 def test_an_empty_ledger_has_no_head_and_takes_an_opening_from_its_own_seats():
     ledger = Ledger(small_design(), "c1")
     assert (ledger.head, ledger.head_hash) == (0, "0" * 64)
-    opened = k.Opened(name="n", design="small", design_hash="", seats=SEATS[:1])
+    opened = k.CampaignOpened(name="n", design="small", design_hash="", seats=SEATS[:1])
     with pytest.raises(UserError, match="There is no seat 'red'") as told:
-        ledger.append([Draft(payload=opened)], actor="red", now=NOW)
+        ledger.append([EventDraft(payload=opened)], actor="red", now=NOW)
     assert told.value.advice == "Seats: umpire."
     late = Ledger(small_design(calendar=Calendar(
         first_day=small_design().calendar.first_day, days=3, slots=("0700", "1900", "Night"),
         first_ordinal=2)), "c1")  # fmt: skip
-    (event,) = late.append([Draft(payload=opened)], actor="umpire", now=NOW)
+    (event,) = late.append([EventDraft(payload=opened)], actor="umpire", now=NOW)
     assert event.ordinal == late.state.ordinal == 2
 
 
@@ -264,19 +264,19 @@ def test_what_follows_at_once_is_stored_with_it_or_nothing_is():
     stored = []
 
     def follows(events):
-        return [Draft(payload=point(len(events)), caused_by=events[-1].seq)]
+        return [EventDraft(payload=point(len(events)), caused_by=events[-1].seq)]
 
     def write(events, state):
         stored.append((len(events), state.seq))
 
-    drafts = [Draft(payload=point(5)), Draft(payload=point(6))]
+    drafts = [EventDraft(payload=point(5)), EventDraft(payload=point(6))]
     done = desk.ledger.append(drafts, actor="umpire", now=NOW, follows=follows, write=write)
     assert ([e.payload.points for e in done], stored) == ([5, 6, 2], [(3, 4)])
     assert done[2].caused_by == 3
     with pytest.raises(BugError, match="cannot be caused by"):
-        desk.ledger.append([Draft(payload=point(), caused_by=9)], actor="umpire", now=NOW)
+        desk.ledger.append([EventDraft(payload=point(), caused_by=9)], actor="umpire", now=NOW)
     with pytest.raises(BugError, match="cannot be caused by 0"):
-        desk.ledger.append([Draft(payload=point(), caused_by=-5)], actor="umpire", now=NOW)
+        desk.ledger.append([EventDraft(payload=point(), caused_by=-5)], actor="umpire", now=NOW)
     assert desk.ledger.head == 4
 
 

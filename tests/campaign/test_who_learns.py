@@ -14,7 +14,7 @@ from wardesk.campaign.ledger.kinds.units import Sighting
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.operation.forces import Pool, Seat
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.state import Seen
+from wardesk.campaign.operation.state import SeenTroops
 
 BASE = small_design()
 DESIGN = small_design(
@@ -24,7 +24,7 @@ DESIGN = small_design(
 )  # fmt: skip
 HEX = Place("hex", "42.228", "S", "ONE")
 BOX = Place("box", "start", game="ONE")
-SEEN = Seen(place=HEX, formation="first", units=1, steps=(1, 3))
+SEEN = SeenTroops(place=HEX, formation="first", units=1, steps=(1, 3))
 
 WHOLE, NOTHING = "whole", None
 OWN, ALL, NAMED = (True, False, True), (True, True, True), (False, False, True)
@@ -37,8 +37,8 @@ def copies(own, other, named):
 
 LEARNED = [
     # payload, what red, blue and a named blue are told without fog; whether they are in fog
-    (k.Opened(name="n", design="small", design_hash="h", seats=SEATS),
-     copies(*[k.Opened(name="n", design="small", design_hash="", seats=SEATS)] * 3), ALL),
+    (k.CampaignOpened(name="n", design="small", design_hash="h", seats=SEATS),
+     copies(*[k.CampaignOpened(name="n", design="small", design_hash="", seats=SEATS)] * 3), ALL),
     (k.TurnBegun(ordinal=1), copies(WHOLE, WHOLE, WHOLE), ALL),
     (k.StepClosed(step="marker", note="n"), copies(*[k.StepClosed(step="marker")] * 3), ALL),
     (k.DutyLeft(duty="d", title="t", reason="r"), copies(NOTHING, NOTHING, NOTHING), NAMED),
@@ -96,10 +96,10 @@ LEARNED = [
     (k.BridgeChanged(bridge="weir", state="wired", by="red", unit="r1"),
      copies(WHOLE, WHOLE, WHOLE), ALL),
     (k.BridgeControl(bridge="weir", side="red"), copies(WHOLE, WHOLE, WHOLE), ALL),
-    (k.Drawn(what="d", faces=(10,), results=(3,), how="typed"), copies(WHOLE, WHOLE, WHOLE),
+    (k.ChanceDrawn(what="d", faces=(10,), results=(3,), how="typed"), copies(WHOLE, WHOLE, WHOLE),
      NAMED),
-    (k.Judged(title="t", cite="c", proposed="a", decided="b", override="o"),
-     copies(*[k.Judged(title="t", cite="c", proposed="a", decided="b")] * 3), NAMED),
+    (k.ProposalJudged(title="t", cite="c", proposed="a", decided="b", override="o"),
+     copies(*[k.ProposalJudged(title="t", cite="c", proposed="a", decided="b")] * 3), NAMED),
     (k.DropPlanned(division="first", number=2, turns=(9,)), copies(WHOLE, WHOLE, WHOLE), OWN),
     (k.DropAssigned(formation="first", number=2, zone="B"), copies(WHOLE, WHOLE, WHOLE), OWN),
     (k.BridgeWork(bridge="weir"), copies(WHOLE, WHOLE, WHOLE), ALL),

@@ -22,7 +22,7 @@ from wardesk.documents.games import gamelog, log_lines, log_upgrades
 from wardesk.documents.games.gamelog import (
     DamagedLog,
     NoGame,
-    Setting,
+    SettingChange,
     decode_records,
     read_log,
     whole_log,
@@ -511,7 +511,7 @@ def test_the_museum_has_a_game_of_every_version():
     for version in range(1, CURRENT + 1):
         log = read_log(MUSEUM / f"game-v{version}.wdgame")
         found = records(log)
-        assert any(isinstance(record, Setting) for record in found)
+        assert any(isinstance(record, SettingChange) for record in found)
     assert set(STEPS) == set(range(1, CURRENT))
 
 

@@ -20,7 +20,7 @@ from maps import PICTURES, TILE, document_of
 from msgspec.structs import replace
 
 from wardesk.cli.main import main
-from wardesk.documents.exports.left_behind import left_of
+from wardesk.documents.exports.unsupported_features import left_of
 from wardesk.documents.imports.areas import PART, import_tracing
 from wardesk.documents.imports.geojson import read_own_geojson
 from wardesk.documents.imports.tiled import read_tmx

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
-from wardesk.geometry.sight.judge import Verdict
+from wardesk.geometry.sight.judge import SightVerdict
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.palette import Palette
 from wardesk.model.sight_words import SightEvent, reason_words
@@ -37,7 +37,7 @@ def test_the_key_of_a_printed_map_has_a_german_form():
 
 def test_a_reason_is_said_in_german_with_the_name_of_the_ground():
     def said(event: SightEvent) -> str:
-        return shown(reason_words(POLICY, Verdict(False, 2, "weights"), event, 1, 0), "de")
+        return shown(reason_words(POLICY, SightVerdict(False, 2, "weights"), event, 1, 0), "de")
 
     wood = SightEvent(kind="cell", cells=("0609",), weight=1, name="Wood", start=HERE, end=HERE)
     hedge = SightEvent(

@@ -20,7 +20,7 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of
 
 from wardesk.documents.exports.geojson_inside import inside
-from wardesk.documents.exports.vassal import Sheet, Tabled, write_module, write_saved
+from wardesk.documents.exports.vassal import Tabled, VassalSheet, write_module, write_saved
 from wardesk.documents.exports.vassal_pieces import ModulePiece
 from wardesk.documents.exports.vassal_words import (
     decode,
@@ -117,7 +117,7 @@ def sheet_for(document):
     ]  # fmt: skip
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
     size = (round((right - CORNER[0]) * SCALE), round((bottom - CORNER[1]) * SCALE))
-    return Sheet(png=PNG, size=size, scale=SCALE, corner=CORNER)
+    return VassalSheet(png=PNG, size=size, scale=SCALE, corner=CORNER)
 
 
 def plain_map(grid, numbering):
@@ -209,7 +209,7 @@ def test_our_own_module_brings_the_very_map_back(kind, tmp_path):
     document = document_of(kind)
     document.underlays, document.extra_parts = [], {}
     board = compile_board(document)
-    sheet = Sheet(png=PNG, size=(900, 800), scale=0.2, corner=CORNER)
+    sheet = VassalSheet(png=PNG, size=(900, 800), scale=0.2, corner=CORNER)
     numbering = document.layout.numbering if document.layout is not None else None
     file = tmp_path / "m.vmod"
     file.write_bytes(write_module(board, numbering, sheet, DAY, inside=inside(document, [])))

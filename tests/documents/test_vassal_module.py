@@ -18,7 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of
 from shipped import maps
 
-from wardesk.documents.exports.vassal import Sheet, Tabled, write_module
+from wardesk.documents.exports.vassal import Tabled, VassalSheet, write_module
 from wardesk.documents.exports.vassal_grid import NumberedGrid, numbered_grid
 from wardesk.documents.exports.vassal_pieces import ModulePiece
 from wardesk.documents.exports.vassal_words import decode, encode
@@ -45,7 +45,7 @@ NUMBERINGS = [
 
 
 def sheet_of(scale=0.25, corner=(-61.0, -37.0), size=(900, 800)):
-    return Sheet(png=b"", size=size, scale=scale, corner=corner)
+    return VassalSheet(png=b"", size=size, scale=scale, corner=corner)
 
 
 def middles(grid, sheet):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from wardesk.documents.worded import PLAIN, SPOKEN, Wording, texts, worded
+from wardesk.documents.translate_values import PLAIN, SPOKEN, Wording, texts, worded
 from wardesk.engine.types import Choice, Decision, Factor, OutcomeField
 from wardesk.model import look
 from wardesk.model.board import Cell

@@ -8,7 +8,7 @@ from maps import SPECIMEN, canon
 from pictures import jpeg, png
 
 from wardesk.documents.files.images import image_part
-from wardesk.documents.maps.beside import images_path
+from wardesk.documents.maps.backups_and_pictures import images_path
 from wardesk.documents.maps.edit_journal import journal_path, map_digest
 from wardesk.documents.maps.store import (
     document_from_parts,

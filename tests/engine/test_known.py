@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from two_somuas import TwoSomuas
 
+from wardesk.engine.derived_cache import OnTable, indexed, remembered
 from wardesk.engine.draft import Draft
 from wardesk.engine.kernel import begin
-from wardesk.engine.known import OnTable, indexed, remembered
 from wardesk.engine.rules import listed
 from wardesk.engine.types import Decision, Piece
 

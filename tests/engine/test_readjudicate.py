@@ -9,7 +9,7 @@ import pytest
 from bridge_dash import BridgeDash, D, Fire, Move, opened, played, react
 from test_journal import random_game
 
-from wardesk.engine.replay import Difference, readjudicate
+from wardesk.engine.replay import RuleDifference, readjudicate
 from wardesk.engine.types import Choose, Factor, Outcome, RemovePiece, Roll, SetPiece, replace
 
 
@@ -92,7 +92,7 @@ def test_planted_difference_is_named_with_its_event_and_cite(changed: dict[str, 
 
     found = readjudicate(BridgeDash(), line)
 
-    assert isinstance(found, Difference)
+    assert isinstance(found, RuleDifference)
     assert (found.event, found.cite) == (3, "BD 7.1")
     assert re.search(said, found.text)
 

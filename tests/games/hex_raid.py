@@ -37,7 +37,7 @@ from wardesk.engine.types import (
     SetTrack,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.march import affordable, distances, faults, pays
 from wardesk.games.shared.odds import column, down, up
 from wardesk.games.shared.phases import following, strip
@@ -207,7 +207,7 @@ def arrive(d: D, _: Turn, __: None) -> None:
         side = "blue" if one.piece.startswith("B") else "red"
         cells = tuple(cell for cell in one.cells if not blocked(d, side, cell))
         if cells:
-            entry = Question("entry", "Where does it come in?", "HR 1.1", "arrived")
+            entry = AskedQuestion("entry", "Where does it come in?", "HR 1.1", "arrived")
             return ask.pick_cell(d, side, entry, cells, one.piece)
     for unit in tuple(d.pieces.values()):
         d.set(unit.id, moved=False)
@@ -235,7 +235,7 @@ def arrived(d: D, _: Turn, answer: Cells) -> None:
 @steps(Turn, "draw")
 def draw(d: D, _: Turn, __: None) -> None:
     """2.1 A chit is drawn; when the cup is empty, chits that were held are played."""
-    question = Question("chit", "Which formation acts?", "HR 2.1", "drawn")
+    question = AskedQuestion("chit", "Which formation acts?", "HR 2.1", "drawn")
     if cup.draw(d, CUP, question, str):
         return
     if d.cups[HAND]:
@@ -259,7 +259,7 @@ def asked(d: D, frame: Turn, _: None) -> None:
     """2.2 Now or later."""
     side = "blue" if frame.chit.startswith("blue") else "red"
     choices = (Choice("now", "Act now", "HR 2.2"), Choice("hold", "Hold it", "HR 2.2"))
-    question = Question("activate", "Does it act now?", "HR 2.2", "activated")
+    question = AskedQuestion("activate", "Does it act now?", "HR 2.2", "activated")
     ask.choose(d, side, question, choices, frame.chit)
 
 
@@ -296,7 +296,7 @@ def units(d: D, frame: Operation, _: None) -> None:
     ready = beside(d.setting.neighbours, (u.at or "" for u in mine if not u.moved))
     targets = sorted(ready & occupied(alive(d, ENEMY[mine[0].side])))
     attacks = tuple(Choice(f"assault:{c}", f"Assault {c}", "HR 5.1") for c in targets)
-    question = Question("march", "Which unit marches where?", "HR 3.1", "marched")
+    question = AskedQuestion("march", "Which unit marches where?", "HR 3.1", "marched")
     if able:
         return ask.path(d, mine[0].side, question, able, choices=(*attacks, DONE))
     if attacks:
@@ -326,7 +326,7 @@ def react(d: D, frame: Window, _: None) -> None:
     """4.1 Enemies within two hexes are asked in turn, the nearest first; each fires once."""
     target = d.pieces[frame.target]
     reaction = reactions_of(d, frame)
-    question = Question("react", "Do you fire at it?", "HR 4.1", "reacted")
+    question = AskedQuestion("react", "Do you fire at it?", "HR 4.1", "reacted")
     about = (frame.target,)
     if not offer(d, ENEMY[target.side], question, reaction, PASS, frame.target, about=about):
         d.done()
@@ -442,7 +442,7 @@ def share(d: D, frame: Assault, _: None) -> None:
     limits = {u.id: u.steps for u in defenders(d, frame)}
     amounts = settled(limits, frame.loss)
     if amounts is None:
-        question = Question("losses", "Who loses the steps?", "HR 5.2", "shared")
+        question = AskedQuestion("losses", "Who loses the steps?", "HR 5.2", "shared")
         side = defenders(d, frame)[0].side
         return ask.allocate(d, side, question, limits, frame.loss)
     suffer(d, amounts)
@@ -467,7 +467,7 @@ def back(d: D, frame: Assault, _: None) -> None:
         for unit in left:
             suffer(d, {unit.id: unit.steps})
         return d.done()
-    question = Question("retreat", "Where do the defenders go?", "HR 5.3", "gone")
+    question = AskedQuestion("retreat", "Where do the defenders go?", "HR 5.3", "gone")
     return ask.pick_cell(d, left[0].side, question, cells)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from random_games import Game
 
 from wardesk.documents.packs.store import list_packs
-from wardesk.documents.worded import texts
+from wardesk.documents.translate_values import texts
 from wardesk.engine.rules import Rules
 from wardesk.services.play.tables import scenario_info
 from wardesk.words import missing

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.geometry.sight.events import CellCrossed, Fork
-from wardesk.geometry.sight.ground import Ground
+from wardesk.geometry.sight.ground import SightGround
 from wardesk.geometry.sight.lattice_sight import LatticeSight
 from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
@@ -58,7 +58,7 @@ def random_sight(grid, policy, seed, share=0.3, absent=False):
                     edges[cell, other] = int(rng.integers(1, policy.threshold + 1))
     directed = {pair: pair[:: rng.choice([1, -1])] for pair in edges if rng.random() < 0.7}
     missing = rng.random(count) < 0.05 if absent else None
-    ground = Ground(
+    ground = SightGround(
         policy,
         weight.astype(np.uint8),
         level=level,
@@ -74,7 +74,7 @@ def blocked_by(grid, cells, policy=POLICIES["plain"], **more):
     weight = np.zeros(grid.count, np.uint8)
     for column, row in cells:
         weight[at(grid, column, row)] = policy.threshold
-    return LatticeSight(grid, Ground(policy, weight, **more))
+    return LatticeSight(grid, SightGround(policy, weight, **more))
 
 
 def at(grid, column, row):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wardesk.errors import UserError
 from wardesk.geometry.grids.bend import bent, bent_frame, chosen_fit
-from wardesk.geometry.grids.calibration import Mark, calibrated
+from wardesk.geometry.grids.calibration import PictureMark, calibrated
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
 
 GRID = HexGrid(30, 20)
@@ -33,7 +33,7 @@ def photographed(places, tilt=0.02, barrel=0.0015):
 
 def marks_at(places, **how):
     pixels = photographed(np.array(places), **how)
-    return [Mark(tuple(p), tuple(q)) for p, q in zip(pixels.tolist(), places, strict=True)]
+    return [PictureMark(tuple(p), tuple(q)) for p, q in zip(pixels.tolist(), places, strict=True)]
 
 
 CORNERS = [tuple(HEXES[n].tolist()) for n in (0, 19, 580, 599)]
@@ -76,7 +76,8 @@ def test_a_flat_scan_stays_flat_though_the_hand_shakes(count):
         places = np.array(CORNERS)
     pixels = places * 0.3 + rng.normal(0, 0.5, places.shape)
     marks = [
-        Mark(tuple(p), tuple(q)) for p, q in zip(pixels.tolist(), places.tolist(), strict=True)
+        PictureMark(tuple(p), tuple(q))
+        for p, q in zip(pixels.tolist(), places.tolist(), strict=True)
     ]
     assert chosen_fit(marks) == "affine"
     assert chosen_fit(marks[:2]) == "similarity"
@@ -91,7 +92,8 @@ def test_a_perspective_is_found_again_and_leads_back(g, h, count):
     depth = 1 + pixels @ (g, h)
     places = (pixels * (640, 480) + (30, -20)) / depth[:, None]
     marks = [
-        Mark(tuple(p), tuple(q)) for p, q in zip(pixels.tolist(), places.tolist(), strict=True)
+        PictureMark(tuple(p), tuple(q))
+        for p, q in zip(pixels.tolist(), places.tolist(), strict=True)
     ]
     bend = bent(marks, "projective")
     assert bend.error < 1e-6
@@ -105,7 +107,7 @@ def test_too_few_marks_and_impossible_views_are_told():
         bent(marks_at([*CORNERS, (900.0, 900.0)]), "spline")
     crossed = marks_at(CORNERS)
     first, second = crossed[:2]
-    crossed[:2] = [Mark(first.image, second.place), Mark(second.image, first.place)]
+    crossed[:2] = [PictureMark(first.image, second.place), PictureMark(second.image, first.place)]
     with pytest.raises(UserError):
         bent(crossed, "projective")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import (
     IDENTITY,
-    Mark,
+    PictureMark,
     calibrated,
     fitted,
     nudged,
@@ -26,7 +26,7 @@ points = st.tuples(numbers, numbers)
 
 
 def marks_of(transform, pixels):
-    return [Mark(pixel, placed(transform, pixel)) for pixel in pixels]
+    return [PictureMark(pixel, placed(transform, pixel)) for pixel in pixels]
 
 
 def similar(scale, degrees, x=0.0, y=0.0):
@@ -52,7 +52,7 @@ def test_three_hex_centres_of_a_board_printed_too_tall():
     marks = []
     for q, r in hexes:
         x, y = grid.centre(q, r)
-        marks.append(Mark((x / 3 + 40, y / 3 * 1.03 + 25), (x, y)))
+        marks.append(PictureMark((x / 3 + 40, y / 3 * 1.03 + 25), (x, y)))
     found = calibrated(marks)
     assert found.kind == "affine"
     assert found.stretch == pytest.approx((3, 3 / 1.03))
@@ -67,7 +67,7 @@ def test_three_hex_centres_of_a_board_printed_too_tall():
 def test_many_marks_are_fitted_by_least_squares(seed, count):
     rng = random.Random(seed)
     marks = [
-        Mark(
+        PictureMark(
             (x := rng.uniform(0, 9000), y := rng.uniform(0, 7000)),
             (0.5 * x + 0.01 * y + rng.gauss(0, 3), 0.6 * y - 0.02 * x + rng.gauss(0, 3)),
         )
@@ -87,7 +87,7 @@ def test_many_marks_are_fitted_by_least_squares(seed, count):
 def test_the_mark_that_was_clicked_wrongly_stands_out():
     pixels = [(x * 100.0, y * 100.0) for x in range(4) for y in range(4)]
     marks = marks_of((2.0, 0.0, 5.0, 0.0, 2.0, 9.0), pixels)
-    marks[6] = Mark(marks[6].image, (marks[6].place[0] + 60, marks[6].place[1]))
+    marks[6] = PictureMark(marks[6].image, (marks[6].place[0] + 60, marks[6].place[1]))
     assert calibrated(marks).worst == 6
 
 
@@ -95,14 +95,30 @@ def test_the_mark_that_was_clicked_wrongly_stands_out():
     ("marks", "kind", "words"),
     [
         ([], "auto", "0 marks"),
-        ([Mark((0, 0), (0, 0))], "auto", "1 marks"),
-        ([Mark((0, 0), (0, 0)), Mark((1, 1), (1, 1))], "affine", "2 marks"),
-        ([Mark((0, 0), (0, 0)), Mark((0, 0), (9, 9))], "auto", "same point of the picture"),
-        ([Mark((0, 0), (5, 5)), Mark((9, 0), (5, 5))], "auto", "same point of the map"),
-        ([Mark((i, 2 * i), (i, i * i)) for i in range(4)], "auto", "one line of the picture"),
-        ([Mark((i, i * i), (i, 2 * i)) for i in range(4)], "auto", "one line of the map"),
-        ([Mark(p, (-p[0], p[1])) for p in ((0, 0), (9, 0), (0, 9))], "auto", "mirror"),
-        ([Mark((math.nan, 0), (0, 0)), Mark((1, 1), (1, 1))], "auto", "not at a point"),
+        ([PictureMark((0, 0), (0, 0))], "auto", "1 marks"),
+        ([PictureMark((0, 0), (0, 0)), PictureMark((1, 1), (1, 1))], "affine", "2 marks"),
+        (
+            [PictureMark((0, 0), (0, 0)), PictureMark((0, 0), (9, 9))],
+            "auto",
+            "same point of the picture",
+        ),
+        (
+            [PictureMark((0, 0), (5, 5)), PictureMark((9, 0), (5, 5))],
+            "auto",
+            "same point of the map",
+        ),
+        (
+            [PictureMark((i, 2 * i), (i, i * i)) for i in range(4)],
+            "auto",
+            "one line of the picture",
+        ),
+        ([PictureMark((i, i * i), (i, 2 * i)) for i in range(4)], "auto", "one line of the map"),
+        ([PictureMark(p, (-p[0], p[1])) for p in ((0, 0), (9, 0), (0, 9))], "auto", "mirror"),
+        (
+            [PictureMark((math.nan, 0), (0, 0)), PictureMark((1, 1), (1, 1))],
+            "auto",
+            "not at a point",
+        ),
     ],
 )
 def test_marks_that_fix_nothing_are_refused_with_advice(marks, kind, words):

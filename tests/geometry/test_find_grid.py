@@ -9,7 +9,7 @@ import pytest
 
 from wardesk.errors import UserError
 from wardesk.geometry.grids.bend import bent, chosen_fit
-from wardesk.geometry.grids.calibration import Mark, calibrated, placed
+from wardesk.geometry.grids.calibration import PictureMark, calibrated, placed
 from wardesk.geometry.grids.find_grid import find_grid
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.square_lattice import SquareGrid
@@ -164,7 +164,7 @@ def test_where_the_scan_has_no_edge_a_mark_says_which_cell_is_which():
     unsure = find_grid(grey, 1.0, grid, range(grid.count))
     assert not unsure.clear
     place = whole.centre(*whole.axial(38, 30))
-    known = Mark(placed(affine, place), tuple(map(float, grid.centre(*grid.axial(4, 4)))))
+    known = PictureMark(placed(affine, place), tuple(map(float, grid.centre(*grid.axial(4, 4)))))
     found = find_grid(grey, 1.0, grid, range(grid.count), [known])
     assert found.clear
     fit = calibrated(found.marks, "affine")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from wardesk.geometry.paths.graph import (
     Crossing,
-    Link,
-    Scale,
+    DeclaredLink,
+    PointScale,
     WayRule,
     common_scale,
     fraction,
@@ -98,7 +98,7 @@ def test_impossible_steps_are_refused(row, says):
 
 def test_half_points_are_whole_on_the_right_scale():
     scale = common_scale([1, "1/2", 2.5, "½"])
-    assert scale == Scale(2)
+    assert scale == PointScale(2)
     assert [scale.whole(c) for c in (1, "1/2", 2.5)] == [2, 1, 5]
     assert scale.points(3) == Fraction(3, 2)
     assert common_scale(["1/3", 0.5]).parts == 6
@@ -135,12 +135,12 @@ def test_a_bridge_blown_cuts_the_road_and_one_rebuilt_carries_it_again():
     ways = roads([(5, 5), (25, 5)])
     rules = {0: WayRule(1)}
     for state, expected in ((True, {0, 1, 2}), (False, {0})):
-        bridge = Link(0, 1, 0, open=state, on_way=True)
+        bridge = DeclaredLink(0, 1, 0, open=state, on_way=True)
         found = move_graph(3, [], links=[bridge], ways=ways, rules=rules)
         assert set(reach(found.graph, 0, 9).cells(found.graph)) == expected
 
 
 def test_a_culvert_joins_what_does_not_touch_and_a_ferry_may_go_one_way():
-    found = move_graph(3, [], links=[Link(0, 2, 6), Link(2, 1, 3, one_way=True)])
+    found = move_graph(3, [], links=[DeclaredLink(0, 2, 6), DeclaredLink(2, 1, 3, one_way=True)])
     assert reach(found.graph, 0, 9).cost == {0: 0, 2: 6, 1: 9}
     assert reach(found.graph, 1, 9).cost == {1: 0}

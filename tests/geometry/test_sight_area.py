@@ -15,7 +15,7 @@ from wardesk.geometry.grids.snap import snap_point
 from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
 from wardesk.geometry.sight.area_sight import AreaSight
 from wardesk.geometry.sight.events import Fork
-from wardesk.geometry.sight.ground import Ground, LinePart
+from wardesk.geometry.sight.ground import LinePart, SightGround
 from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
 UNION = SightPolicy(id="union", corner="clear")
@@ -90,7 +90,9 @@ def check(made, policy, seed, most=4):
     directed = {
         int(mesh.border[n]): (int(mesh.left[n]), int(mesh.right[n])) for n in range(len(mesh.left))
     }
-    ground = Ground(policy, weight.astype(np.uint8), level=level, borders=walls, directed=directed)
+    ground = SightGround(
+        policy, weight.astype(np.uint8), level=level, borders=walls, directed=directed
+    )
     sight = AreaSight(mesh, ground)
     for source in range(min(mesh.count, most)):
         seen = sight.seen_from(source)
@@ -145,7 +147,7 @@ def test_wide_views_past_many_tiles_are_the_judges(policy, share):
     weight = (rng.random(mesh.count) < share) * rng.integers(1, policy.threshold + 1, mesh.count)
     level = (rng.random(mesh.count) < 0.1) * rng.integers(0, 3, mesh.count)
     walls = (rng.random(borders) < share / 8).astype(np.uint8) if policy.edges else None
-    ground = Ground(policy, weight.astype(np.uint8), borders=walls, level=level)
+    ground = SightGround(policy, weight.astype(np.uint8), borders=walls, level=level)
     sight = AreaSight(mesh, ground if policy.elevation else replace(ground, level=None))
     for source in rng.integers(0, mesh.count, 2).tolist():
         seen = sight.seen_from(source)
@@ -172,7 +174,7 @@ def sectors(cells, anchors, policy=UNION, weight=(), offset=0, **more):
     mesh = Mesh(lines, [(x + offset, y + offset) for x, y in anchors])
     weights = np.zeros(len(cells), np.uint8)
     weights[list(weight)] = policy.threshold
-    return AreaSight(mesh, Ground(policy, weights, **more))
+    return AreaSight(mesh, SightGround(policy, weights, **more))
 
 
 def box(left, top, right, bottom):

@@ -18,7 +18,7 @@ from sight_boards import (
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.geometry.sight.events import Fork
-from wardesk.geometry.sight.ground import Ground, LinePart
+from wardesk.geometry.sight.ground import LinePart, SightGround
 from wardesk.geometry.sight.lattice_sight import LatticeSight
 from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
@@ -164,7 +164,7 @@ def test_along_hexsides_one_open_side_is_enough(direction, length):
     a = grid.index(q - direction[0] * half, r - direction[1] * half)
     aq, ar = grid.coordinates(a)
     b = grid.index(aq + direction[0] * length, ar + direction[1] * length)
-    open_ = LatticeSight(grid, Ground(PLAIN, np.zeros(grid.count, np.uint8)))
+    open_ = LatticeSight(grid, SightGround(PLAIN, np.zeros(grid.count, np.uint8)))
     runs = [event for event in open_.events(a, b) if isinstance(event, Fork)]
     assert len(runs) == length
     assert all(run.is_run for run in runs)
@@ -174,7 +174,9 @@ def test_along_hexsides_one_open_side_is_enough(direction, length):
         weight = np.zeros(grid.count, np.uint8)
         weight[list(cells)] = 1
         return (
-            LatticeSight(grid, Ground(SightPolicy(id="x", scope=scope), weight)).verdict(a, b).clear
+            LatticeSight(grid, SightGround(SightPolicy(id="x", scope=scope), weight))
+            .verdict(a, b)
+            .clear
         )
 
     left, right = zip(*sides, strict=True)
@@ -195,7 +197,7 @@ def test_a_run_along_the_edge_of_the_map():
     weight[inside] = 1
     for off_board, clear in (("open", True), ("block", False)):
         policy = SightPolicy(id="x", off_board=off_board)
-        assert LatticeSight(grid, Ground(policy, weight)).verdict(a, b).clear == clear
+        assert LatticeSight(grid, SightGround(policy, weight)).verdict(a, b).clear == clear
 
 
 def test_a_corner_is_grazed_at_a_third_of_the_way():
@@ -221,7 +223,7 @@ def orchards(rows, also=()):
         weight[at(grid, 2, row)] = 1
     for row in also:
         weight[at(grid, 2, row)] = 2
-    sight = LatticeSight(grid, Ground(SECOND, weight))
+    sight = LatticeSight(grid, SightGround(SECOND, weight))
     return sight.verdict(at(grid, 2, 0), at(grid, 2, 6))
 
 
@@ -251,7 +253,7 @@ def test_a_run_between_two_orchards_counts_one():
     for weights, score in (((1, 1), 1), ((1, 2), 1), ((2, 2), 2), ((0, 2), 0)):
         weight = np.zeros(grid.count, np.uint8)
         weight[[left, right]] = weights
-        assert LatticeSight(grid, Ground(SECOND, weight)).verdict(a, b).score == score
+        assert LatticeSight(grid, SightGround(SECOND, weight)).verdict(a, b).score == score
 
 
 # ---- crests: edges ------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ def test_a_run_between_two_orchards_counts_one():
 
 def crested(grid, pairs, policy=POLICIES["edges"]):
     edges = {tuple(sorted(pair)): 1 for pair in pairs}
-    return LatticeSight(grid, Ground(policy, np.zeros(grid.count, np.uint8), edges=edges))
+    return LatticeSight(grid, SightGround(policy, np.zeros(grid.count, np.uint8), edges=edges))
 
 
 def test_a_crest_blocks_unless_it_belongs_to_an_end():
@@ -282,7 +284,7 @@ def test_over_its_own_cliff_looks_only_the_high_end(high, clear):
     directed = {edge: (column[3 + high], column[4 - high])}
     policy = SightPolicy(id="x", edges={"cliff": 1}, edges_of_ends="high")
     weight = np.zeros(grid.count, np.uint8)
-    sight = LatticeSight(grid, Ground(policy, weight, edges={edge: 1}, directed=directed))
+    sight = LatticeSight(grid, SightGround(policy, weight, edges={edge: 1}, directed=directed))
     for a, b in ((3, 6), (6, 3)):
         assert sight.verdict(column[a], column[b]).clear == clear
         assert sight.seen_from(column[a])[column[b]] == clear
@@ -339,7 +341,9 @@ def raised(grid, *roads):
             if place + 1 < len(cells):
                 points.append(middle(centres[place], centres[place + 1]))
             parts.append(LinePart(number, cell, 1, tuple(points)))
-    return LatticeSight(grid, Ground(ROADS, np.zeros(grid.count, np.uint8), parts=tuple(parts)))
+    return LatticeSight(
+        grid, SightGround(ROADS, np.zeros(grid.count, np.uint8), parts=tuple(parts))
+    )
 
 
 def middle(a, b):
@@ -422,7 +426,7 @@ def test_views_past_roads_are_the_judges(seed, woods):
         roads.append(road)
     parts = raised(grid, *roads).ground.parts
     weight = (rng.random(grid.count) < 0.1 * woods).astype(np.uint8)
-    sight = LatticeSight(grid, Ground(ROADS, weight, parts=parts))
+    sight = LatticeSight(grid, SightGround(ROADS, weight, parts=parts))
     for source in rng.integers(0, grid.count, 2).tolist():
         seen = sight.seen_from(source)
         for end in range(grid.count):
@@ -438,7 +442,7 @@ def test_views_count_roads_that_share_a_stretch_once(scope):
     across = [(p.points[0], (p.points[-1][0] + 1.0, p.points[-1][1])) for p in parts[6:7]]
     parts += tuple(LinePart(9, parts[6].cell, 1, points) for points in across)
     policy = SightPolicy(id="twice", threshold=2, lines={"road": 1}, scope=scope)
-    ground = Ground(policy, np.zeros(grid.count, np.uint8), parts=parts)
+    ground = SightGround(policy, np.zeros(grid.count, np.uint8), parts=parts)
     sight = LatticeSight(grid, ground)
     for source in range(grid.count):
         seen = sight.seen_from(source)
@@ -495,7 +499,7 @@ def slope(levels, obstacles=(), elevation=ELEVATION, source=0, end=-1):
     level[cells] = levels
     weight[[cells[place] for place in obstacles]] = 1
     policy = SightPolicy(id="x", adjacent="clear", elevation=elevation)
-    sight = LatticeSight(grid, Ground(policy, weight, level=level))
+    sight = LatticeSight(grid, SightGround(policy, weight, level=level))
     verdict = sight.verdict(cells[source], cells[end])
     assert sight.seen_from(cells[source])[cells[end]] == verdict.clear
     return verdict.clear
@@ -536,7 +540,7 @@ def test_only_the_edge_of_a_plateau_looks_down():
         level[column(grid, x, range(8, 12))] = 0
     for higher_end, far, near in (("edge_cell", False, True), ("anywhere", True, True)):
         policy = SightPolicy(id="x", elevation=Elevation(higher_end=higher_end))
-        sight = LatticeSight(grid, Ground(policy, np.zeros(grid.count, np.uint8), level=level))
+        sight = LatticeSight(grid, SightGround(policy, np.zeros(grid.count, np.uint8), level=level))
         low = at(grid, 4, 10)
         assert sight.verdict(at(grid, 4, 3), low).clear == far
         assert sight.verdict(at(grid, 4, 7), low).clear == near

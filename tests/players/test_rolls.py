@@ -16,7 +16,7 @@ from wardesk.engine.types import Choose, Event, Roll
 from wardesk.players import rolls
 from wardesk.players.playouts import Playouts, play_out
 from wardesk.players.rolls import swing_of
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.worlds import ThoughtCancelled
 
 FOUR = {"glider-1": "G8", "glider-9": "G8", "glider-10": "G8", "glider-11": "G8"}
 TWO_D6 = tuple(product(range(1, 7), repeat=2))
@@ -82,7 +82,7 @@ def test_what_is_no_roll_has_no_luck():
 
 
 def test_nobody_waits_for_luck():
-    with pytest.raises(Cancelled):
+    with pytest.raises(ThoughtCancelled):
         swing_of(RULES, charge().state, Event(id=9, parent=8, answer=Roll((1, 1))), lambda: True)
 
 
@@ -93,5 +93,5 @@ def test_a_moment_is_played_on_alike_in_the_same_world():
     assert {play_out(RULES, state, 3, world)[1] for world in range(3)} != {first[1]}
     known = Playouts(0).and_one(RULES, "german").and_one(RULES, "")
     assert (known.games, known.wins) == (2, (1, 0))
-    with pytest.raises(Cancelled):
+    with pytest.raises(ThoughtCancelled):
         play_out(RULES, state, 3, 1, lambda: True)

@@ -14,10 +14,10 @@ from wardesk.engine.types import Decision, replace
 from wardesk.players.bots import PolicyPlayer, decision_rng, make_player
 from wardesk.players.match import play_match
 from wardesk.players.search.levels import LEVELS, SearchPlayer
-from wardesk.players.search.luck import Luck, world_key
+from wardesk.players.search.luck import WorldLuck, world_key
 from wardesk.players.search.search import think
 from wardesk.players.search.thought import Leaf, fates, paired
-from wardesk.players.search.worlds import Cancelled, Worlds
+from wardesk.players.search.worlds import ThoughtCancelled, Worlds
 from wardesk.services.play.tables import load_table
 
 STAMP = Stamp(id=1, parent=0)
@@ -56,7 +56,7 @@ def test_dice_of_worlds_are_fair():
     faces = Counter(
         face
         for world in range(3000)
-        for face in Luck(world_key(1, world)).roll(roll(dice=(6, 6))).dice
+        for face in WorldLuck(world_key(1, world)).roll(roll(dice=(6, 6))).dice
     )
 
     assert set(faces) == set(range(1, 7))
@@ -64,7 +64,7 @@ def test_dice_of_worlds_are_fair():
 
 
 def test_a_roll_falls_alike_whatever_was_rolled_before():
-    one, other = Luck(world_key(4, 2)), Luck(world_key(4, 2))
+    one, other = WorldLuck(world_key(4, 2)), WorldLuck(world_key(4, 2))
     for _ in range(3):
         other.roll(roll("weather"))
 
@@ -77,8 +77,8 @@ def test_cups_that_differ_by_one_counter_mostly_draw_the_same():
     for world in range(200):
         key = world_key(9, world)
         less = names[1:]
-        drawn = names[Luck(key).roll(roll("draw", (8,), faces=names)).dice[0] - 1]
-        again = less[Luck(key).roll(roll("draw", (7,), faces=less)).dice[0] - 1]
+        drawn = names[WorldLuck(key).roll(roll("draw", (8,), faces=names)).dice[0] - 1]
+        again = less[WorldLuck(key).roll(roll("draw", (7,), faces=less)).dice[0] - 1]
         same += drawn == again
 
     assert same > 150
@@ -194,7 +194,7 @@ def test_whoever_cancels_is_heard_at_the_next_answer():
         asked += 1
         return asked > 20
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(ThoughtCancelled):
         think(rules, rules.view(state, "allies"), Random(1), 5000, cancelled=cancelled)
     assert asked == 21
 

@@ -18,12 +18,12 @@ from wardesk.render.colours import contrast
 from wardesk.render.counters.formations import formation_image, pattern_path, unit_symbol
 from wardesk.render.counters.symbols import symbol_names
 from wardesk.render.country.land import build_land
-from wardesk.render.country.names import Names
+from wardesk.render.country.names import CountryNames
 from wardesk.render.country.sheet import CountrySheet, country_image
 from wardesk.render.country.stacks import counter_edge, placed, stacked
 from wardesk.render.figures import campaign
 from wardesk.render.figures.axes import count_ticks
-from wardesk.render.figures.figure import Box
+from wardesk.render.figures.figure import FigureBox
 from wardesk.render.figures.painting import measure
 from wardesk.render.theme import load_map_theme, theme_ids
 from wardesk.services.campaign.base_map import base_map
@@ -90,9 +90,9 @@ def test_a_part_of_the_sheet_looks_as_in_the_whole():
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_no_two_towns_are_written_over_each_other(scale):
-    boxes = Names(land()).boxes(scale)
+    boxes = CountryNames(land()).boxes(scale)
     assert boxes is None  # nobody has planned this level yet
-    names = Names(land())
+    names = CountryNames(land())
     names.plan(scale)
     boxes = names.boxes(scale)
 
@@ -103,7 +103,7 @@ def test_no_two_towns_are_written_over_each_other(scale):
 
 
 def test_closer_up_more_places_are_named():
-    names = Names(land())
+    names = CountryNames(land())
 
     assert len(names.plan(0.05)) < len(names.plan(0.12)) < len(names.plan(0.3))
 
@@ -210,7 +210,7 @@ def test_points_below_zero_and_empty_plots_are_drawn():
     def points(shown):
         return campaign.points_figure(shown, "Points", *SIZE, surface="#ffffff", **INKS)
 
-    drawn = [mark for mark in points(curves(points=rows)).marks if isinstance(mark, Box)]
+    drawn = [mark for mark in points(curves(points=rows)).marks if isinstance(mark, FigureBox)]
     zero = min(mark.y + mark.height for mark in drawn if mark.height > 20)
     assert any(mark.y > zero for mark in drawn), "what was lost hangs below none"
     assert points(curves(points=rows)) != points(curves())

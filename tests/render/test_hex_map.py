@@ -19,7 +19,7 @@ from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.render.export.pictures import board_picture
 from wardesk.render.map import board_painter
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.map.lattice.strip import cell_length
+from wardesk.render.map.lattice.sheet_margin import cell_length
 from wardesk.render.theme import load_map_theme, theme_ids
 
 GROUND = ("clear", "wood", "village", "orchard", "water", "swamp")

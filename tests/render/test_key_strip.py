@@ -17,7 +17,7 @@ from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.drawing.compile import compile_board
 from wardesk.render.lettering import text_width
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.map.lattice import strip
+from wardesk.render.map.lattice import sheet_margin
 from wardesk.render.theme import load_map_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -47,10 +47,10 @@ def test_no_words_of_a_key_lie_over_others_and_all_can_be_read(name, palette, ki
             least = size * min(1.0, fit / wide) if fit else size
             written.append((text, spot, least, wide * least / size * align, role))
 
-    monkeypatch.setattr(strip, "put", put)
+    monkeypatch.setattr(sheet_margin, "put", put)
     image = QImage(64, 64, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    strip.paint_strip(painter, made, of.scene.drawn.ground)
+    sheet_margin.paint_strip(painter, made, of.scene.drawn.ground)
     painter.end()
     boxes = {}
     for text, (x, y), size, shift, role in written:
@@ -58,7 +58,7 @@ def test_no_words_of_a_key_lie_over_others_and_all_can_be_read(name, palette, ki
         wide = text_width(text, role, size)
         boxes[text, x, y] = QRectF(left, y / made.size - size * 0.4, wide, size * 0.8)
         if text in {one.words for one in made.entries}:
-            assert size > strip._WORDS * 0.4, f"{text} is {size:.1f} high"
+            assert size > sheet_margin._WORDS * 0.4, f"{text} is {size:.1f} high"
     assert len(boxes) >= len(made.entries)
     costs = [(text, size) for text, _, size, _, role in written if role == "map-place-italic"
              and any(text in one.costs for one in made.entries)]  # fmt: skip

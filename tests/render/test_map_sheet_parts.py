@@ -16,9 +16,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from wardesk.drawing.commands.all_commands import PaintTerrain, SetElevation
 from wardesk.drawing.editor import Editor
 from wardesk.render.map import ground_brush
+from wardesk.render.map.clipping_painter import NearPainter
 from wardesk.render.map.ground_brush import GroundBrushes
-from wardesk.render.map.near_painter import NearPainter
-from wardesk.render.map.patience import OutOfTime, Patience
+from wardesk.render.map.paint_deadline import OutOfTime, Patience
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
 

@@ -15,7 +15,7 @@ from maps import document_of
 
 from wardesk.drawing.commands.all_commands import NameCell, PaintTerrain, PlaceLabel, SetProperty
 from wardesk.drawing.editor import Editor
-from wardesk.render.map.lattice.place_names import Place, PlaceNames
+from wardesk.render.map.lattice.place_names import NamedPlace, PlaceNames
 from wardesk.render.map.names import STEPS, growth
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
@@ -49,7 +49,7 @@ class Country:
 
 def crowd(count, step, points=0):
     return [
-        Place(f"{k:03}", f"Grandes-Armoises {k}", ((k * step, 0.0),), points * (k % 3))
+        NamedPlace(f"{k:03}", f"Grandes-Armoises {k}", ((k * step, 0.0),), points * (k % 3))
         for k in range(count)
     ]
 
@@ -74,8 +74,8 @@ def test_names_in_a_crowd_do_not_cover_each_other(fine):
 @pytest.mark.parametrize("fine", [60.0, 35.0, 20.0])
 def test_two_neighbours_are_both_written(fine):
     places = [
-        Place("a", "Les Grandes-Armoises", ((0, 0),)),
-        Place("b", "Les Petites-Armoises", ((150, 87),)),
+        NamedPlace("a", "Les Grandes-Armoises", ((0, 0),)),
+        NamedPlace("b", "Les Petites-Armoises", ((150, 87),)),
     ]
     found = everything(plan_of(places, Country([(0, 0), (150, 87)])), fine)
     assert len(found) == 2
@@ -83,8 +83,8 @@ def test_two_neighbours_are_both_written(fine):
 
 
 def test_what_is_worth_more_comes_first_and_what_was_placed_by_hand_is_never_left_out():
-    places = [*crowd(40, 8.0), Place("town", "Stonne", ((60.0, 0.0),), 5)]
-    places.append(Place("label", "the ridge", at=(50.0, 0.0), italic=True))
+    places = [*crowd(40, 8.0), NamedPlace("town", "Stonne", ((60.0, 0.0),), 5)]
+    places.append(NamedPlace("label", "the ridge", at=(50.0, 0.0), italic=True))
     found = everything(plan_of(places), 15.0)
     assert any(one.points == 5 for one in found)
     assert sum(one.italic for one in found) == 1
@@ -93,7 +93,7 @@ def test_what_is_worth_more_comes_first_and_what_was_placed_by_hand_is_never_lef
 
 def test_a_name_keeps_off_the_places_of_counters_and_off_woods():
     country = Country([(0, 0), (0, 174), (150, 87)], [QRectF(-400, 20, 800, 400)])
-    (name,) = everything(plan_of([Place("a", "Enines", ((0, 0),))], country), 60.0)
+    (name,) = everything(plan_of([NamedPlace("a", "Enines", ((0, 0),))], country), 60.0)
     for x, y in country.all:
         assert not name.box.intersects(QRectF(x - 50, y - 50, 100, 100))
     assert name.at[1] < 0, "below it there is a wood"
@@ -110,14 +110,14 @@ def test_the_order_in_which_places_are_seen_changes_nothing():
 
 
 def test_a_plan_tells_what_moved():
-    places = [Place("a", "Jandrain", ((0, 0),)), Place("b", "Jandrain", ((400, 0),))]
+    places = [NamedPlace("a", "Jandrain", ((0, 0),)), NamedPlace("b", "Jandrain", ((400, 0),))]
     plan = plan_of(places)
     before = everything(plan, 60.0)
-    last = [*places, Place("c", "Wansin", ((900, 0),))]
+    last = [*places, NamedPlace("c", "Wansin", ((900, 0),))]
     dirty = plan.changed(last, [])
     assert [one for one in everything(plan, 60.0) if one.text == "Jandrain"] == before
     assert not any(box.intersects(QRectF(-60, -60, 200, 120)) for box in dirty)
-    first = [Place("d", "Stonne", ((0, 20),), 9), *last]
+    first = [NamedPlace("d", "Stonne", ((0, 20),), 9), *last]
     dirty = plan.changed(first, [])
     now = everything(plan, 60.0)
     for name in set(before) ^ {one for one in now if one.text == "Jandrain"}:

@@ -28,16 +28,16 @@ from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions, paper_
 from wardesk.render.export.maps import export_map
 from wardesk.render.fonts import load_fonts
 from wardesk.render.lettering import text_path
-from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.final_pass import Finish
 from wardesk.render.map.areas.kinds_key import area_entries, ground_box, paint_kinds, placed_rows
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.grounds import GROUNDS, GroundRecipe
-from wardesk.render.map.key import Entry, costs_told, paint_stroke
+from wardesk.render.map.key import KeyEntry, costs_told, paint_stroke
 from wardesk.render.map.lattice import numbers
 from wardesk.render.map.lines import paint_lines
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import area_recipe, level_tint, recipe_of, side_recipe
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.shapes import pen
@@ -177,11 +177,11 @@ def test_grounds_and_sides_of_sheets_differ_from_each_other(name, palette, kind,
 def strokes(palette, theme):
     """Every kind of border and of line that is seen, drawn as in a key."""
     entries = [
-        Entry("side", kind, f"{row.art} {kind}", kind) for kind, row in palette.borders.items()
+        KeyEntry("side", kind, f"{row.art} {kind}", kind) for kind, row in palette.borders.items()
     ]
     entries = [one for one in entries if side_recipe(one.art) != "open"]
     entries += [
-        Entry("line", kind, f"{row.art} {kind}", kind) for kind, row in palette.lines.items()
+        KeyEntry("line", kind, f"{row.art} {kind}", kind) for kind, row in palette.lines.items()
     ]
     box = QRectF(-70, -30, 140, 60)
     found = {}

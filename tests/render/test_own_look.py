@@ -17,7 +17,7 @@ from wardesk.drawing.commands.all_commands import DrawZone, PlaceLabel, SetFeatu
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.map.own_look import LabelLook, in_rows, label_look
+from wardesk.render.map.label_style import LabelLook, in_rows, label_look
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.map.signs import SIGNS, paint_sign
 from wardesk.render.theme import load_map_theme

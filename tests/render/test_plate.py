@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 
-from wardesk.render.map.lattice.plate import Plate
+from wardesk.render.map.lattice.shared_stamps import Plate
 
 pytestmark = pytest.mark.usefixtures("qapp")
 _COLOURS = {"red": QColor(200, 0, 0), "blue": QColor(0, 0, 200), "green": QColor(0, 200, 0)}

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.errors import UserError
 from wardesk.geometry.grids.bend import bent
-from wardesk.geometry.grids.calibration import Mark, pixel_at
+from wardesk.geometry.grids.calibration import PictureMark, pixel_at
 from wardesk.render.straighten import straightened
 
 PLACES = [(20.0, 20.0), (380.0, 20.0), (380.0, 280.0), (20.0, 280.0), (200.0, 60.0), (120.0, 210.0)]
@@ -33,7 +33,7 @@ def test_dots_lie_where_the_map_has_them(qapp, kind):
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     photo.save(buffer, "PNG")
-    marks = [Mark(seen(*place), place) for place in PLACES]
+    marks = [PictureMark(seen(*place), place) for place in PLACES]
     png, transform = straightened(bytes(buffer.data().data()), bent(marks, kind))
     found = QImage.fromData(png)
     for place in PLACES:
@@ -46,6 +46,6 @@ def test_dots_lie_where_the_map_has_them(qapp, kind):
 
 
 def test_what_is_no_picture_is_told(qapp):
-    marks = [Mark(seen(*place), place) for place in PLACES]
+    marks = [PictureMark(seen(*place), place) for place in PLACES]
     with pytest.raises(UserError):
         straightened(b"no picture", bent(marks, "projective"))

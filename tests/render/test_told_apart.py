@@ -16,8 +16,8 @@ from wardesk.drawing.commands.look import good_look
 from wardesk.model.map_look import KindLook, SheetLook
 from wardesk.model.palette import TerrainKind
 from wardesk.render.colours import contrast
+from wardesk.render.map.distinct_colours import tell_apart
 from wardesk.render.map.recipes import recipe_of
-from wardesk.render.map.told_apart import tell_apart
 
 
 def of_kinds(*names):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wardesk.render.figures.figure import Box
+from wardesk.render.figures.figure import FigureBox
 from wardesk.render.figures.study import versus_figure
-from wardesk.studies.compare import Estimate, Row, Versus
-from wardesk.studies.statistics import Difference
+from wardesk.studies.compare import ComparedRow, Estimate, Versus
+from wardesk.studies.statistics import MeasuredDifference
 
 WIDTH = 800.0
 
@@ -13,10 +13,12 @@ WIDTH = 800.0
 def apart(a: Estimate, b: Estimate, unit="number") -> float:
     """How far the dots of one row are from each other."""
     more = b.value - a.value
-    row = Row(title="It", unit=unit, a=a, b=b, difference=Difference(300, more, more, more))
+    row = ComparedRow(
+        title="It", unit=unit, a=a, b=b, difference=MeasuredDifference(300, more, more, more)
+    )
     found = Versus(rows=(row,), pairs=(), matters=(), moved={}, said="")
     figure = versus_figure(found, lambda words, size, strong: 6.0 * len(words), WIDTH)
-    dots = [mark for mark in figure.marks if isinstance(mark, Box) and mark.tip]
+    dots = [mark for mark in figure.marks if isinstance(mark, FigureBox) and mark.tip]
     assert len(dots) == 2
     return abs(dots[0].x - dots[1].x)
 

@@ -33,10 +33,10 @@ from wardesk.model.map_look import (
 )
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import signs_used
-from wardesk.render.map.own_look import curve_of, curve_text, label_look
+from wardesk.render.map.label_style import curve_of, curve_text, label_look
 from wardesk.render.map.recipes import ground_tint
 from wardesk.render.map.sheet import MapSheet
-from wardesk.render.map.worn import worn
+from wardesk.render.map.styled_theme import worn
 from wardesk.render.theme import load_map_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -10,7 +10,7 @@ from wardesk.documents.maps.store import load_board
 from wardesk.model.cells import Feature
 from wardesk.paths import campaigns
 from wardesk.render.map.lattice.frame import LatticeFrame
-from wardesk.render.map.names import STEPS, Name, Zone, zones_of
+from wardesk.render.map.names import STEPS, NamedZone, SheetName, zones_of
 
 EDGE = 100.0
 
@@ -22,7 +22,7 @@ def _square(cell: str) -> QPainterPath:
     return path
 
 
-def _zone(*cells: str, name: str = "B") -> Zone:
+def _zone(*cells: str, name: str = "B") -> NamedZone:
     nothing = {"type": "MultiPoint", "coordinates": []}
     feature = Feature("zone", nothing, name, properties={"cells": list(cells)}, id="z")
     (found,) = zones_of([feature], cells, 1.0, _square)
@@ -57,5 +57,5 @@ def test_each_drop_zone_of_the_corridor_holds_its_name_at_every_zoom(grown: floa
         assert zone.outline.contains(QPointF(*zone.at)), zone.name
         others = [one for one in zones if one is not zone]
         assert not any(one.outline.contains(QPointF(*zone.at)) for one in others), zone.name
-        box = Name((zone.name,), zone.at, grown, italic=True).box
+        box = SheetName((zone.name,), zone.at, grown, italic=True).box
         assert zone.outline.contains(box), zone.name

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from small_campaign import NAMES, NOW, SEATS, small_design
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.events import EVERYONE, EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.secrets import digest_of
 from wardesk.campaign.ledger.reader import OFF_THE_MAP
@@ -20,7 +20,7 @@ from wardesk.campaign.ledger.seat_facts import note_place
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.state import Seen
+from wardesk.campaign.operation.state import SeenTroops
 from wardesk.errors import UserError
 
 PLAYERS = (
@@ -74,7 +74,7 @@ def _weather(r: Random) -> k.WeatherSet:
 
 def _sighted(r: Random) -> k.Sighted:
     where = Place("hex", f"4{r.randrange(3)}.228", "S", "ONE")
-    row = Seen(place=where, formation=r.choice(("first", "second")), units=1, steps=(1, 3))
+    row = SeenTroops(place=where, formation=r.choice(("first", "second")), units=1, steps=(1, 3))
     return k.Sighted(seat=r.choice(tuple(SIDE)), rows=(row,), how=r.choice(("", "a patrol")))
 
 
@@ -136,8 +136,10 @@ MAKERS: dict[type, Make] = {
     k.Points: lambda r: k.Points(side="red", points=r.randrange(1, 5), cause="a hill"),
     k.QueryOpened: lambda r: k.QueryOpened(query=_query(r)),
     k.RulingMade: _ruling,
-    k.Drawn: lambda r: k.Drawn(what="x", faces=(10,), results=(r.randrange(10),), how="typed"),
-    k.Judged: lambda r: k.Judged(
+    k.ChanceDrawn: lambda r: k.ChanceDrawn(
+        what="x", faces=(10,), results=(r.randrange(10),), how="typed"
+    ),
+    k.ProposalJudged: lambda r: k.ProposalJudged(
         title="x", cite="1", proposed="a", decided="a", roll=r.randrange(10)),
     k.SecretCommitted: _committed,
     k.SecretKept: _kept,
@@ -159,14 +161,14 @@ class World:
     def __init__(self, name: str, hours: int) -> None:
         self.now = NOW + timedelta(hours=hours)
         self.ledger = Ledger(DESIGN, name)
-        opened = k.Opened(
+        opened = k.CampaignOpened(
             name="Test", design=DESIGN.id, design_hash=design_hash(DESIGN), seats=PLAYERS
         )
-        self.add(Draft(payload=opened), "umpire")
+        self.add(EventDraft(payload=opened), "umpire")
         self.common: dict[int, int] = {}
         """The seq here of the events that both worlds have, by their shared number."""
 
-    def add(self, draft: Draft, actor: str) -> bool:
+    def add(self, draft: EventDraft, actor: str) -> bool:
         try:
             self.ledger.append([draft], actor=actor, now=self.now)
         except UserError:
@@ -214,12 +216,12 @@ def fog_pair(r: Random, seat: str, length: int) -> tuple[World, World]:
     """
     one, two = World("c1", 0), World("c2", r.randrange(1, 99))
     for world in (one, two):
-        world.add(Draft(payload=k.FogSet(seat=seat), seen_by=(seat,)), "umpire")
+        world.add(EventDraft(payload=k.FogSet(seat=seat), seen_by=(seat,)), "umpire")
     for number in range(length):
         if r.random() < 0.5:
             for world in r.choice(((one,), (two,), (one, two))):
                 payload, actor = _in_the_fog(r, seat)
-                world.add(Draft(payload=payload, seen_by=EVERYONE), actor)
+                world.add(EventDraft(payload=payload, seen_by=EVERYONE), actor)
         else:
             _shared(r, seat, one, two, number, fogged=True)
     return one, two
@@ -247,7 +249,7 @@ MAKERS_IN_FOG = tuple(
         k.UnitEliminated, k.UnitRemoved, k.UnitFlagged, k.Attached, k.IdentityChosen, k.Released,
         k.ReleaseFailed, k.Bypassed, k.BoxMoved, k.DropPlanned, k.DropLanded, k.DropPostponed,
         k.ZonesChanged, k.DropAssigned, k.Interdicted, k.SupplySecured, k.PoolChanged, k.FactSet,
-        k.Drawn, k.Judged, k.CorpsFailed,
+        k.ChanceDrawn, k.ProposalJudged, k.CorpsFailed,
     )
 )  # fmt: skip
 
@@ -298,7 +300,7 @@ def _hidden(r: Random, seat: str, world: World) -> None:
         seen = (payload.secret.partition(":")[0],)
         if seat in seen:
             return
-    world.add(Draft(payload=payload, seen_by=seen, caused_by=_cause(r, world)), actor)
+    world.add(EventDraft(payload=payload, seen_by=seen, caused_by=_cause(r, world)), actor)
 
 
 def _slip(r: Random, world: World) -> None:
@@ -307,7 +309,7 @@ def _slip(r: Random, world: World) -> None:
     if isinstance(payload, k.PacketSent):
         return
     head = world.ledger.head
-    slipped = world.add(Draft(payload=payload, seen_by=EVERYONE), "umpire")
+    slipped = world.add(EventDraft(payload=payload, seen_by=EVERYONE), "umpire")
     if slipped and not world.back([world.ledger.head], f"Reason {r.randrange(9)}"):
         world.ledger = Ledger(DESIGN, world.ledger.campaign, world.ledger.events[:head])
 
@@ -356,9 +358,9 @@ def _shared(
     # what hangs on what both know must be the same: taking back shows it
     cause = r.choice((None, *one.common))
     causes = (one.common.get(cause), two.common.get(cause))
-    if not one.add(Draft(payload=payload, seen_by=seen, caused_by=causes[0]), actor):
+    if not one.add(EventDraft(payload=payload, seen_by=seen, caused_by=causes[0]), actor):
         return
-    if not two.add(Draft(payload=mate, seen_by=seen, caused_by=causes[1]), actor):
+    if not two.add(EventDraft(payload=mate, seen_by=seen, caused_by=causes[1]), actor):
         one.drop_last()
         return
     one.common[number], two.common[number] = one.ledger.head, two.ledger.head
@@ -378,7 +380,7 @@ def _other_version(r: Random, seat: str, payload: Payload) -> Payload:
             return replace(payload, evidence=(proof,), affects=(1, r.randrange(9)))
         case k.PacketSent():
             return replace(payload, upto=0)
-        case k.Judged():
+        case k.ProposalJudged():
             return replace(payload, override=f"because {r.randrange(9)}")
         case _:
             return payload

@@ -11,11 +11,11 @@ from dice_race import TURNS, Runner, load_race
 from wardesk.engine.types import (
     Event,
     GameState,
-    Line,
     Outcome,
     RemovePiece,
     SetPiece,
     SetTrack,
+    StoryLine,
 )
 from wardesk.players.playouts import Playouts
 from wardesk.players.rolls import Swing
@@ -175,6 +175,6 @@ def test_losses_are_placed_where_figures_fell(effects, lost, cells):
         name: Runner(id=name, side=side, at=at)
         for name, side, at in (("A", "red", "x"), ("B", "red", "y"), ("C", "blue", "y"))
     }
-    event = Event(id=1, parent=0, effects=effects, story=(Line("They fell", "1", "z"),))
+    event = Event(id=1, parent=0, effects=effects, story=(StoryLine("They fell", "1", "z"),))
 
     assert where_fallen(event, GameState(pieces=pieces), "red", lost) == cells

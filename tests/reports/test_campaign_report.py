@@ -8,7 +8,7 @@ import pytest
 from small_campaign import NOW, Desk
 
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, RulingMade
+from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn, Points, ProposalJudged, RulingMade
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated
 from wardesk.reports.campaign_report import campaign_report
 from wardesk.reports.campaign_story import campaign_story
@@ -20,10 +20,13 @@ def desk():
     made.arrive("r1", "r2", "b1", "b2")
     made.do(StepsLost(unit="r1", steps=1, cause="<fire>"))
     made.do(TurnBegun(ordinal=1))
-    made.do(Drawn(what="x", faces=(10,), results=(0,), how="typed"))
-    made.do(Judged(title="x", cite="1", needed=3, roll=0, modifiers=(("m", 1),), decided="yes",
+    made.do(ChanceDrawn(what="x", faces=(10,), results=(0,), how="typed"))
+    made.do(ProposalJudged(title="x", cite="1", needed=3, roll=0,
+                           modifiers=(("m", 1),), decided="yes",
                      proposed="yes"))  # fmt: skip
-    made.do(Judged(title="Odd", cite="2", decided="no", override="They agreed", odds="yes 40 %"))
+    made.do(
+        ProposalJudged(title="Odd", cite="2", decided="no", override="They agreed", odds="yes 40 %")
+    )
     made.do(Points(side="red", points=3, cause="a hill"), Points(side="red", points=2, cause="b"))
     made.do(RulingMade(id="r1", query="reset", decision="no", scope="campaign", author="Umpire",
                          reason="So it stands"))  # fmt: skip

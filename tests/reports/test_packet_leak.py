@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds import all_kinds
-from wardesk.campaign.ledger.kinds.calendar import FactSet, Opened, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, FactSet, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitRemoved
@@ -58,7 +58,7 @@ def _ideal(monkeypatch):
 def test_every_kind_of_event_has_a_decision_and_a_maker_here():
     kinds = set(all_kinds().values())
     assert all("copied" in vars(kind) for kind in kinds)
-    assert set(MAKERS) == kinds - {Opened, Reversed}
+    assert set(MAKERS) == kinds - {CampaignOpened, Reversed}
 
 
 @pytest.mark.usefixtures("_ideal")
@@ -143,18 +143,18 @@ def day_of_secrets(desk, *, allied, german, note):
         gone = desk.design.members["59.dew"][:3]
         for unit in gone:
             payload = UnitRemoved(unit=unit, cause="withdrawn")
-            desk.add([Draft(payload=payload, seen_by=("german",))])
+            desk.add([EventDraft(payload=payload, seen_by=("german",))])
         late = next(e.seq for e in desk.ledger.events if e.kind == "unit.removed")
         desk.take_back([late], reason="Not this one", approved_by="umpire")
         desk.add(commit("raid", "german", "the night", "3", desk.nonce()))
     else:
         desk.add(commit("raid", "german", "the night", "1", desk.nonce()))
-    desk.add([Draft(payload=FactSet(fact="umpire.note", value=note), seen_by=())])
+    desk.add([EventDraft(payload=FactSet(fact="umpire.note", value=note), seen_by=())])
     for unit in desk.design.members["101.501"][:2]:
         place = Place("hex", "61.141", "wed-eindhoven", "WED")
-        desk.add([Draft(payload=UnitArrived(unit=unit, place=place))])
+        desk.add([EventDraft(payload=UnitArrived(unit=unit, place=place))])
     send_message(desk, ["german"], f"Hold for {german} days", due="18 Sep 0700")
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.state.ordinal + 1))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.state.ordinal + 1))])
 
 
 @pytest.mark.usefixtures("_ideal")

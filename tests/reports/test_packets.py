@@ -18,7 +18,7 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.operation.orders_text import read_form
@@ -60,8 +60,8 @@ def desk(tmp_path):
     ) as made:  # fmt: skip
         unit = made.design.members["101.501"][0]
         place = Place("hex", "61.141", "wed-eindhoven", "WED")
-        made.add([Draft(payload=UnitArrived(unit=unit, place=place))])
-        made.add([Draft(payload=StepsLost(unit=unit, steps=1, cause="fire"))])
+        made.add([EventDraft(payload=UnitArrived(unit=unit, place=place))])
+        made.add([EventDraft(payload=StepsLost(unit=unit, steps=1, cause="fire"))])
         yield made
 
 
@@ -98,7 +98,7 @@ def test_what_was_sent_stands_in_the_ledger_and_the_next_packet_tells_what_is_ne
     assert [event.kind for event in desk.ledger.events][-1] == "packet.sent"
     row = next(row for row in packet_rows(desk) if row.seat == "101")
     assert (row.sent, row.facts, row.news) == (1, 0, ())
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.state.ordinal + 1))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.state.ordinal + 1))])
     send_message(desk, ["101"], "Well done")
     row = next(row for row in packet_rows(desk) if row.seat == "101")
     assert row.facts == 1  # that a turn began has no line of its own
@@ -298,13 +298,15 @@ def test_the_desk_opened_as_a_seat_shows_what_its_packet_holds(desk, seat):
     place = Place("hex", "Neerpelt bridgehead astride Club Route", game="WED")
     for unit in german[:3]:
         away = UnitArrived(unit=unit, place=Place("box", "oirschot", game="WED"))
-        desk.add([Draft(payload=away, seen_by=("german",))])
+        desk.add([EventDraft(payload=away, seen_by=("german",))])
         # what is told is believed, though how it came there was not
-        desk.add([Draft(payload=UnitMoved(unit=unit, place=place))])
-    slip = desk.add([Draft(payload=UnitArrived(unit=german[3], place=place))])
+        desk.add([EventDraft(payload=UnitMoved(unit=unit, place=place))])
+    slip = desk.add([EventDraft(payload=UnitArrived(unit=german[3], place=place))])
     desk.take_back([slip[0].seq], reason="A slip", approved_by="umpire")
-    desk.add([Draft(payload=UnitArrived(unit=german[4], place=place))])
-    desk.add([Draft(payload=UnitMoved(unit=german[4], place=Place("box", "best", game="WED")))])
+    desk.add([EventDraft(payload=UnitArrived(unit=german[4], place=place))])
+    desk.add(
+        [EventDraft(payload=UnitMoved(unit=german[4], place=Place("box", "best", game="WED")))]
+    )
     view = view_for(desk, seat)
     painted = []
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.figures.axes import Scale, moved_apart, signed, ticks, whole_ticks
-from wardesk.render.figures.counts import Stack, columns, dice_bars, histogram
-from wardesk.render.figures.lines import Course, Curve, courses, curves
+from wardesk.render.figures.axes import AxisScale, moved_apart, signed, ticks, whole_ticks
+from wardesk.render.figures.counts import ColumnStack, columns, dice_bars, histogram
+from wardesk.render.figures.lines import CourseLine, Curve, courses, curves
 from wardesk.render.figures.painting import paint_figure
 from wardesk.render.figures.shares import Bar, DivergingBar, diverging_bars, share_bars
 from wardesk.render.figures.svg import measure as m
@@ -45,11 +45,15 @@ FIGURES = [
     curves([Curve(BAD, ((0, 0, 0, 0),), "side-b")], "says", "turn", m),
     curves([Curve("a", ((1, 1, 2, 3), (2, 2, 3, 4)), "side-a", True)] * 3, "says", "turn", m),
     courses([], "says", m, **SIZE),
-    courses([Course(BAD, (), "accent"), Course("b", (3, 3, 1), "#123456")], "says", m, **SIZE),
-    courses([Course(BAD * 30, (1, 9), "side-a")], "says", m, names="below", place=1, **SIZE),
-    courses([Course("a", (1, 2, 3), "text")], "says", m, spans=((0, 1, BAD), (2, 2, "b")), **SIZE),
+    courses(
+        [CourseLine(BAD, (), "accent"), CourseLine("b", (3, 3, 1), "#123456")], "says", m, **SIZE
+    ),
+    courses([CourseLine(BAD * 30, (1, 9), "side-a")], "says", m, names="below", place=1, **SIZE),
+    courses(
+        [CourseLine("a", (1, 2, 3), "text")], "says", m, spans=((0, 1, BAD), (2, 2, "b")), **SIZE
+    ),
     columns([], [], "says", m, **SIZE),
-    columns([BAD], [[Stack(((3, "side-a"), (-2, "#000000")), BAD)]], "says", m, **SIZE),
+    columns([BAD], [[ColumnStack(((3, "side-a"), (-2, "#000000")), BAD)]], "says", m, **SIZE),
     diverging_bars([], "says", "unit", m),
     diverging_bars(
         [DivergingBar(BAD, -3.2, (-5, 1), True), DivergingBar("b", 2)], "says", "unit", m
@@ -95,11 +99,11 @@ def test_whole_ticks_lie_inside():
 def test_small_things():
     assert number(2.50) == "2.5"
     assert number(100.0) == "100"
-    assert Scale(0, 0, 5, 9)(0) == 5
+    assert AxisScale(0, 0, 5, 9)(0) == 5
 
 
 def test_a_value_is_found_again_where_it_lies():
-    scale = Scale(2, 10, 30, 230)
+    scale = AxisScale(2, 10, 30, 230)
     assert [scale.value_at(scale(value)) for value in (2, 5, 10)] == [2, 5, 10]
     assert (scale.value_at(-99), scale.value_at(999)) == (2, 10)
 

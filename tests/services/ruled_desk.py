@@ -10,7 +10,7 @@ from pathlib import Path
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.operation.places import Place
 from wardesk.services.campaign.desk import CampaignDesk
@@ -51,7 +51,7 @@ def best_desk(
 
 
 def add(desk, *payloads):
-    return desk.add([Draft(payload=payload) for payload in payloads])
+    return desk.add([EventDraft(payload=payload) for payload in payloads])
 
 
 def lay(desk, **more) -> TableOpened:

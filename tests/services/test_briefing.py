@@ -8,7 +8,7 @@ import pytest
 from shipped import scenarios
 
 from wardesk.documents.packs.store import list_packs
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.model.briefing import Measured
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.tables import load_table

@@ -13,7 +13,7 @@ from ruled_desk import add, best_desk, edit, lay
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitMoved
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.engine.types import SetPiece
 from wardesk.errors import UserError
 from wardesk.services.campaign.moves import place_units
@@ -66,15 +66,15 @@ SHEETS = {
     ),
     "bridges": (
         {"bridges": (
-            BridgeRow(bridge="walk", state="blown"), BridgeRow(bridge="son", state="stable"),
-            BridgeRow(bridge="best-rail", state="bailey-placed", unit="gds.ind.11"),
-            BridgeRow(bridge="best-road", control="red"),
+            BridgeResult(bridge="walk", state="blown"), BridgeResult(bridge="son", state="stable"),
+            BridgeResult(bridge="best-rail", state="bailey-placed", unit="gds.ind.11"),
+            BridgeResult(bridge="best-road", control="red"),
         )},
         ("no bridge 'walk'", "intact and cannot become stable", "may never become", "side 'red'"),
     ),
     "bridging without a unit, and with one that is not there": (
-        {"bridges": (BridgeRow(bridge="son", state="bailey-working"),
-                     BridgeRow(bridge="best-road", state="bailey-placed", unit="gds.x"))},
+        {"bridges": (BridgeResult(bridge="son", state="bailey-working"),
+                     BridgeResult(bridge="best-road", state="bailey-placed", unit="gds.x"))},
         ("which unit bridges Son", "no unit 'gds.x'"),
     ),
     "goods": (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from small_campaign import NOW
 
 from wardesk.campaign.decisions import decisions
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.operation.orders_text import read_form, write_json, write_text
 from wardesk.errors import UserError
@@ -139,7 +139,7 @@ def test_who_owes_what_and_reminders_with_the_form(desk):
 
 
 def test_at_1900_points_are_spent_and_boxes_left_by_form(desk):
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("18 Sep 1900")))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("18 Sep 1900")))])
     desk.act("dispatch", {"division": "101", "points": "3"})
     ids = [each.id for each in form_for(desk, "allied").decisions]
     assert f"chits.101.{desk.state.ordinal}" in ids
@@ -148,7 +148,7 @@ def test_at_1900_points_are_spent_and_boxes_left_by_form(desk):
 @pytest.fixture
 def refused(desk):
     """A form that buys the chit of a formation which is not in play."""
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("17 Sep 1900")))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("17 Sep 1900")))])
     desk.act("dispatch", {"division": "101", "points": "4"})
     form = sent(desk, "allied")
     chits = next(each.id for each in form.decisions if each.id.startswith("chits.101."))

@@ -14,10 +14,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.forces import BoxMoved
-from wardesk.campaign.ledger.kinds.rulings import Drawn
+from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn
 from wardesk.campaign.ledger.kinds.units import UnitMoved
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.places import IN_PLAY, Place
@@ -122,14 +122,14 @@ def test_airborne_tanks_are_asked_for_before_drop_one(path):
 
 def test_a_drop_line_that_was_closed_by_hand_does_not_lose_the_drop(path):
     with new_desk(path, seed=None) as desk:
-        desk.add([Draft(payload=TurnBegun(ordinal=8))])
+        desk.add([EventDraft(payload=TurnBegun(ordinal=8))])
         desk.act("weather", {}, roll=0)
         desk.act("plan-drop", {"division": "101", "turn": "0900"})
-        desk.add([Draft(payload=TurnBegun(ordinal=9))])
+        desk.add([EventDraft(payload=TurnBegun(ordinal=9))])
         while desk.pending()[0].id != "drops":
             desk.next()
         desk.next(skip="nobody was there")
-        desk.add([Draft(payload=TurnBegun(ordinal=10))])
+        desk.add([EventDraft(payload=TurnBegun(ordinal=10))])
         while desk.pending()[0].id != "drops":
             desk.next()
 
@@ -168,14 +168,14 @@ def test_the_seed_is_hidden_from_the_players(desk):
 
 def test_typed_dice_are_asked_for_and_kept_as_typed(path):
     with new_desk(path, seed=None) as desk:
-        desk.add([Draft(payload=TurnBegun(ordinal=8))])
+        desk.add([EventDraft(payload=TurnBegun(ordinal=8))])
         with pytest.raises(UserError, match="type it"):
             desk.act("weather", {})
 
         done = desk.act("weather", {}, roll=3)
 
         drawn = next(e.payload for e in desk.ledger.events if e.kind == "draw.made")
-        assert isinstance(drawn, Drawn)
+        assert isinstance(drawn, ChanceDrawn)
         assert (drawn.how, drawn.results) == ("typed", (3,))
         assert done.events[1].caused_by == done.events[0].seq
 
@@ -398,8 +398,10 @@ def test_the_roll_of_a_flank_corps_tells_its_side_nothing_of_who_is_off_the_map(
     box = desk.design.corps[0].track[1]
     away = Place("box", box, game="WED")
     moved = BoxMoved(formation="chi.hg", box=box)
-    desk.add([Draft(payload=moved, seen_by=("german",))])
-    desk.add([Draft(payload=UnitMoved(unit=u, place=away), seen_by=("german",)) for u in german])
+    desk.add([EventDraft(payload=moved, seen_by=("german",))])
+    desk.add(
+        [EventDraft(payload=UnitMoved(unit=u, place=away), seen_by=("german",)) for u in german]
+    )
 
     desk.act("corps", {"corps": desk.design.corps[0].id}, roll=9)
     proposal = desk.propose("corps", {"corps": desk.design.corps[1].id})

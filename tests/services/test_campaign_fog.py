@@ -11,7 +11,7 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.fog_actions import sights_of
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.fog import Sighted
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
@@ -52,7 +52,7 @@ def desk(tmp_path):
 def put(desk, unit, hex_):
     place = Place("hex", hex_, game="WED")
     moved = desk.state.units[unit].place.kind == "hex"
-    desk.add([Draft(payload=(UnitMoved if moved else UnitArrived)(unit=unit, place=place))])
+    desk.add([EventDraft(payload=(UnitMoved if moved else UnitArrived)(unit=unit, place=place))])
 
 
 def units(desk, formation):
@@ -60,7 +60,7 @@ def units(desk, formation):
 
 
 def turn(desk, step=1):
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.state.ordinal + step))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.state.ordinal + step))])
 
 
 def sights(desk, seat):
@@ -100,8 +100,8 @@ def test_nobody_is_seen_on_another_games_map_or_off_every_map(tmp_path):
         box = Place("box", "50.150", game="WED")
         other = Place("hex", "50.150", game="TDC")
         kra = units(desk, "hoh.kra")[0]
-        desk.add([Draft(payload=UnitArrived(unit=units(desk, GERMAN)[0], place=box)),
-                  Draft(payload=UnitArrived(unit=kra, place=other))])  # fmt: skip
+        desk.add([EventDraft(payload=UnitArrived(unit=units(desk, GERMAN)[0], place=box)),
+                  EventDraft(payload=UnitArrived(unit=kra, place=other))])  # fmt: skip
         assert in_sight(desk.design, desk.state, desk.state.seats["101"], 9) == ()
 
 
@@ -127,7 +127,7 @@ def test_only_from_a_real_place_does_anybody_see_or_is_seen(tmp_path, place, see
     with make(tmp_path / "a.wdcamp") as desk:
         for formation in (ALLIED, GERMAN):
             there = UnitArrived(unit=units(desk, formation)[0], place=place)
-            desk.add([Draft(payload=there)])
+            desk.add([EventDraft(payload=there)])
         for seat in ("101", "german"):
             found = in_sight(desk.design, desk.state, desk.state.seats[seat], 9)
             assert bool(found) == seen
@@ -204,7 +204,7 @@ def test_losses_of_the_enemy_are_seen_as_a_smaller_range_and_in_no_other_way(des
     for unit in enemies:
         put(desk, unit, "50.151")
     assert sights(desk, "101")[GERMAN] == [("50.151", 2, (4, 6))]
-    desk.add([Draft(payload=StepsLost(unit=enemies[0], steps=1))])
+    desk.add([EventDraft(payload=StepsLost(unit=enemies[0], steps=1))])
     assert sights(desk, "101")[GERMAN] == [("50.151", 2, (2, 3))]
     assert not [f for f in view_for(desk, "101").facts if isinstance(f.payload, StepsLost)]
 

@@ -9,7 +9,7 @@ from garden import garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.choices import choices
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.routes import RouteLeft
 from wardesk.errors import UserError
@@ -113,7 +113,7 @@ def test_a_form_is_done_and_its_choices_follow(desk):
 
 def test_units_are_put_and_sent_over_by_forms(desk):
     do_form(desk, "place", {"units": "gds.ind.hhca, gds.ind.hhcb", "game": "WED", "hex": "46.217"})
-    desk.add([Draft(payload=RouteLeft(route="club"))])
+    desk.add([EventDraft(payload=RouteLeft(route="club"))])
     do_form(desk, "transfer", {"units": "gds.ind.hhca", "to": "TDC"})
 
     assert desk.state.units["gds.ind.hhcb"].place.at == "46.217"
@@ -133,7 +133,7 @@ def test_a_design_without_rules_has_the_moves_of_units_and_what_every_campaign_h
 
 def begin(desk, ordinal):
     """Begin a 1900 turn, with the lines before the corps closed by hand."""
-    desk.add([Draft(payload=TurnBegun(ordinal=ordinal))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=ordinal))])
     while desk.pending()[0].id != "corps":
         desk.next(skip="by hand")
 

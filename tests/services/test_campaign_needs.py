@@ -10,7 +10,7 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.doctor import examine
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.market_garden.kinds import CorpsAdvanced
 from wardesk.errors import UserError
@@ -148,7 +148,7 @@ def test_the_fates_of_a_drop_are_one_deed_and_one_can_be_taken_back(desk):
 
 @pytest.mark.rule("MG 5.1", "MG S5.1.1")
 def test_the_boxes_and_the_display_are_asked_for(desk):
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("21 Sep 0700")))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("21 Sep 0700")))])
     now = {need.key: need for need in due_list(desk)}
     assert now["duty:reorganise"].when == "missed"
     need = now["duty:offmap.chi.drey"]
@@ -157,7 +157,7 @@ def test_the_boxes_and_the_display_are_asked_for(desk):
     box = next(value for value, _name in need.choices["box"] if value in doors)
     settle(desk, need, {"box": box})
     assert desk.state.boxes["chi.drey"].box == box
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("21 Sep 1900")))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("21 Sep 1900")))])
     leave = Allowed(by="umpire", reason="the lines before it are done at the table")
     words = {"formation": "chi.drey", "box": box, "display": "yes"}
     desk.act("off-map", words, allowed=leave)
@@ -165,7 +165,7 @@ def test_the_boxes_and_the_display_are_asked_for(desk):
     morning = desk.design.calendar.ordinal("22 Sep 0700")
     key = f"duty:display.chi.drey.{desk.state.ordinal}"
     assert later[key].when == "later"
-    desk.add([Draft(payload=TurnBegun(ordinal=morning))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=morning))])
     need = next(each for each in due_list(desk) if each.key == key)
     assert need.last
     settle(desk, need, {"entry": need.choices["entry"][0][0]})
@@ -173,14 +173,14 @@ def test_the_boxes_and_the_display_are_asked_for(desk):
 
 
 def begin(desk, turn):
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal(turn)))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal(turn)))])
 
 
 def far_north(desk, corps):
     """The corps goes up to its last box."""
     track = next(each for each in desk.design.corps if each.id == corps).track
     for box in track[1:]:
-        desk.add([Draft(payload=CorpsAdvanced(corps=corps, box=box))])
+        desk.add([EventDraft(payload=CorpsAdvanced(corps=corps, box=box))])
 
 
 LATE = ("chi.drey", "chi.buch", "chi.sei", "chi.jung", "wal.180")

@@ -9,7 +9,7 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.kinds.rulings import QueryOpened
 from wardesk.campaign.ledger.kinds.secrets import commit
@@ -216,7 +216,7 @@ def test_two_campaigns_that_differ_in_hidden_things_give_a_seat_the_same_page(tm
                     OrderGiven(seat="german", text=order),
                     UnitArrived(unit=unit, place=place),
                 )
-                desk.add([Draft(payload=p, seen_by=("german",)) for p in hidden], "german")
+                desk.add([EventDraft(payload=p, seen_by=("german",)) for p in hidden], "german")
             go(desk, "17 Sep 1500")
             quiet = next(  # it would not have come by now anyhow
                 key
@@ -243,7 +243,9 @@ def test_what_a_seat_bound_itself_to_is_on_no_other_page(desk):
 
 
 def test_a_seat_is_told_nothing_by_numbers_that_are_missing(desk):
-    desk.add([Draft(payload=OrderGiven(seat="german", text="Wait"), seen_by=("german",))], "german")
+    desk.add(
+        [EventDraft(payload=OrderGiven(seat="german", text="Wait"), seen_by=("german",))], "german"
+    )
     go(desk, "17 Sep 1500")
     page = PageMaker(desk).page("101")
     assert [line.number for line in page.log] == list(range(1, len(page.log) + 1))
@@ -307,7 +309,7 @@ def test_a_question_that_was_asked_in_play_is_named_by_its_words(desk, seat):
 
 def test_who_was_not_told_of_a_question_is_not_told_its_words(desk):
     question = Query(id="own-1", cite="", question="In secret?", options=(), proposed="", why="")
-    desk.add([Draft(payload=QueryOpened(query=question), seen_by=("allied",))])
+    desk.add([EventDraft(payload=QueryOpened(query=question), seen_by=("allied",))])
     desk.rule("own-1", "yes", reason="so", author="Ann")
     pages = PageMaker(desk)
     told = {seat: "\n".join(str(line.words) for line in pages.page(seat).log)

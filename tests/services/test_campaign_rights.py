@@ -8,7 +8,7 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
@@ -39,7 +39,7 @@ def unit_of(desk, side):
 
 def placed(desk, unit):
     arrived = UnitArrived(unit=unit, place=Place("hex", "42.229", "wed", "WED"))
-    desk.add([Draft(payload=arrived)])
+    desk.add([EventDraft(payload=arrived)])
     return unit
 
 
@@ -68,15 +68,15 @@ def test_a_commander_enters_what_befell_his_own_formation_alone(desk):
     outside = next(u.id for u in desk.design.units if "gds" in desk.design.above(u.formation))
     for unit in (inside, outside):
         placed(desk, unit)
-    desk.add([Draft(payload=StepsLost(unit=inside, steps=1))], "101")
+    desk.add([EventDraft(payload=StepsLost(unit=inside, steps=1))], "101")
     with pytest.raises(NotYours, match="does not stand under 101st"):
-        desk.add([Draft(payload=StepsLost(unit=outside, steps=1))], "101")
+        desk.add([EventDraft(payload=StepsLost(unit=outside, steps=1))], "101")
 
 
 @pytest.mark.parametrize("payload", [Points(side="german", points=3, cause="because")])
 def test_a_player_cannot_act_as_the_umpire(desk, payload):
     with pytest.raises(NotYours, match="only the umpire does this"):
-        desk.add([Draft(payload=payload)], "german")
+        desk.add([EventDraft(payload=payload)], "german")
 
 
 def test_a_player_does_not_sign_rulings(desk):
@@ -98,10 +98,12 @@ def test_the_umpire_may_do_what_a_seat_may_and_gives_leave_with_a_reason(desk):
     desk.act("spur", {"spur": "Son"}, seat="umpire")
     payload = Points(side="german", points=3, cause="a bet")
     with pytest.raises(NotYours, match="cannot allow this"):
-        desk.add([Draft(payload=payload)], "german", allowed=Allowed(by="allied", reason="Yes"))
+        desk.add(
+            [EventDraft(payload=payload)], "german", allowed=Allowed(by="allied", reason="Yes")
+        )
     with pytest.raises(UserError, match="needs a reason"):
-        desk.add([Draft(payload=payload)], "german", allowed=Allowed(by="umpire", reason=" "))
-    done, leave = desk.add([Draft(payload=payload)], "german", allowed=LEAVE)
+        desk.add([EventDraft(payload=payload)], "german", allowed=Allowed(by="umpire", reason=" "))
+    done, leave = desk.add([EventDraft(payload=payload)], "german", allowed=LEAVE)
     assert done.actor == "german"
     assert leave.payload.override == LEAVE.reason
     assert "only the umpire does this" in leave.payload.proposed
@@ -112,12 +114,12 @@ def test_a_refused_act_with_leave_leaves_no_leave_behind(desk):
     head = desk.ledger.head
     wrong = Points(side="moon", points=3, cause="a bet")
     with pytest.raises(UserError, match="There is no side"):
-        desk.add([Draft(payload=wrong)], "german", allowed=LEAVE)
+        desk.add([EventDraft(payload=wrong)], "german", allowed=LEAVE)
     assert desk.ledger.head == head
 
 
 def test_a_seat_gives_orders_in_its_own_name_alone(desk):
     own = OrderGiven(seat="german", text="Hold")
-    assert desk.add([Draft(payload=own, seen_by=("german",))], "german")
+    assert desk.add([EventDraft(payload=own, seen_by=("german",))], "german")
     with pytest.raises(NotYours, match="speaks for itself"):
-        desk.add([Draft(payload=OrderGiven(seat="allied", text="Run"))], "german")
+        desk.add([EventDraft(payload=OrderGiven(seat="allied", text="Run"))], "german")

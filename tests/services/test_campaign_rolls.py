@@ -8,8 +8,8 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.actions import Thrown, read_rows, row_words
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.actions import ThrownRow, read_rows, row_words
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
@@ -35,7 +35,7 @@ def dropped(path, seed=11):
     )  # fmt: skip
     desk.add(
         [
-            Draft(payload=UnitArrived(unit=unit, place=Place("drop", zone, game="WED")))
+            EventDraft(payload=UnitArrived(unit=unit, place=Place("drop", zone, game="WED")))
             for unit, zone in ZONES.items()
         ]
     )
@@ -50,7 +50,7 @@ def desk(tmp_path):
 
 @pytest.mark.rule("MG 3.4.1")
 def test_every_row_says_what_each_face_brings_with_its_own_modifiers(desk):
-    told = (Thrown(key="101.501.b", words={"flak": "2", "flak_88": "1"}),)
+    told = (ThrownRow(key="101.501.b", words={"flak": "2", "flak_88": "1"}),)
     table = roll_table(desk, "drop-rolls", DIVISION, told)
     by_key = {row.key: row for row in table.rows}
     assert list(by_key) == list(ZONES)
@@ -62,7 +62,7 @@ def test_every_row_says_what_each_face_brings_with_its_own_modifiers(desk):
 
 
 def test_a_row_that_was_told_something_impossible_says_so(desk):
-    told = (Thrown(key="101.501.b", words={"flak": "much"}),)
+    told = (ThrownRow(key="101.501.b", words={"flak": "much"}),)
     table = roll_table(desk, "drop-rolls", DIVISION, told)
     assert "much" in table.troubles["101.501.b"]
     with pytest.raises(UserError, match="much"):
@@ -71,8 +71,8 @@ def test_a_row_that_was_told_something_impossible_says_so(desk):
 
 def test_typed_dice_are_entered_the_rest_is_rolled_and_one_can_be_taken_back(desk):
     typed = (
-        Thrown(key="101.501.a", die=8),
-        Thrown(key="101.501.b", die=1, words={"flak": "1"}),
+        ThrownRow(key="101.501.a", die=8),
+        ThrownRow(key="101.501.b", die=1, words={"flak": "1"}),
     )
     events = enter_rolls(desk, "drop-rolls", DIVISION, typed, rest=True)
     dice = [each.payload for each in events if each.kind == "draw.made"]
@@ -89,11 +89,11 @@ def test_typed_dice_are_entered_the_rest_is_rolled_and_one_can_be_taken_back(des
 def test_nothing_is_written_for_a_wrong_die_or_a_unit_that_does_not_wait(desk):
     head = desk.ledger.head
     for row, why in (
-        (Thrown(key="101.501.a", die=12), "0 to 9"),
-        (Thrown(key="gds.ind.14", die=2), "does not wait"),
+        (ThrownRow(key="101.501.a", die=12), "0 to 9"),
+        (ThrownRow(key="gds.ind.14", die=2), "does not wait"),
     ):
         with pytest.raises(UserError, match=why):
-            enter_rolls(desk, "drop-rolls", DIVISION, (Thrown(key="101.501.b", die=3), row))
+            enter_rolls(desk, "drop-rolls", DIVISION, (ThrownRow(key="101.501.b", die=3), row))
     with pytest.raises(UserError, match="No die"):
         enter_rolls(desk, "drop-rolls", DIVISION, ())
     assert desk.ledger.head == head
@@ -103,7 +103,7 @@ def test_without_a_seed_the_rest_waits(tmp_path):
     with dropped(tmp_path / "b.wdcamp", seed=None) as desk:
         with pytest.raises(UserError, match="dice are typed"):
             enter_rolls(desk, "drop-rolls", DIVISION, (), rest=True)
-        enter_rolls(desk, "drop-rolls", DIVISION, (Thrown(key="101.501.a", die=0),))
+        enter_rolls(desk, "drop-rolls", DIVISION, (ThrownRow(key="101.501.a", die=0),))
         assert len(roll_table(desk, "drop-rolls", DIVISION).rows) == 2
 
 
@@ -120,17 +120,17 @@ def test_a_paste_is_read_line_by_line_and_says_what_it_is_not(desk):
     assert read_pasted(table, text).troubles  # two signs in one text: the second line is none
     found = read_pasted(table, f"{first.key}\t4\t2\n{third.key}\t7\n5 GFA\t3\n")
     assert found.rows == (
-        Thrown(key=first.key, die=4, words={"germans": "2"}),
-        Thrown(key=third.key, die=7),
+        ThrownRow(key=first.key, die=4, words={"germans": "2"}),
+        ThrownRow(key=third.key, die=7),
     )
     assert "5 GFA" in found.troubles[0]
     # a line of a mail
-    assert read_pasted(table, f"{second.key}   6").rows == (Thrown(key=second.key, die=6),)
+    assert read_pasted(table, f"{second.key}   6").rows == (ThrownRow(key=second.key, die=6),)
 
 
 def test_the_table_goes_to_a_spreadsheet_and_comes_back(desk):
     table = roll_table(desk, "drop-rolls", DIVISION)
-    rows = (Thrown(key="101.501.b", die=5, words={"zone": "C", "flak": "1"}),)
+    rows = (ThrownRow(key="101.501.b", die=5, words={"zone": "C", "flak": "1"}),)
     text = "\n".join("\t".join(cells) for cells in as_cells(table, rows))
     assert read_pasted(table, text).rows == rows
     assert read_rows(row_words(rows)) == rows

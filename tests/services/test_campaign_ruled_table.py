@@ -12,7 +12,7 @@ from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteStatus
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitFlagged
 from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.engine.types import SetMark, SetPiece, SetTrack
 from wardesk.errors import UserError
 from wardesk.games.gts.ch08_checks import quality
@@ -239,7 +239,7 @@ def test_steps_places_marks_bridges_points_and_markers_come_back_on_one_sheet(de
     row = sheet_row(back, "101.502.h")
     assert (row.steps, row.hex, row.flags) == (1, "53.157", ("suppressed",))
     assert sheet_row(back, "59.dew.i2").flags_off == ("entrenched",)
-    assert back.sheet.bridges == (BridgeRow(bridge="best-road", state="blown", by="german"),)
+    assert back.sheet.bridges == (BridgeResult(bridge="best-road", state="blown", by="german"),)
     assert back.sheet.facts == {"command.101": 2}
     assert back.sheet.markers == {"closed": 1}
     preview = desk.preview(back.sheet)
@@ -285,10 +285,10 @@ def test_pieces_that_do_not_fit_the_ledger_are_all_named_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"bridges": (BridgeRow(bridge="walk", state="blown"),)}, "no bridge 'walk'"),
-        ({"bridges": (BridgeRow(bridge="best-rail", state="blown"),)}, "may never become blown"),
-        ({"bridges": (BridgeRow(bridge="son", state="stable"),)}, "cannot become stable"),
-        ({"bridges": (BridgeRow(bridge="son", control="red"),)}, "no side 'red'"),
+        ({"bridges": (BridgeResult(bridge="walk", state="blown"),)}, "no bridge 'walk'"),
+        ({"bridges": (BridgeResult(bridge="best-rail", state="blown"),)}, "may never become blown"),
+        ({"bridges": (BridgeResult(bridge="son", state="stable"),)}, "cannot become stable"),
+        ({"bridges": (BridgeResult(bridge="son", control="red"),)}, "no side 'red'"),
         ({"rows": (ResultRow(unit="101.502.a", steps=7),)}, "has 2 steps at most"),
     ],
 )

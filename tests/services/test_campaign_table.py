@@ -11,7 +11,7 @@ from garden import garden_design
 from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import StepsLost
 from wardesk.campaign.operation.forces import Appearance
 from wardesk.campaign.operation.places import Place
@@ -58,7 +58,7 @@ def desk(tmp_path):
 
 
 def lost(desk, unit, steps=1):
-    return desk.add([Draft(payload=StepsLost(unit=unit, steps=steps))])
+    return desk.add([EventDraft(payload=StepsLost(unit=unit, steps=steps))])
 
 
 def do(game, *answers):

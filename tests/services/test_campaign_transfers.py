@@ -8,10 +8,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.routes import RouteLeft
-from wardesk.campaign.ledger.kinds.rulings import Judged
+from wardesk.campaign.ledger.kinds.rulings import ProposalJudged
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.operation.places import Place
@@ -38,12 +38,12 @@ def desk(tmp_path):
     with new_desk(tmp_path) as made:
         for unit in (TANKS, AIRBORNE):
             place = Place("hex", "61.141", game="WED")
-            made.add([Draft(payload=UnitArrived(unit=unit, place=place))])
+            made.add([EventDraft(payload=UnitArrived(unit=unit, place=place))])
         yield made
 
 
 def test_a_unit_without_a_counter_there_stays(desk):
-    desk.add([Draft(payload=RouteLeft(route="club"))])
+    desk.add([EventDraft(payload=RouteLeft(route="club"))])
 
     with pytest.raises(Impossible, match="no counter in The Devil's Cauldron"):
         transfer(desk, [AIRBORNE], "TDC")
@@ -54,7 +54,7 @@ def test_a_unit_without_a_counter_there_stays(desk):
 def test_the_way_is_open_only_while_its_condition_holds(desk):
     with pytest.raises(Refused, match=r"shut.*route\.club\.left"):
         transfer(desk, [TANKS], "TDC")
-    desk.add([Draft(payload=RouteLeft(route="club"))])
+    desk.add([EventDraft(payload=RouteLeft(route="club"))])
 
     transfer(desk, [TANKS], "TDC")
 
@@ -62,7 +62,7 @@ def test_the_way_is_open_only_while_its_condition_holds(desk):
 
 
 def test_no_way_leads_back(desk):
-    desk.add([Draft(payload=RouteLeft(route="club"))])
+    desk.add([EventDraft(payload=RouteLeft(route="club"))])
     transfer(desk, [TANKS], "TDC")
     place_units(desk, [TANKS], Place("hex", "14.89", game="TDC"))
 
@@ -73,7 +73,7 @@ def test_no_way_leads_back(desk):
 def test_the_umpire_opens_the_way_and_his_reason_is_kept(desk):
     transfer(desk, [TANKS], "TDC", allowed=BY_UMPIRE)
 
-    ruled = [e.payload for e in desk.ledger.events if isinstance(e.payload, Judged)]
+    ruled = [e.payload for e in desk.ledger.events if isinstance(e.payload, ProposalJudged)]
     assert [(each.decided, each.override) for each in ruled] == [("allowed", "they swam")]
     assert desk.state.units[TANKS].place.kind == "transit"
 
@@ -84,8 +84,8 @@ def test_a_unit_goes_over_on_its_own_day_where_the_schedule_says_so(desk):
     units = [a.unit for a in design.appearances
              if a.game == "TDC" and a.formation == row.subject]  # fmt: skip
     place = Place("hex", "61.141", game="WED")
-    desk.add([Draft(payload=UnitArrived(unit=units[0], place=place))])
-    desk.add([Draft(payload=TurnBegun(ordinal=row.at))])
+    desk.add([EventDraft(payload=UnitArrived(unit=units[0], place=place))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=row.at))])
 
     transfer(desk, [units[0]], "TDC")
 
@@ -103,8 +103,10 @@ def test_a_form_says_why_a_unit_cannot_go(desk):
 
 def test_where_one_game_is_played_nobody_is_put_into_the_other(tmp_path):
     with new_desk(tmp_path, both_games=False) as desk:
-        desk.add([Draft(payload=UnitArrived(unit=TANKS, place=Place("hex", "1.1", game="WED")))])
-        desk.add([Draft(payload=RouteLeft(route="club"))])
+        desk.add(
+            [EventDraft(payload=UnitArrived(unit=TANKS, place=Place("hex", "1.1", game="WED")))]
+        )
+        desk.add([EventDraft(payload=RouteLeft(route="club"))])
         for act in (
             lambda: transfer(desk, [TANKS], "TDC"),
             lambda: place_units(desk, ["82.ind.recon"], Place("hex", "1.1", game="TDC")),
@@ -141,7 +143,7 @@ def test_nobody_is_put_on_top_of_the_enemy_without_a_reason(desk, sheet):
     assert verdict.can_be_allowed
     assert desk.state.units["101.502.a"].place.kind == "not-yet"
     stand(desk, ["101.502.a"], sheet=sheet, reason="an assault goes on")
-    assert any(isinstance(each.payload, Judged) for each in desk.ledger.events[-2:])
+    assert any(isinstance(each.payload, ProposalJudged) for each in desk.ledger.events[-2:])
 
 
 def test_more_than_may_stand_together_need_a_reason(desk):

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.forces import BoxMoved
@@ -51,7 +51,7 @@ def desk(tmp_path, monkeypatch):
 
 
 def add(desk, *payloads, seen_by=("*",)):
-    return desk.add([Draft(payload=each, seen_by=seen_by) for each in payloads])
+    return desk.add([EventDraft(payload=each, seen_by=seen_by) for each in payloads])
 
 
 def km(one, other) -> float:

@@ -30,7 +30,7 @@ from wardesk.services.campaign.places import Gazetteer
 from wardesk.services.campaign.workshop import chart, graph
 from wardesk.services.campaign.workshop.check import mend_all, troubles
 from wardesk.services.campaign.workshop.draft import (
-    Draft,
+    DesignDraft,
     changed,
     keep_draft,
     read_draft,
@@ -332,7 +332,7 @@ def test_what_is_no_table_is_refused(text):
 
 @given(st.lists(st.lists(st.text(max_size=6), min_size=3, max_size=3), min_size=1, max_size=8))
 def test_whatever_is_pasted_either_fits_or_is_told(rows):
-    draft = Draft({"sides": [{"id": "red", "name": "Red"}], "games": {"a": "A"}})
+    draft = DesignDraft({"sides": [{"id": "red", "name": "Red"}], "games": {"a": "A"}})
     text = "unit\tname\tsteps\n" + "\n".join("\t".join(
         cell.replace("\t", " ").replace("\n", " ").replace("\r", " ").replace('"', "'")
         for cell in row) for row in rows)  # fmt: skip

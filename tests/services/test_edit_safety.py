@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wardesk.documents.maps.beside import backups, images_path
+from wardesk.documents.maps.backups_and_pictures import backups, images_path
 from wardesk.documents.maps.edit_journal import journal_path, map_digest
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import NameCell, SetProperty

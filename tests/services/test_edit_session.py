@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from wardesk.documents.files import atomic
-from wardesk.documents.maps.beside import backups, images_path, keep_start
+from wardesk.documents.maps.backups_and_pictures import backups, images_path, keep_start
 from wardesk.documents.maps.edit_journal import CURRENT, journal_path, map_digest
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import MoveNode, NameCell, PaintTerrain

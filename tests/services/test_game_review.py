@@ -6,7 +6,7 @@ import pytest
 from dice_race import load_race
 
 from wardesk.players.rolls import Swing
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.worlds import ThoughtCancelled
 from wardesk.reports.regrets import regret_words, regretted
 from wardesk.services.play import review
 from wardesk.services.play.review import Lucky, Review, Reviewer, chance_of, luck_in, reviews
@@ -64,7 +64,7 @@ def test_a_table_that_no_shelf_has_is_looked_back_on_here(race):
     stopped = Reviewer(race, games=2)
     stopped.cancel()
     assert not stopped._copy.exists()
-    with pytest.raises(Cancelled):
+    with pytest.raises(ThoughtCancelled):
         stopped.run(told.append)
 
 

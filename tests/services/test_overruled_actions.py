@@ -10,9 +10,9 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.choices import choices
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
-from wardesk.campaign.ledger.kinds.rulings import Judged
+from wardesk.campaign.ledger.kinds.rulings import ProposalJudged
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.market_garden.kinds import CorpsAdvanced
 from wardesk.errors import UserError
@@ -39,14 +39,14 @@ def desk(tmp_path):
 
 
 def begin(desk: CampaignDesk, text: str) -> None:
-    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal(text)))])
+    desk.add([EventDraft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal(text)))])
 
 
 def overruled(desk: CampaignDesk) -> list[tuple[str, str, str]]:
     return [
         (event.payload.cite, event.payload.proposed, event.payload.override)
         for event in desk.ledger.events
-        if isinstance(event.payload, Judged) and event.payload.override
+        if isinstance(event.payload, ProposalJudged) and event.payload.override
     ]
 
 
@@ -195,7 +195,7 @@ def test_all_of_what_two_rules_refused_goes_with_either_leave(desk):
     begin(desk, "18 Sep 0900")
     desk.act("choose-huber", {"option": "huber.chill"}, allowed=BY_UMPIRE)
     for box in ("west-1", "oirschot", "west-3"):
-        desk.add([Draft(payload=CorpsAdvanced(corps="xii", box=box))])
+        desk.add([EventDraft(payload=CorpsAdvanced(corps="xii", box=box))])
     done = desk.act("huber-arrives", {}, allowed=BY_UMPIRE)
     rulings = [event for event in done.events if event.kind == "proposal.decided"]
     assert len(rulings) == 2
@@ -230,7 +230,7 @@ def test_whatever_says_that_the_umpire_can_allow_it_can_be_allowed(desk, seed):
     for _ in range(80):
         if random.random() < 0.15:
             begun = TurnBegun(ordinal=desk.state.ordinal + random.randrange(1, 4))
-            desk.add([Draft(payload=begun)])
+            desk.add([EventDraft(payload=begun)])
         action = random.choice(actions)
         words = any_words(desk, action, random)
         roll = random.randrange(10) if action.propose is not None else None

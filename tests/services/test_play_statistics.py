@@ -9,7 +9,7 @@ from wardesk.engine.types import SetTrack
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import (
     LineStatistics,
-    Thrown,
+    ThrownDice,
     expected,
     losses_by_cell,
     luck_of,
@@ -48,8 +48,8 @@ def test_rolls_are_counted_by_kind(played):
 
 
 def test_luck_of_an_even_mean_is_nothing_special():
-    assert luck_of(Thrown((6, 6), {7: 10}, 0)).farther == pytest.approx(1)
-    assert luck_of(Thrown((6, 6), {12: 10}, 0)).farther < 0.001
+    assert luck_of(ThrownDice((6, 6), {7: 10}, 0)).farther == pytest.approx(1)
+    assert luck_of(ThrownDice((6, 6), {12: 10}, 0)).farther < 0.001
 
 
 def test_a_series_ends_where_the_table_stands(played):

@@ -7,10 +7,10 @@ from garden import garden_design
 from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
-from wardesk.campaign.operation.corridor import MapSheet
-from wardesk.campaign.operation.doubts import hex_trouble, known_hexes
+from wardesk.campaign.operation.corridor import PrintedMap
+from wardesk.campaign.operation.implausible_results import hex_trouble, known_hexes
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import preview_results
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
@@ -21,7 +21,7 @@ from wardesk.services.campaign.results import not_on
 
 HERE, THERE = (Place("hex", label, "S", "ONE") for label in ("42.228", "42.232"))
 DESIGN = small_design(
-    sheets=(MapSheet(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
+    sheets=(PrintedMap(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
 )
 
 
@@ -33,7 +33,7 @@ def desk(tmp_path):
     ) as made:  # fmt: skip
         made.add(
             [
-                Draft(payload=UnitArrived(unit=unit, place=place))
+                EventDraft(payload=UnitArrived(unit=unit, place=place))
                 for unit, place in (("r1", HERE), ("r2", HERE), ("b1", THERE))
             ]
         )
@@ -46,7 +46,7 @@ def filled(sheet: ResultsSheet, unit: str, **values) -> ResultsSheet:
 
 
 def lost(desk, unit: str, steps: int) -> None:
-    desk.add([Draft(payload=StepsLost(unit=unit, steps=steps))])
+    desk.add([EventDraft(payload=StepsLost(unit=unit, steps=steps))])
 
 
 def test_a_sheet_says_at_which_event_it_was_printed(desk):
@@ -155,7 +155,7 @@ def rows_of(found):
 def test_an_old_sheet_is_merged_with_what_happened_since(desk):
     old = desk.sheet("ONE")
     lost(desk, "r2", 1)  # the ledger alone changed it
-    desk.add([Draft(payload=UnitMoved(unit="b1", place=replace(HERE, at="42.230")))])
+    desk.add([EventDraft(payload=UnitMoved(unit="b1", place=replace(HERE, at="42.230")))])
     sheet = filled(filled(old, "r1", steps=1), "b1", steps=1)
 
     found = merge(desk.ledger, sheet)

@@ -11,7 +11,7 @@ from toy_game import load_toy
 
 from wardesk.engine.types import CHANCE
 from wardesk.players.search.levels import LEVELS
-from wardesk.players.search.worlds import Cancelled, Worlds
+from wardesk.players.search.worlds import ThoughtCancelled, Worlds
 from wardesk.services.play.reasons import reasons_of, told
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.thinking import Job, Thinker, _in_halves
@@ -69,7 +69,7 @@ def asking_the_colonel(session):
     def ask():
         try:
             session.think("german", "colonel")
-        except Cancelled:
+        except ThoughtCancelled:
             ended.append(time.perf_counter())
 
     thread = threading.Thread(target=ask)
@@ -172,7 +172,7 @@ def test_courses_that_nobody_wants_leave_no_word_in_the_pipe(game):
     answer = game.bot_answer("german", "policy")
     there.send_bytes(b"")
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(ThoughtCancelled):
         _in_halves(here, job)(worlds, [(answer, 0), (answer, 1)])
 
     assert not here.poll()

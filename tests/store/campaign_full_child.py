@@ -9,7 +9,7 @@ from pathlib import Path
 
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
@@ -20,7 +20,7 @@ if __name__ == "__main__":
     desk = CampaignDesk.open(path, write=True, now=lambda: NOW, nonce=lambda: bytes(16))
     most = path.stat().st_size + 200_000
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    order = Draft(payload=OrderGiven(seat="red", text="Hold the bridge. " * 500))
+    order = EventDraft(payload=OrderGiven(seat="red", text="Hold the bridge. " * 500))
     acknowledged = desk.ledger.head
     try:
         while True:

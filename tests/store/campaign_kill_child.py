@@ -12,7 +12,7 @@ from pathlib import Path
 
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitMoved
@@ -28,16 +28,16 @@ def add_without_end(path: Path) -> None:
         # a batch of three with a unit's cached state: it must be there whole or not at all
         number += 1
         drafts = [
-            Draft(payload=FactSet(fact="round", value=number)),
-            Draft(payload=StepsLost(unit="r2", steps=1), caused_by=-1),
-            Draft(payload=StepsRecovered(unit="r2", steps=1), caused_by=-1),
+            EventDraft(payload=FactSet(fact="round", value=number)),
+            EventDraft(payload=StepsLost(unit="r2", steps=1), caused_by=-1),
+            EventDraft(payload=StepsRecovered(unit="r2", steps=1), caused_by=-1),
         ]
         os.write(1, b"%d\n" % desk.add(drafts)[-1].seq)
-        points = Draft(payload=Points(side="red", points=1, cause="a round"))
+        points = EventDraft(payload=Points(side="red", points=1, cause="a round"))
         os.write(1, b"%d\n" % desk.add([points])[-1].seq)
         # it comes and goes before somebody's eyes: what these see is written with the move
         there = "42.229" if desk.state.units["b1"].place.at == "41.229" else "41.229"
-        moved = Draft(payload=UnitMoved(unit="b1", place=Place("hex", there, "S", "ONE")))
+        moved = EventDraft(payload=UnitMoved(unit="b1", place=Place("hex", there, "S", "ONE")))
         os.write(1, b"%d\n" % desk.add([moved])[-1].seq)
         if number % 7 == 0:
             desk.backup("kill")

@@ -12,7 +12,7 @@ import time
 
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitMoved
 from wardesk.campaign.operation.places import Place
@@ -34,11 +34,11 @@ def add_without_end(address: str) -> None:
                 )
             there = "42.229" if desk.state.units["b1"].place.at == "41.229" else "41.229"
             drafts = [
-                Draft(payload=FactSet(fact="round", value=desk.ledger.head)),
-                Draft(payload=StepsLost(unit="r2", steps=1), caused_by=-1),
-                Draft(payload=StepsRecovered(unit="r2", steps=1), caused_by=-1),
+                EventDraft(payload=FactSet(fact="round", value=desk.ledger.head)),
+                EventDraft(payload=StepsLost(unit="r2", steps=1), caused_by=-1),
+                EventDraft(payload=StepsRecovered(unit="r2", steps=1), caused_by=-1),
                 # it comes and goes before somebody's eyes: what these see is written with it
-                Draft(payload=UnitMoved(unit="b1", place=Place("hex", there, "S", "ONE"))),
+                EventDraft(payload=UnitMoved(unit="b1", place=Place("hex", there, "S", "ONE"))),
             ]
             last = desk.add(drafts)[-1]
             os.write(1, f"{last.seq} {last.hash}\n".encode())

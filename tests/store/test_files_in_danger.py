@@ -15,7 +15,7 @@ import pytest
 from small_campaign import NOW, small_design
 from test_campaign_kill import environment
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.services.campaign import files as campaign_files
@@ -36,7 +36,7 @@ def open_desk(path: Path, *, write: bool = True) -> CampaignDesk:
 
 
 def score(desk: CampaignDesk) -> None:
-    desk.add([Draft(payload=Points(side="red", points=1, cause="a town"))])
+    desk.add([EventDraft(payload=Points(side="red", points=1, cause="a town"))])
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from postgres import Server, why_not
 from small_campaign import NOW, small_design
 from sqlalchemy.engine import make_url
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost
@@ -71,14 +71,14 @@ def wrong(place: ServerPlace) -> list[str]:
     return [finding.place for finding in examine_campaign(place)[0] if finding.level != "note"]
 
 
-def points(number: int, seen_by: tuple[str, ...] = ("*",)) -> Draft:
-    return Draft(payload=Points(side="red", points=number, cause="a test"), seen_by=seen_by)
+def points(number: int, seen_by: tuple[str, ...] = ("*",)) -> EventDraft:
+    return EventDraft(payload=Points(side="red", points=number, cause="a test"), seen_by=seen_by)
 
 
 def test_what_was_written_is_read_again(address):
     with begin(address) as desk:
         desk.add([points(3)])
-        desk.add([Draft(payload=StepsLost(unit="r2", steps=1))])
+        desk.add([EventDraft(payload=StepsLost(unit="r2", steps=1))])
         written = desk.ledger.events
     with again(address) as desk:
         assert desk.ledger.events == written
@@ -347,6 +347,6 @@ def test_without_the_driver_the_one_line_is_told(monkeypatch, address):
 
 def test_whoever_opens_late_writes_no_older_state_over_a_newer_one(address):
     with begin(address) as first, again(address) as second:
-        first.add([Draft(payload=StepsLost(unit="r2", steps=1))])
+        first.add([EventDraft(payload=StepsLost(unit="r2", steps=1))])
         second.store.rebuild_cache(second.state)
         assert wrong(server_place(address)) == []

@@ -12,7 +12,7 @@ from postgres import Server, why_not
 from small_campaign import NOW, small_design
 from sqlalchemy.engine import make_url
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import tell
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
@@ -103,7 +103,7 @@ def test_a_function_of_the_same_name_elsewhere_is_never_called(server, address):
                 " RETURN false; END $$"
             )
         seated(server, desk)
-        desk.add([Draft(payload=Points(side="red", points=3, cause="a test"))])
+        desk.add([EventDraft(payload=Points(side="red", points=3, cause="a test"))])
         with server.connect(named(address)) as owner:
             assert owner.execute("SELECT * FROM public.called").fetchall() == []
 
@@ -125,7 +125,7 @@ def test_where_everybody_may_create_the_line_is_told_that_ends_it(server, addres
 
 def test_tables_that_lie_where_they_first_did_are_moved_and_lose_nothing(server, address):
     with begin(address) as desk:
-        desk.add([Draft(payload=Points(side="red", points=3, cause="a test"))])
+        desk.add([EventDraft(payload=Points(side="red", points=3, cause="a test"))])
         role, head = seated(server, desk), desk.ledger.head_hash
     with server.connect(named(address)) as owner:  # as the first versions left it
         for table in TABLES:
@@ -139,7 +139,7 @@ def test_tables_that_lie_where_they_first_did_are_moved_and_lose_nothing(server,
 
     with again(address) as desk:
         assert desk.ledger.head_hash == head
-        desk.add([Draft(payload=Points(side="red", points=1, cause="a test"))])
+        desk.add([EventDraft(payload=Points(side="red", points=1, cause="a test"))])
     assert [f for f in examine_campaign(server_place(address))[0] if f.level != "note"] == []
     place = server_place(server.address(named(address), role))
     assert len(known_over_server(place).facts) >= 3
@@ -204,8 +204,8 @@ def test_a_seats_design_holds_its_own_side_and_names_that_it_was_told(server, ad
 
         seen, unseen = enemies[:2]
         there = Place("hex", "41.228", game=next(iter(DESIGN.games)))
-        desk.add([Draft(payload=UnitArrived(unit=unseen, place=there), seen_by=())])
-        desk.add([Draft(payload=UnitArrived(unit=seen, place=there))])
+        desk.add([EventDraft(payload=UnitArrived(unit=unseen, place=there), seen_by=())])
+        desk.add([EventDraft(payload=UnitArrived(unit=seen, place=there))])
         known = known_over_server(place)
         (enemy,) = [u for u in known.design.units if u.id not in own]
         assert (enemy.id, enemy.steps_full, enemy.type) == (seen, 0, "")
@@ -217,8 +217,8 @@ def test_the_seats_design_says_every_fact_as_the_whole_one_does(server, address)
         there = Place("hex", "41.228", game=next(iter(DESIGN.games)))
         for unit in DESIGN.units[::2]:
             with suppress(UserError):  # some must be chosen first
-                desk.add([Draft(payload=UnitArrived(unit=unit.id, place=there))])
-                desk.add([Draft(payload=StepsLost(unit=unit.id, steps=1))])
+                desk.add([EventDraft(payload=UnitArrived(unit=unit.id, place=there))])
+                desk.add([EventDraft(payload=StepsLost(unit=unit.id, steps=1))])
         found = known_over_server(server_place(server.address(named(address), role)))
         assert len(found.facts) > 4
         for fact in found.facts:
@@ -234,8 +234,10 @@ def test_two_worlds_that_differ_in_what_a_seat_must_not_know_give_its_role_the_s
             role = seated(server, desk, "red")
             blue = next(u for u in DESIGN.units if not _is_red(u.formation) and u.steps_full > 1)
             there = Place("hex", f"4{steps}.228", game=next(iter(DESIGN.games)))
-            desk.add([Draft(payload=UnitArrived(unit=blue.id, place=there), seen_by=("blue",))])
-            desk.add([Draft(payload=Points(side="red", points=steps, cause="x"), seen_by=())])
+            desk.add(
+                [EventDraft(payload=UnitArrived(unit=blue.id, place=there), seen_by=("blue",))]
+            )
+            desk.add([EventDraft(payload=Points(side="red", points=steps, cause="x"), seen_by=())])
         with server.connect(named(address), role) as player:
             rows = {}
             for table in TABLES:

@@ -15,8 +15,8 @@ from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.events import EventDraft
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.operation.design import design_hash
@@ -48,11 +48,13 @@ class Opening:
         self.ledger = Ledger.verified(self.store.design(), "c1", self.store.events())
         if new:
             self.do(
-                Opened(name="Test", design="small", design_hash=design_hash(DESIGN), seats=SEATS)
+                CampaignOpened(
+                    name="Test", design="small", design_hash=design_hash(DESIGN), seats=SEATS
+                )
             )
 
     def do(self, *payloads):
-        drafts = [Draft(payload=payload) for payload in payloads]
+        drafts = [EventDraft(payload=payload) for payload in payloads]
         return self.ledger.append(drafts, actor="umpire", now=NOW, write=self.store.append)
 
 

@@ -11,7 +11,7 @@ from dice_race import load_race, make_race
 
 from wardesk.errors import UserError
 from wardesk.services.play import tables
-from wardesk.services.studies.study_desk import Place, plan_study, play_study, setting_of
+from wardesk.services.studies.study_desk import Workplace, plan_study, play_study, setting_of
 from wardesk.studies import cluster
 from wardesk.studies.conduct import Conductor
 
@@ -77,7 +77,7 @@ def test_nobody_answers(plan, monkeypatch):
     monkeypatch.setattr(cluster, "_PATIENCE", 1)
     began = time.monotonic()
     with pytest.raises(UserError, match="No cluster answers") as refused:
-        play_study(plan, setting_of(plan.study), Place(cluster="tcp://127.0.0.1:9"))
+        play_study(plan, setting_of(plan.study), Workplace(cluster="tcp://127.0.0.1:9"))
     assert "tcp://lab:8786" in refused.value.advice
     assert time.monotonic() - began < 20
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from wardesk.studies.statistics import (
-    Difference,
+    MeasuredDifference,
     paired_means,
     paired_shares,
     quantile,
@@ -98,5 +98,7 @@ def test_differences_in_words():
     assert signed(3.14) == "+3.1"
     assert signed(-0.4) == "−0.4"
     assert signed(-0.01) == signed(0.0) == "0.0"
-    assert points_text(Difference(9, 0.1, -0.05, 0.25), factor=100) == "+10.0 (−5.0 to +25.0)"
-    assert points_text(Difference(1, 0.1, -0.05, 0.25)) == "not yet known"
+    assert (
+        points_text(MeasuredDifference(9, 0.1, -0.05, 0.25), factor=100) == "+10.0 (−5.0 to +25.0)"
+    )
+    assert points_text(MeasuredDifference(1, 0.1, -0.05, 0.25)) == "not yet known"

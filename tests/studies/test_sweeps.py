@@ -8,16 +8,16 @@ from dice_race import load_race, make_race
 from wardesk.errors import UserError
 from wardesk.services.play import tables
 from wardesk.services.studies import study_desk
-from wardesk.services.studies.study_desk import Place, plan_study, play_study, setting_of, swept
-from wardesk.studies.compare import Played, versus
+from wardesk.services.studies.study_desk import Workplace, plan_study, play_study, setting_of, swept
+from wardesk.studies.compare import ComparedGames, versus
 from wardesk.studies.play import play_range
 from wardesk.studies.record import read_record
 from wardesk.studies.run import InThisProcess
-from wardesk.studies.spec import Task
+from wardesk.studies.spec import StudyTask
 from wardesk.studies.summary import summarise
 from wardesk.words import use_language
 
-HERE = Place(jobs=0)
+HERE = Workplace(jobs=0)
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +106,7 @@ def test_a_worker_with_other_rules_is_refused():
         return rules
 
     with pytest.raises(UserError, match="other rules or tables"):
-        play_range(other, Task(spec, 0, 1))
+        play_range(other, StudyTask(spec, 0, 1))
 
 
 def test_bands_narrow_by_seed_and_not_by_who_was_first():
@@ -122,7 +122,7 @@ def test_bands_narrow_by_seed_and_not_by_who_was_first():
 
 def test_two_studies_are_held_against_each_other():
     record = play_study(planned({"slow": True}, n=60), setting := setting_of(planned().study), HERE)
-    a, b = (Played(s, t) for s, t in zip(record.study.specs, record.tallies, strict=True))
+    a, b = (ComparedGames(s, t) for s, t in zip(record.study.specs, record.tallies, strict=True))
     found = versus(setting, a, b)
 
     points = next(row for row in found.rows if row.title == "Points")
@@ -153,7 +153,7 @@ def test_a_cluster_without_dask_is_told_of(monkeypatch):
     monkeypatch.setattr("wardesk.studies.cluster.importlib.import_module", _missing)
     record = planned(n=3)
     with pytest.raises(UserError, match="Dask is not installed") as refused:
-        play_study(record, setting_of(record.study), Place(cluster="tcp://nowhere:1"))
+        play_study(record, setting_of(record.study), Workplace(cluster="tcp://nowhere:1"))
     assert "wardesk[cluster]" in refused.value.advice
 
 
@@ -169,6 +169,6 @@ def test_a_pool_of_ones_own_is_used():
         return InThisProcess()
 
     record = planned(n=5)
-    play_study(record, setting_of(record.study), Place(jobs=2), pool=pool)
+    play_study(record, setting_of(record.study), Workplace(jobs=2), pool=pool)
     assert asked == [2]
     assert study_desk.working_file(record.study).parent.name == "studies"

@@ -12,7 +12,7 @@ from wardesk.errors import UserError
 from wardesk.studies.conduct import Planner, missing
 from wardesk.studies.play import GameCounter, play_range
 from wardesk.studies.series import TurnTracks
-from wardesk.studies.spec import Task, Variant, make_study
+from wardesk.studies.spec import StudyTask, Variant, make_study
 from wardesk.studies.tally import merge
 
 
@@ -32,8 +32,8 @@ def test_a_game_is_counted_turn_by_turn(plan):
 
 def test_the_order_of_parts_does_not_matter(plan):
     (spec,) = plan().study.specs
-    parts = [play_range(make_race, Task(spec, first, 3)).tally for first in range(0, 18, 3)]
-    whole = play_range(make_race, Task(spec, 0, 18)).tally
+    parts = [play_range(make_race, StudyTask(spec, first, 3)).tally for first in range(0, 18, 3)]
+    whole = play_range(make_race, StudyTask(spec, 0, 18)).tally
 
     random.Random(1).shuffle(parts)
 
@@ -44,7 +44,7 @@ def test_the_order_of_parts_does_not_matter(plan):
 
 def test_a_broken_game_is_noted_and_not_counted(plan):
     (spec,) = plan(options=({"breaks_at": 7},)).study.specs
-    tally = play_range(make_race, Task(spec, 0, 20)).tally
+    tally = play_range(make_race, StudyTask(spec, 0, 20)).tally
 
     assert tally.broken
     assert tally.games + len(tally.broken) == 20

@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QAbstractScrollArea, QLabel, QPushButton, QWidget
 
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 
 
 def clipped(root: QWidget, *, lines: bool = False) -> list[str]:
     """Every clipped part below *root* as a sentence; a test asserts that there is none.
 
-    `Line` may be cut short by design (it has an ellipsis and a tooltip); *lines* lists those too.
+    `ElidedLine` may be cut short by design (it has an ellipsis and a tooltip); *lines* lists those
+    too.
     It cannot see painted text, only widgets.
     """
     found: list[str] = []
@@ -50,7 +51,7 @@ def _too_small(widget: QWidget, *, lines: bool) -> str:
     if isinstance(widget, (QPushButton, Chip)):
         cut = widget.width() < need.width() or widget.height() < need.height()
         return f"{_name(widget)} {widget.size().toTuple()} < {need.toTuple()}" if cut else ""
-    if lines and isinstance(widget, Line) and widget.width() < need.width() - 2:
+    if lines and isinstance(widget, ElidedLine) and widget.width() < need.width() - 2:
         return f"line '{widget.words}' {widget.width()} < {need.width()}"
     return ""
 

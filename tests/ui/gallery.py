@@ -25,7 +25,7 @@ from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.states import EmptyState
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.ui.widgets.track_view import TrackView
 
 CHART = ChartLook(
@@ -116,7 +116,9 @@ def left_dock() -> Dock:
 
 def right_dock() -> tuple[Dock, DiceTray, LogView]:
     chart = Panel("Direct fire", tools=(rebuilt_chip(), Cite("8.2.5", summary=summary("8.2.5"))))
-    chart.add(ChartView(CHART), Text("Column 6, roll 10: neutralised", tone="text2"), OddsBar(ODDS))
+    chart.add(
+        ChartView(CHART), Label("Column 6, roll 10: neutralised", tone="text2"), OddsBar(ODDS)
+    )
     tray = DiceTray()
     tray.show_roll((4, 6), "Tank I fires", "event 147, seeded roll 61")
     log = LogView(summary=summary)

@@ -5,17 +5,17 @@ from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPushButton
 
-from wardesk.services.play.briefing import Level
+from wardesk.services.play.briefing import BriefingLevel
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.briefing import LevelScale
-from wardesk.ui.shell.settings import Settings, load_settings, save_settings
+from wardesk.ui.shell.briefing import LevelStrip
+from wardesk.ui.shell.settings import SettingsFile, load_settings, save_settings
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.fields import text_edit
-from wardesk.ui.widgets.row_list import Row, RowList
+from wardesk.ui.widgets.row_list import ListRow, RowList
 from wardesk.ui.widgets.segment import Segment
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -38,7 +38,7 @@ class Question(Dialog):
 
 @pytest.fixture
 def ask(light, qtbot):
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
 
     def shown(**wishes):
         one = Question(**wishes)
@@ -48,7 +48,7 @@ def ask(light, qtbot):
         return one
 
     yield shown
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
 
 
 def test_enter_presses_the_filled_button_once_it_may(ask, qtbot):
@@ -110,7 +110,7 @@ def test_control_enter_presses_the_button_that_says_so_whatever_has_the_keyboard
         part = part.findChildren(QAbstractButton)[1]
     elif kind is RowList:
         part = RowList("Rows", dialog)
-        part.set_rows([Row("a", "A")])
+        part.set_rows([ListRow("a", "A")])
         part.set_current("a")
         part.picked.connect(pressed.append)
         dialog.body.addWidget(part)
@@ -210,10 +210,10 @@ def test_levels_are_as_wide_as_their_longest_word_where_there_is_room(light, qtb
     names = ("Niederlage", "taktischer Sieg", "kleiner Sieg", "großer Sieg", "überwältigender Sieg")
     spans = ((0, 4), (5, 8), (9, 12), (13, 16), (17, 26))
     levels = tuple(
-        Level(least=least, most=most, name=name)
+        BriefingLevel(least=least, most=most, name=name)
         for name, (least, most) in zip(names, spans, strict=True)
     )
-    scale = LevelScale(levels, "a", None)
+    scale = LevelStrip(levels, "a", None)
     qtbot.addWidget(scale)
     for width in (360, 500):
         wide = scale._widths(width)

@@ -8,7 +8,7 @@ import sys
 import weakref
 from threading import current_thread, main_thread
 
-from wardesk.ui.garbage import sweep
+from wardesk.ui.gc_in_gui_thread import sweep
 from wardesk.ui.tasks import Task
 
 CIRCLES = """

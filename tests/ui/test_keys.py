@@ -12,7 +12,7 @@ from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.keys import KeysDialog, KeysEditor, owner
 from wardesk.ui.shell.main_window import MainWindow
-from wardesk.ui.shell.settings import Settings, load_settings
+from wardesk.ui.shell.settings import SettingsFile, load_settings
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.keycap import KeyCap
@@ -23,7 +23,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 @pytest.fixture
 def window(light, qtbot):
     key_book().forget(*key_book().known())  # What windows of other tests have taught it.
-    one = MainWindow(Settings())
+    one = MainWindow(SettingsFile())
     one.ran = []
     run = one.ran.append
     one.commands.add(
@@ -33,7 +33,7 @@ def window(light, qtbot):
     qtbot.addWidget(one)
     one.show()
     yield one
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     key_book().choose({})
 
 

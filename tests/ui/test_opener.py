@@ -10,12 +10,12 @@ from wardesk.engine.types import Choose
 from wardesk.games.eben_emael.setting import OPTIONS
 from wardesk.services.packs.new_table import make_table
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.app import Opening
+from wardesk.ui.app import StartOpening
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog
 from wardesk.ui.table.workspace import TableWorkspace
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -39,7 +39,7 @@ def desk(window):
 
 
 def test_the_window_stands_first_and_lists_what_ships(window, qtbot):
-    opening = Opening(window)
+    opening = StartOpening(window)
     assert opening.opener is None
 
     qtbot.waitUntil(lambda: len(window.home.tiles()) > 0, timeout=20_000)
@@ -51,7 +51,7 @@ def test_the_window_stands_first_and_lists_what_ships(window, qtbot):
 def test_a_scenario_asks_who_plays_and_starts(window, desk, qtbot):
     window.home.start_scenario.emit(SCENARIO)
     dialog = window.findChild(NewGameDialog)
-    assert any("reconstruction" in part.text() for part in dialog.findChildren(Text))
+    assert any("reconstruction" in part.text() for part in dialog.findChildren(Label))
 
     dialog.start()
     qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
@@ -153,7 +153,7 @@ def test_the_dialog_seats_a_person_as_the_briefing_says_and_tells_the_chances_on
     dialog = window.findChild(NewGameDialog)
     seats = {side: box.currentData() for side, box in dialog.players.items()}
     assert seats == {"german": "policy", "french": "human"}
-    said = [part.text() for part in dialog.findChildren(Text) if "script against" in part.text()]
+    said = [part.text() for part in dialog.findChildren(Label) if "script against" in part.text()]
     assert len(said) == 1
     assert "40 games" in said[0]
     assert "Seeds 1 to 40" in said[0]

@@ -16,7 +16,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import setting_rows
 from wardesk.ui.shell.apply import Applier
 from wardesk.ui.shell.main_window import MainWindow
-from wardesk.ui.shell.settings import Settings, load_settings, save_settings
+from wardesk.ui.shell.settings import SettingsFile, load_settings, save_settings
 from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.words import LANGUAGES, MADE_BY_MACHINE
 
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.usefixtures("light")
 
 @pytest.fixture
 def dialog(qtbot):
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     one = SettingsDialog()
     qtbot.addWidget(one)
     one.show()
     yield one
     one.close()
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
 
 
 def choose(dialog, name, value):
@@ -53,14 +53,14 @@ def test_one_impossible_value_costs_only_itself(tmp_path):
     raw = {"theme": "dark", "text_size": 4000, "language": "xx", "bot_pace": 4}
     (tmp_path / "settings.json").write_text(json.dumps(raw))
     settings, problem = load_settings(tmp_path)
-    assert settings == Settings(theme="dark", bot_pace=4)
+    assert settings == SettingsFile(theme="dark", bot_pace=4)
     assert "text_size, language" in problem.message
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):
     (tmp_path / "settings.json").mkdir()
     settings, problem = load_settings(tmp_path)
-    assert settings == Settings()
+    assert settings == SettingsFile()
     assert "folder can be read" in problem.advice
 
 
@@ -121,19 +121,19 @@ def nothing_is_cut(qtbot, settings):
 def test_nothing_is_cut_at_any_text_size(qtbot, size):
     theme.set_text_size(size)
     try:
-        nothing_is_cut(qtbot, Settings(text_size=size))
+        nothing_is_cut(qtbot, SettingsFile(text_size=size))
     finally:
         theme.set_text_size(100)
 
 
 @pytest.mark.parametrize("code", sorted(LANGUAGES))
 def test_nothing_is_cut_in_any_language(qtbot, light, code):
-    preferences().load(Settings(language=code))
+    preferences().load(SettingsFile(language=code))
     language.use(light, code)
     try:
         nothing_is_cut(qtbot, preferences().now)
     finally:
-        preferences().load(Settings())
+        preferences().load(SettingsFile())
         language.use(light, "en")
 
 
@@ -152,7 +152,7 @@ def test_a_full_disk_is_told_and_the_setting_holds(dialog, monkeypatch):
 
 
 def test_the_gear_opens_the_settings_and_the_layout_goes_back(qtbot):
-    window = MainWindow(Settings(hidden_docks=("table",)))
+    window = MainWindow(SettingsFile(hidden_docks=("table",)))
     qtbot.addWidget(window)
     with qtbot.waitActive(window):
         window.show()
@@ -167,7 +167,7 @@ def test_the_gear_opens_the_settings_and_the_layout_goes_back(qtbot):
 
 
 def test_the_window_is_made_anew_in_the_new_language(light, qtbot):
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     program = Program(light)
     program.open(())
     qtbot.waitUntil(lambda: program.opening.opener is not None, timeout=20_000)
@@ -230,4 +230,4 @@ def test_a_language_is_marked_until_a_person_has_read_it():
 
 def test_every_language_can_be_set():
     for code in LANGUAGES:
-        assert msgspec.convert({"language": code}, Settings).language == code
+        assert msgspec.convert({"language": code}, SettingsFile).language == code

@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
 
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode
-from wardesk.services.campaign.page import LogLine
-from wardesk.services.campaign.rows import CheckRow
-from wardesk.services.play.briefing import Level
+from wardesk.services.campaign.page import LedgerLine
+from wardesk.services.campaign.rows import ChecklistRow
+from wardesk.services.play.briefing import BriefingLevel
 from wardesk.services.play.timeline import Tick
 from wardesk.ui import theme
 from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.pages.log import LogPage
 from wardesk.ui.campaign.views.boxes_page import BoxesView
-from wardesk.ui.shell.briefing import LevelScale
+from wardesk.ui.shell.briefing import LevelStrip
 from wardesk.ui.table.past.timeline import Timeline
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
-from wardesk.ui.widgets.row_list import Row, RowList
+from wardesk.ui.widgets.row_list import ListRow, RowList
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -60,7 +60,7 @@ def test_the_handle_of_a_timeline_is_whole(qtbot, height):
 @pytest.mark.parametrize(("width", "lines"), [(540, 3), (1000, 2)])
 def test_a_log_has_the_seat_under_what_happened(qtbot, width, lines):
     page = LogPage()
-    line = LogLine(471, "18 Sep 1900", "Allied commander", "units", "1/2 IG came in " * 6)
+    line = LedgerLine(471, "18 Sep 1900", "Allied commander", "units", "1/2 IG came in " * 6)
     page.show_lines([line], umpire=True)
     view = shown(qtbot, page, width, 300).view
     head, news = view.lines.lines
@@ -91,7 +91,7 @@ def _text(part):
 def test_a_long_name_of_a_victory_level_has_all_its_lines(light, qtbot):
     """*Decisive American victory* takes three lines where the dialog is small."""
     levels = tuple(
-        Level(least, most, name)
+        BriefingLevel(least, most, name)
         for name, least, most in (
             ("German victory", 0, 14),
             ("Draw", 15, 39),
@@ -101,7 +101,7 @@ def test_a_long_name_of_a_victory_level_has_all_its_lines(light, qtbot):
     )
     holder = QWidget()
     qtbot.addWidget(holder)
-    scale = LevelScale(levels, "a", holder)
+    scale = LevelStrip(levels, "a", holder)
     scale.resize(320, scale.heightForWidth(320))
     enough = scale.grab().toImage()
     scale.resize(320, enough.height() + 60)
@@ -119,8 +119,9 @@ def test_the_lines_of_the_checklist_are_told_whole(qtbot):
     title = "Club Route is open again, unless a bridge on it is destroyed"
     who = "the German commander, in secret, and then the commander of the Guards Armoured Division"
     panel.show_rows(
-        [CheckRow("a", title, "now", who, "4.3.3"), CheckRow("b", title, "ahead", who, "4.3.3"),
-         CheckRow("c", title, "done", who, "4.3.3", "none due")], "18 Sep 1900",
+        [ChecklistRow("a", title, "now", who, "4.3.3"),
+         ChecklistRow("b", title, "ahead", who, "4.3.3"),
+         ChecklistRow("c", title, "done", who, "4.3.3", "none due")], "18 Sep 1900",
     )  # fmt: skip
     shown(qtbot, panel, 300, 400)
 
@@ -136,7 +137,7 @@ LONG = "Done: Buy activation chits with dispatch points (no dispatch points are 
 
 
 LINES = [
-    LogLine(k, "18 Sep 1900", "Umpire", "units", LONG if k % 3 == 0 else "18 Sep 1900 began")
+    LedgerLine(k, "18 Sep 1900", "Umpire", "units", LONG if k % 3 == 0 else "18 Sep 1900 began")
     for k in range(1, 61)
 ]
 
@@ -177,7 +178,7 @@ def test_the_rows_of_a_log_that_was_behind_another_page_are_no_higher_than_their
     book, page = QStackedWidget(), LogPage()
     book.addWidget(QWidget())
     book.addWidget(page)
-    lines = [LogLine(k, "18 Sep 1900", "Umpire", "units", LONG) for k in range(1, 61)]
+    lines = [LedgerLine(k, "18 Sep 1900", "Umpire", "units", LONG) for k in range(1, 61)]
     page.show_lines(lines, umpire=True)
     shown(qtbot, book, 560, 1600)
     book.setCurrentWidget(page)
@@ -197,7 +198,7 @@ def test_the_newest_line_of_a_log_stays_in_sight(qtbot):
         bottom = view.visualRect(view.model().index(60, 0)).bottom()
         assert bottom <= view.viewport().height()
     view.verticalScrollBar().setValue(0)
-    page.show_lines([*LINES, LogLine(61, "18 Sep 1900", "Umpire", "units", LONG)], umpire=True)
+    page.show_lines([*LINES, LedgerLine(61, "18 Sep 1900", "Umpire", "units", LONG)], umpire=True)
     assert in_sight(view)[0] == 0  # who reads further up is left there
 
 
@@ -205,9 +206,9 @@ def test_filters_keep_the_turns_of_what_they_let_through(qtbot):
     page = LogPage()
     page.show_lines(
         [
-            LogLine(1, "17 Sep 0900", "Umpire", "turns", "The turn began"),
-            LogLine(2, "17 Sep 1100", "Allied commander", "units", "1/2 IG came in"),
-            LogLine(3, "17 Sep 1100", "Umpire", "turns", "The turn began", undone=True),
+            LedgerLine(1, "17 Sep 0900", "Umpire", "turns", "The turn began"),
+            LedgerLine(2, "17 Sep 1100", "Allied commander", "units", "1/2 IG came in"),
+            LedgerLine(3, "17 Sep 1100", "Umpire", "turns", "The turn began", undone=True),
         ],
         umpire=True,
     )
@@ -242,7 +243,7 @@ def painted(qtbot, widget, width, height):
 def test_a_question_of_the_register_has_two_lines(qtbot):
     def picture(title, *, roomy):
         rows = RowList("Questions", most=500)
-        rows.set_rows([Row("a", title, "4.3.3", roomy=roomy)])
+        rows.set_rows([ListRow("a", title, "4.3.3", roomy=roomy)])
         return painted(qtbot, rows, 240, 100)
 
     ends = ["Step 3 of 1900 opens the road and 4.3.3 keeps it " + end for end in ("shut", "open")]

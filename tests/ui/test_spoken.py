@@ -45,7 +45,9 @@ def editor(window):
 
 
 def desk(window):
-    begun = opener.Begun("market-garden", "market-garden", user_data() / "1.wdcamp", 7, {}, {}, {})
+    begun = opener.BegunCampaign(
+        "market-garden", "market-garden", user_data() / "1.wdcamp", 7, {}, {}, {}
+    )
     made = CampaignWorkspace(CampaignWorker(*opener._create(begun)), window)
     made.worker.setParent(made)
     return made

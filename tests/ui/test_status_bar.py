@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wardesk.ui.shell.bars import StatusBar
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 
 HINTS = (
     ("Clic", "choisir une case, une ligne, des mots"),
@@ -25,7 +25,7 @@ def test_no_hint_is_cut_and_no_fact_either(light, qtbot, width):
     bar.show()
     bar.set_status(HINTS, FACTS)
     qtbot.waitUntil(lambda: bar.width() == width)
-    lines = [line for line in bar.findChildren(Line) if line.isVisible()]
+    lines = [line for line in bar.findChildren(ElidedLine) if line.isVisible()]
     shown = [line.words for line in lines]
     hints = [words for _, words in HINTS]
     assert shown[-2:] == list(FACTS)
@@ -43,6 +43,6 @@ def test_the_sign_for_messages_stands_at_the_height_of_the_words(light, qtbot):
     bar.show_folded(1)
     bar.set_status(HINTS, FACTS)
     sign = bar.messages.geometry()
-    fact = next(line for line in bar.findChildren(Line) if line.words == FACTS[0]).geometry()
+    fact = next(line for line in bar.findChildren(ElidedLine) if line.words == FACTS[0]).geometry()
     assert bar.rect().contains(sign)
     assert abs(sign.center().y() - fact.center().y()) <= 1

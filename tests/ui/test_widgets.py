@@ -36,7 +36,7 @@ from wardesk.ui.widgets.odds_bar import OddsBar, percent
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.ui.widgets.track_view import TrackView
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -69,13 +69,13 @@ def test_every_control_in_the_gallery_has_a_name(show):
 
 def test_the_audit_sees_a_label_that_is_cut(show):
     page = QWidget()
-    label = Text("far too many words for this", page)
+    label = Label("far too many words for this", page)
     label.setGeometry(0, 0, 40, 20)
     assert any("far too many" in line for line in clipped(show(page, 200, 60)))
 
 
 def test_a_line_elides_and_then_explains(show):
-    line = show(Line("a name that is rather long"), 60, 20)
+    line = show(ElidedLine("a name that is rather long"), 60, 20)
     assert line.toolTip() == "a name that is rather long"
     line.resize(400, 20)
     assert line.toolTip() == ""

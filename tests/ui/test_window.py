@@ -22,7 +22,7 @@ from wardesk.ui.shell.main_window import first_size
 from wardesk.ui.shell.mode_bar import MODES
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
-from wardesk.ui.shell.settings import Settings, load_settings, save_settings
+from wardesk.ui.shell.settings import SettingsFile, load_settings, save_settings
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, Panel
@@ -193,7 +193,7 @@ def test_the_key_list_shows_every_key(window, qtbot):
 
 
 def test_settings_come_back(tmp_path):
-    settings = Settings(theme="dark", window=(10, 20, 900, 700), hidden_docks=("table",))
+    settings = SettingsFile(theme="dark", window=(10, 20, 900, 700), hidden_docks=("table",))
     save_settings(settings, tmp_path)
     assert load_settings(tmp_path) == (settings, None)
     assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
@@ -205,7 +205,7 @@ def test_settings_come_back(tmp_path):
 def test_damaged_settings_become_defaults_and_are_kept(tmp_path, junk):
     (tmp_path / "settings.json").write_bytes(junk)
     settings, problem = load_settings(tmp_path)
-    assert settings == Settings()
+    assert settings == SettingsFile()
     assert isinstance(problem, UserError)
     assert "settings.damaged.json" in problem.advice
     assert (tmp_path / "settings.damaged.json").read_bytes() == junk
@@ -228,7 +228,7 @@ def test_damaged_settings_show_a_notice(light, qtbot):
 def test_a_window_from_a_lost_screen_comes_back(light, qtbot):
     from wardesk.ui.shell.main_window import MainWindow
 
-    window = MainWindow(Settings(window=(90000, 90000, 800, 600)))
+    window = MainWindow(SettingsFile(window=(90000, 90000, 800, 600)))
     qtbot.addWidget(window)
     assert window.x() < 10000
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from wardesk.ui import theme
-from wardesk.ui.garbage import Sweeper
+from wardesk.ui.gc_in_gui_thread import Sweeper
 from wardesk.ui.preferences import preferences
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

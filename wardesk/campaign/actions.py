@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.proposal import Proposal
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
@@ -38,7 +38,7 @@ class Param(Struct, frozen=True):
         return self.label or self.name.replace("_", " ").capitalize()
 
 
-class Thrown(Struct, frozen=True, kw_only=True):
+class ThrownRow(Struct, frozen=True, kw_only=True):
     """One row as it was filled in, of an action that rolls many dice: its die, words of its own."""
 
     key: str
@@ -63,7 +63,7 @@ class Cast(Struct, frozen=True, kw_only=True):
     words: dict[str, str] = {}
 
 
-class Action(Struct, frozen=True, kw_only=True):
+class CampaignAction(Struct, frozen=True, kw_only=True):
     """One thing that can be done; *propose* is there where dice are rolled."""
 
     id: str
@@ -72,7 +72,7 @@ class Action(Struct, frozen=True, kw_only=True):
     seat: str
     group: str = "turn"
     """The kind of thing it is, for lists: one of the ruleset's groups."""
-    run: Callable[[Design, State, Values], list[Draft]]
+    run: Callable[[Design, State, Values], list[EventDraft]]
     """Its values hold ``roll`` where it proposes, and ``nonce`` where it is secret."""
     params: tuple[Param, ...] = ()
     propose: Callable[[Design, State, Values], Proposal] | None = None
@@ -87,12 +87,12 @@ class Action(Struct, frozen=True, kw_only=True):
     """What each row may be told by itself."""
 
 
-def read_rows(text: str) -> tuple[Thrown, ...]:
+def read_rows(text: str) -> tuple[ThrownRow, ...]:
     """Rows as words: ``101.501.a:3:flak=2, 101.501.b``. UserError for words that are none."""
     return tuple(_row(part.strip()) for part in text.split(",") if part.strip())
 
 
-def _row(text: str) -> Thrown:
+def _row(text: str) -> ThrownRow:
     key, *parts = text.split(":")
     die = next((part for part in parts if "=" not in part), "")
     words = dict(part.split("=", 1) for part in parts if "=" in part)
@@ -100,10 +100,10 @@ def _row(text: str) -> Thrown:
         raise UserError(
             say("{word!r} is no die.", word=die), "Write unit:die, like 101.501.a:3:flak=2"
         )
-    return Thrown(key=key, die=int(die) if die else None, words=words)
+    return ThrownRow(key=key, die=int(die) if die else None, words=words)
 
 
-def row_words(rows: Iterable[Thrown]) -> str:
+def row_words(rows: Iterable[ThrownRow]) -> str:
     """What `read_rows` reads."""
     return ",".join(
         ":".join((

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from wardesk.campaign.actions import Action
+from wardesk.campaign.actions import CampaignAction
 from wardesk.campaign.choices import choices
 from wardesk.campaign.general_actions import general_actions
 from wardesk.campaign.operation.design import Design
@@ -59,7 +59,7 @@ def decisions(design: Design, state: State, seat: str) -> tuple[SeatDecision, ..
 
 
 def _decision(
-    design: Design, state: State, duty: Duty, action: Action, *, owed: bool
+    design: Design, state: State, duty: Duty, action: CampaignAction, *, owed: bool
 ) -> SeatDecision | None:
     """A duty as a decision; None where dice are rolled for it, or more than one word is open."""
     if action.casts is not None or action.propose is not None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from wardesk.campaign.actions import Action, Param, Values
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.actions import CampaignAction, Param, Values
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.refusals import require
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import in_sight
-from wardesk.campaign.operation.state import Seen, State
+from wardesk.campaign.operation.state import SeenTroops, State
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -39,26 +39,26 @@ def sights_of(design: Design, chosen: Mapping[str, int | None]) -> dict[str, int
     return {key: far for key, far in (sides | dict(chosen)).items() if far is not None}
 
 
-def new_sightings(design: Design, state: State) -> list[Draft]:
+def new_sightings(design: Design, state: State) -> list[EventDraft]:
     """What each seat that plays by fog sees now and did not know yet, or not of this turn."""
-    found: list[Draft] = []
+    found: list[EventDraft] = []
     for key, hexes in state.fog.items():
         known = state.sightings.get(key, {})
-        by_subject: dict[str, list[Seen]] = {}
+        by_subject: dict[str, list[SeenTroops]] = {}
         for row in in_sight(design, state, state.seats[key], hexes):
             by_subject.setdefault(row.subject, []).append(row)
-        rows: list[Seen] = []
+        rows: list[SeenTroops] = []
         for subject, seen in by_subject.items():
             last = known.get(subject)
             if last is None or last.ordinal != state.ordinal or last.rows != tuple(seen):
                 rows += seen
         if rows:
             payload = Sighted(seat=key, rows=tuple(rows))
-            found.append(Draft(payload=payload, seen_by=(key,), source="engine"))
+            found.append(EventDraft(payload=payload, seen_by=(key,), source="engine"))
     return found
 
 
-def _set_fog(design: Design, state: State, v: Values) -> list[Draft]:
+def _set_fog(design: Design, state: State, v: Values) -> list[EventDraft]:
     del design
     seat, hexes = _player(state, v["seat"]), v["hexes"]
     require(
@@ -67,10 +67,10 @@ def _set_fog(design: Design, state: State, v: Values) -> list[Draft]:
     if not v["on"]:
         require(seat in state.fog, say("This seat does not play by fog."), CITE)
     payload = FogSet(seat=seat, on=v["on"], hexes=hexes)
-    return [Draft(payload=payload, seen_by=(seat,), source="hand")]
+    return [EventDraft(payload=payload, seen_by=(seat,), source="hand")]
 
 
-def _sight(design: Design, state: State, v: Values) -> list[Draft]:
+def _sight(design: Design, state: State, v: Values) -> list[EventDraft]:
     seat, formation, what = _player(state, v["seat"]), v["formation"], v["what"].strip()
     if formation:
         found = design.found(design.formations, formation, "formation")
@@ -79,9 +79,9 @@ def _sight(design: Design, state: State, v: Values) -> list[Draft]:
     require(formation or what, say("Say what was seen: a formation, or words for it."), CITE)
     require(v["where"].strip(), say("Say where it was seen."), CITE)
     place = Place("hex", v["where"].strip(), game=v["game"])
-    row = Seen(place=place, formation=formation, what=what, steps=_steps(v["steps"]))
+    row = SeenTroops(place=place, formation=formation, what=what, steps=_steps(v["steps"]))
     payload = Sighted(seat=seat, rows=(row,), how=v["how"].strip() or say("told by the umpire"))
-    return [Draft(payload=payload, seen_by=(seat,), source="hand")]
+    return [EventDraft(payload=payload, seen_by=(seat,), source="hand")]
 
 
 def _player(state: State, seat: str) -> str:
@@ -105,14 +105,14 @@ def _steps(text: str) -> tuple[int, int]:
 
 
 _SEAT = Param("seat", of="player", label=say("Seat"))
-FOG_ACTIONS: tuple[Action, ...] = (
-    Action(
+FOG_ACTIONS: tuple[CampaignAction, ...] = (
+    CampaignAction(
         id="fog-of-war", group="units", title=say("A seat plays by fog"), cite=CITE, seat="umpire",
         params=(_SEAT, Param("hexes", "number", 1, label=say("Sees (hexes)")),
                 Param("on", "yes-no", True, label=say("By fog"))),
         run=_set_fog,
     ),
-    Action(
+    CampaignAction(
         id="sighting", group="units", title=say("A seat is told of a sighting"), cite=CITE,
         seat="umpire",
         params=(_SEAT, Param("where", label=say("Seen where")),

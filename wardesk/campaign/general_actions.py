@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.actions import CampaignAction, Param, Values
 from wardesk.campaign.fog_actions import FOG_ACTIONS
-from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.events import EVERYONE, EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
@@ -35,10 +35,10 @@ CITE = "campaign"
 """What stands behind them: the campaign's own data, and the umpire."""
 
 
-def _drafts(payloads: Iterable[Payload]) -> list[Draft]:
+def _drafts(payloads: Iterable[Payload]) -> list[EventDraft]:
     rows = list(payloads)
     return [
-        Draft(payload=payload, source="hand", caused_by=-number if number else None)
+        EventDraft(payload=payload, source="hand", caused_by=-number if number else None)
         for number, payload in enumerate(rows)
     ]
 
@@ -57,7 +57,7 @@ def propose_table(design: Design, state: State, table: str) -> Proposal:
     return replace(made, seen_by=seen)
 
 
-def roll_table(design: Design, state: State, table: str, roll: int) -> list[Draft]:
+def roll_table(design: Design, state: State, table: str, roll: int) -> list[EventDraft]:
     """The result of a table, and what its line does."""
     proposal = propose_table(design, state, table)
     check_roll(roll, proposal.printed()[0])
@@ -66,7 +66,7 @@ def roll_table(design: Design, state: State, table: str, roll: int) -> list[Draf
     return [judged(proposal, roll, row.result), *effects(design, row.then, cause)]
 
 
-def move_box(design: Design, state: State, formation: str, box: str) -> list[Draft]:
+def move_box(design: Design, state: State, formation: str, box: str) -> list[EventDraft]:
     """A formation goes into a box: any at first, later a neighbouring one."""
     found = design.found(design.formations, formation, "formation")
     design.found(design.boxes, box, "box")
@@ -96,20 +96,20 @@ def _game_of(design: Design, unit: str) -> str:
     return seen[0].game if seen else next(iter(design.games))
 
 
-def _flag(design: Design, state: State, v: Values) -> list[Draft]:
+def _flag(design: Design, state: State, v: Values) -> list[EventDraft]:
     del state
     value = flag_value(design, v["flag"], v["value"])
     return _drafts([FactSet(fact=flag_fact(v["flag"]), value=value)])
 
 
-def _note(design: Design, state: State, v: Values) -> list[Draft]:
+def _note(design: Design, state: State, v: Values) -> list[EventDraft]:
     """The umpire's own, unless everybody is to be told."""
     del design
     seen = EVERYONE if v["told"] else _umpires(state)
-    return [Draft(payload=Noted(words=v["words"]), source="hand", seen_by=seen)]
+    return [EventDraft(payload=Noted(words=v["words"]), source="hand", seen_by=seen)]
 
 
-def _on_the_way(design: Design, state: State, v: Values) -> list[Draft]:
+def _on_the_way(design: Design, state: State, v: Values) -> list[EventDraft]:
     """The marker of the route that has the stop; it never goes back, nor over a blown bridge."""
     key = v["stop"]
     route = next((each for each in design.routes if any(s.id == key for s in each.stops)), None)
@@ -125,10 +125,12 @@ def _on_the_way(design: Design, state: State, v: Values) -> list[Draft]:
     return _drafts([MarkerAdvanced(route=route.id, stop=key)])
 
 
-def _simply(made: Callable[[Values], Payload]) -> Callable[[Design, State, Values], list[Draft]]:
+def _simply(
+    made: Callable[[Values], Payload],
+) -> Callable[[Design, State, Values], list[EventDraft]]:
     """An action that writes one thing, whatever stands in the design and the state."""
 
-    def run(design: Design, state: State, values: Values) -> list[Draft]:
+    def run(design: Design, state: State, values: Values) -> list[EventDraft]:
         del design, state
         return _drafts([made(values)])
 
@@ -150,7 +152,7 @@ PLAIN = frozenset({"bridge", "advance"})
 """What only the umpire's word rules here; an operation with rules has its own ways to do it."""
 
 
-def general_actions(design: Design) -> tuple[Action, ...]:
+def general_actions(design: Design) -> tuple[CampaignAction, ...]:
     """Those for which a campaign has something: no flags, nothing to note as a fact."""
     return tuple(
         action
@@ -159,55 +161,55 @@ def general_actions(design: Design) -> tuple[Action, ...]:
     )
 
 
-_ACTIONS: tuple[Action, ...] = (
-    Action(
+_ACTIONS: tuple[CampaignAction, ...] = (
+    CampaignAction(
         id="begin-scenario", group="units", title=say("A scenario begins"), cite=scenarios.CITE,
         seat="umpire", params=(Param("node", of="scenario"),),
         run=lambda d, s, v: scenarios.begin(d, s, v["node"]),
     ),
-    Action(
+    CampaignAction(
         id="move-box", group="units", title=say("A formation goes into a box"), cite=CITE,
         seat="umpire", params=(Param("formation", of="formation"), Param("box", of="box")),
         run=lambda d, s, v: move_box(d, s, v["formation"], v["box"]),
     ),
-    Action(
+    CampaignAction(
         id="roll", group="turn", title=say("Roll on a table"), cite=CITE, seat="umpire",
         params=(Param("table", of="table", label=say("Dice table")),),
         propose=lambda d, s, v: propose_table(d, s, v["table"]),
         run=lambda d, s, v: roll_table(d, s, v["table"], v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="set-weather", group="turn", title=say("The weather is set"), cite=CITE, seat="umpire",
         params=(Param("weather", of="weather"),),
         run=_simply(lambda v: weather(v["weather"])),
     ),
-    Action(
+    CampaignAction(
         id="flag", group="turn", title=say("Something is noted as a fact"), cite=CITE,
         seat="umpire", params=(Param("flag", of="flag"), Param("value")),
         run=_flag,
     ),
-    Action(
+    CampaignAction(
         id="points", group="turn", title=say("Victory points by hand"), cite=CITE, seat="umpire",
         params=(Param("side", of="side"), Param("points", "number"), Param("cause")),
         run=_simply(lambda v: Points(side=v["side"], points=v["points"], cause=v["cause"])),
     ),
-    Action(
+    CampaignAction(
         id="pool", group="turn", title=say("Goods are used or come back"), cite=CITE,
         seat="umpire",
         params=(Param("pool", of="pool"), Param("change", "number"), Param("cause", "text", "")),
         run=_simply(
             lambda v: PoolChanged(pool=v["pool"], change=v["change"], cause=v["cause"])),
     ),
-    Action(
+    CampaignAction(
         id="bridge", group="turn", title=say("A bridge is in another state"), cite=CITE,
         seat="umpire", params=(Param("bridge", of="bridge"), Param("state", of="bridge-state")),
         run=_simply(lambda v: BridgeChanged(bridge=v["bridge"], state=v["state"])),
     ),
-    Action(
+    CampaignAction(
         id="advance", group="turn", title=say("The marker of a route goes on"), cite=CITE,
         seat="umpire", params=(Param("stop", of="stop"),), run=_on_the_way,
     ),
-    Action(
+    CampaignAction(
         id="note", group="turn", title=say("Write something down"), cite=CITE, seat="umpire",
         params=(Param("words"),
                 Param("told", "yes-no", False, label=say("Everybody is told"))),

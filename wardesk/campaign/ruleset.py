@@ -14,14 +14,14 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from wardesk.campaign.actions import Action
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.actions import CampaignAction
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.proposal import Proposal
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duties, Duty, held_back, no_duties
 from wardesk.campaign.operation.scenarios import scenario_duties
-from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.schedule import ChecklistStep
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
@@ -31,7 +31,7 @@ from wardesk.words import say
 class Acted(Struct, frozen=True, kw_only=True):
     """What an action brought."""
 
-    events: tuple[Event, ...]
+    events: tuple[LedgerEvent, ...]
     proposal: Proposal | None = None
     roll: int | None = None
 
@@ -42,7 +42,7 @@ class StepDone(Struct, frozen=True, kw_only=True):
     step: str
     title: str
     note: str = ""
-    events: tuple[Event, ...] = ()
+    events: tuple[LedgerEvent, ...] = ()
 
 
 class Ask(Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class Pending(UserError):
     """A line needs a decision of its seat first."""
 
 
-class Desk(Protocol):
+class OpenCampaign(Protocol):
     """The open campaign, as a line of the checklist needs it."""
 
     @property
@@ -93,23 +93,23 @@ class Desk(Protocol):
         """Do an action; it is stored at once."""
         ...
 
-    def add(self, drafts: Sequence[Draft]) -> list[Event]:
+    def add(self, drafts: Sequence[EventDraft]) -> list[LedgerEvent]:
         """Append events; they are stored at once."""
         ...
 
 
-Doer = Callable[[Desk, int | None], tuple[list[Event], str]]
+Doer = Callable[[OpenCampaign, int | None], tuple[list[LedgerEvent], str]]
 """``do(desk, roll)``: the events of a line, and a note on how it was done."""
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class ChecklistLine(Struct, frozen=True, kw_only=True):
     """What the desk knows of one line of the checklist."""
 
     do: Doer | None = None
     """`Pending` when somebody has to decide first; None: it is done at the table."""
-    ask: Callable[[Desk, Step, dict[str, str]], Ask | None] | None = None
+    ask: Callable[[OpenCampaign, ChecklistStep, dict[str, str]], Ask | None] | None = None
     """What it asks before it can be done, with further words of its action."""
-    unasked: Callable[[Desk], list[Event]] | None = None
+    unasked: Callable[[OpenCampaign], list[LedgerEvent]] | None = None
     """Do what comes without a roll before the line asks."""
     idle: Callable[[Design, State], str] | None = None
     """Why nobody has to do anything about it now, empty where somebody has to."""
@@ -131,7 +131,9 @@ def _no_change(design: Design, state: State, unit: str) -> list[tuple[int, str]]
     return []
 
 
-def _nothing_after(design: Design, state: State, sheet: ResultsSheet, cause: str) -> list[Draft]:
+def _nothing_after(
+    design: Design, state: State, sheet: ResultsSheet, cause: str
+) -> list[EventDraft]:
     del design, state, sheet, cause
     return []
 
@@ -153,16 +155,16 @@ def _nothing_beside(design: Design, state: State) -> Beside:
 class Ruleset(Struct, frozen=True, kw_only=True):
     """Everything that an operation brings."""
 
-    actions: tuple[Action, ...] = ()
+    actions: tuple[CampaignAction, ...] = ()
     """What its rules let one do between the tables."""
     groups: Mapping[str, str] = field(
         default_factory=lambda: {"turn": say("The turn"), UNITS: say("Units and formations")}
     )
-    """The kinds of actions by `Action.group`, in the order of a list; `UNITS` is among them."""
+    """Kinds of actions by `CampaignAction.group`, in the order of a list; `UNITS` is among them."""
     choices: Mapping[str, Chooser] = {}
     """What its own words of actions may be, by `Param.of`; they come before the general ones."""
-    lines: Mapping[str, Line] = {}
-    """What the desk knows of the lines of the checklist, by `Step.id`."""
+    lines: Mapping[str, ChecklistLine] = {}
+    """What the desk knows of the lines of the checklist, by `ChecklistStep.id`."""
     duties: Duties = no_duties
     """What is due besides the lines."""
     wishes: Duties = no_duties
@@ -171,7 +173,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """The questions whose ruling changes what the desk does."""
     rulebook: Path | None = None
     """Where its rules are listed, with what the desk does about them."""
-    after_table: Callable[[Design, State, ResultsSheet, str], list[Draft]] = _nothing_after
+    after_table: Callable[[Design, State, ResultsSheet, str], list[EventDraft]] = _nothing_after
     """What its rules make of a table's sheet beyond what that says itself, with the cause."""
     markers: frozenset[str] = frozenset()
     """The kinds of markers that a sheet may have."""
@@ -199,19 +201,19 @@ def no_die(roll: int | None) -> None:
         raise UserError("No die is needed here.", "Leave --roll out.")
 
 
-def line_of(design: Design, step: Step) -> Line | None:
+def line_of(design: Design, step: ChecklistStep) -> ChecklistLine | None:
     """What the desk knows of a line: from the ruleset, from the line's own data, or in general."""
     own = ruleset_of(design).lines.get(step.id)
     if own is not None:
         return own
     if step.table:
-        return Line(ask=_ask_table, action="roll")
+        return ChecklistLine(ask=_ask_table, action="roll")
     if step.action:
-        return Line(action=step.action)
+        return ChecklistLine(action=step.action)
     return _GENERAL_LINES.get(step.id)
 
 
-def _ask_table(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
+def _ask_table(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask:
     given = {**words, "table": step.table}
     # the table is rolled on once: the roll closes the line
     return Ask(
@@ -219,7 +221,9 @@ def _ask_table(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
     )
 
 
-def do_step(desk: Desk, step: Step, roll: int | None) -> tuple[list[Event], str]:
+def do_step(
+    desk: OpenCampaign, step: ChecklistStep, roll: int | None
+) -> tuple[list[LedgerEvent], str]:
     """Do one line of the checklist: its events, and a note on how it was done.
 
     `Pending` when somebody has to decide first. A line that is played at the table is only closed.
@@ -236,7 +240,7 @@ def do_step(desk: Desk, step: Step, roll: int | None) -> tuple[list[Event], str]
     return [], idle or say("at the table")
 
 
-def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _reinforcements(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
     drafts = arrive(desk.design, desk.state)
     if not drafts:
@@ -244,11 +248,11 @@ def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     return desk.add(drafts), say("{number} units", number=len(drafts))
 
 
-_GENERAL_LINES: Mapping[str, Line] = {"reinforcements": Line(do=_reinforcements)}
+_GENERAL_LINES: Mapping[str, ChecklistLine] = {"reinforcements": ChecklistLine(do=_reinforcements)}
 """Lines that are done alike in every campaign."""
 
 
-def done_by_itself(design: Design, state: State, step: Step) -> bool:
+def done_by_itself(design: Design, state: State, step: ChecklistStep) -> bool:
     """Whether a line needs nobody now: the desk does it, or there is nothing to do about it."""
     line = line_of(design, step)
     if line is None:

@@ -22,7 +22,7 @@ from wardesk.errors import UserError
 from wardesk.words import say
 
 if TYPE_CHECKING:
-    from wardesk.campaign.ledger.events import Event
+    from wardesk.campaign.ledger.events import LedgerEvent
     from wardesk.campaign.operation.design import Design
     from wardesk.services.campaign.needs import Need
 
@@ -66,7 +66,7 @@ def needs(
         return
     given = pairs(words or [], "word")
     with open_desk(file, now, write=True) as desk:
-        events: list[Event] = []
+        events: list[LedgerEvent] = []
         if given or done or left or roll is not None:
             need = service.next_need(desk)
             if need is None:
@@ -91,7 +91,7 @@ def needs(
         print_need(desk, on.need)
 
 
-def _show_events(design: Design, events: list[Event]) -> None:
+def _show_events(design: Design, events: list[LedgerEvent]) -> None:
     told = [each for each in events if each.kind not in ("step.closed", "turn.begun")]
     for line in event_lines(design, told):
         show(line, 2)

@@ -25,8 +25,8 @@ from wardesk.words import join, say, say_count
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wardesk.campaign.actions import Thrown
-    from wardesk.services.campaign.rolls import Pasted, RollTable
+    from wardesk.campaign.actions import ThrownRow
+    from wardesk.services.campaign.rolls import PastedRolls, RollTable
 
 _LONGEST = 1 << 20
 """Bytes of a spreadsheet."""
@@ -58,12 +58,12 @@ def rolls(
 
     Nothing is entered without --enter or --rest, nor while a line could not be read.
     """
-    from wardesk.services.campaign.rolls import Pasted, enter_rolls, read_pasted, roll_table
+    from wardesk.services.campaign.rolls import PastedRolls, enter_rolls, read_pasted, roll_table
 
     given = pairs(words or [], "word")
     with open_desk(file, now, write=enter or rest) as desk:
         table = roll_table(desk, action, given)
-        found = read_pasted(table, _text(source)) if source is not None else Pasted()
+        found = read_pasted(table, _text(source)) if source is not None else PastedRolls()
         table = roll_table(desk, action, given, found.rows)
         troubles = (*found.troubles, *table.troubles.values())
         if enter or rest:
@@ -103,14 +103,14 @@ def _read(source: Path) -> bytes:
         ) from None
 
 
-def _print_cells(table: RollTable, rows: Sequence[Thrown]) -> None:
+def _print_cells(table: RollTable, rows: Sequence[ThrownRow]) -> None:
     from wardesk.services.campaign.rolls import as_cells
 
     for line in as_cells(table, rows):
         show("\t".join(line))
 
 
-def _print_table(table: RollTable, found: Pasted) -> None:
+def _print_table(table: RollTable, found: PastedRolls) -> None:
     dice = {row.key: row.die for row in found.rows if row.die is not None}
     show(say_count("one row", "{n} rows", n=len(table.rows)))
     for cast in table.rows:

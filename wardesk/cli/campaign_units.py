@@ -21,7 +21,7 @@ from wardesk.errors import UserError
 from wardesk.words import join, say
 
 if TYPE_CHECKING:
-    from wardesk.campaign.ledger.events import Event
+    from wardesk.campaign.ledger.events import LedgerEvent
     from wardesk.services.campaign.desk import CampaignDesk
 
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
@@ -34,7 +34,7 @@ def members(desk: CampaignDesk, names: list[str]) -> list[str]:
     return members_of(desk, names)
 
 
-def _say(desk: CampaignDesk, events: list[Event], as_json: bool) -> None:
+def _say(desk: CampaignDesk, events: list[LedgerEvent], as_json: bool) -> None:
     if as_json:
         print_json([plain_event(event) for event in events])
         return

@@ -18,21 +18,21 @@ LONGEST = 100
 """Letters of one thing that an event says; what is longer is cut."""
 
 if TYPE_CHECKING:
-    from wardesk.campaign.ledger.events import Event
+    from wardesk.campaign.ledger.events import LedgerEvent
     from wardesk.campaign.ledger.proposal import Proposal
     from wardesk.campaign.operation.design import Design
     from wardesk.services.campaign.desk import CampaignDesk
     from wardesk.services.campaign.needs import Need
 
 
-def event_line(design: Design, event: Event) -> str:
+def event_line(design: Design, event: LedgerEvent) -> str:
     """One event in one line."""
     turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
     told = _fields(event.payload)
     return f"{event.seq} {turn} {event.actor}: {event.kind} {told}".rstrip()
 
 
-def event_lines(design: Design, events: Sequence[Event]) -> list[str]:
+def event_lines(design: Design, events: Sequence[LedgerEvent]) -> list[str]:
     """Events in lines; a long run of one kind is only counted."""
     found: list[str] = []
     for kind, run in groupby(events, key=lambda event: event.kind):

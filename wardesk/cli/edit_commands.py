@@ -225,14 +225,14 @@ def stitch(
 ) -> None:
     """Put a second board beside a map and write both as one map."""
     from wardesk.documents.maps.store import read_map, write_map
-    from wardesk.services.maps.board_stitch import Seam, free_prefix, tried
+    from wardesk.services.maps.board_stitch import StitchSeam, free_prefix, tried
 
     if out.exists():
         raise UserError(say("There is something at {out} already.", out=out), "Choose a new name.")
     document, board = read_map(path, check=False), read_map(other, check=False)
     called = free_prefix(document, board) if prefix is None else prefix
     try:
-        found = tried(document, board, Seam(side, overlap, shift, called))
+        found = tried(document, board, StitchSeam(side, overlap, shift, called))
     except UserError as error:
         complain(error, as_json)
         raise typer.Exit(WRONG) from None

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from wardesk.errors import UserError
-from wardesk.render.export.exporter import Exporter, Setting, settings_of
+from wardesk.render.export.exporter import Exporter, ExportSetting, settings_of
 from wardesk.words import say
 
 
@@ -27,7 +27,7 @@ class Offering:
         self,
         command: Callable[..., None],
         exporters: Mapping[str, Exporter[Any]],
-        settings: Sequence[Setting],
+        settings: Sequence[ExportSetting],
     ) -> None:
         self.__name__, self.__doc__ = command.__name__, command.__doc__
         self.__annotations__ = {}
@@ -59,7 +59,7 @@ class Offering:
         }
         self._command(wanted=wanted, values=values, **given)
 
-    def _all_settings(self) -> tuple[Setting, ...]:
+    def _all_settings(self) -> tuple[ExportSetting, ...]:
         return settings_of(self._exporters.values(), self._settings)
 
 
@@ -74,7 +74,7 @@ def _form(one: Exporter[Any]) -> inspect.Parameter:
     return _option(one.id, Path | None, None, typer.Option(help=one.help, metavar=metavar))
 
 
-def _setting(one: Setting) -> inspect.Parameter:
+def _setting(one: ExportSetting) -> inspect.Parameter:
     flag = f"--{one.flag or one.name.replace('_', '-')}"
     if one.several:
         option = typer.Option(flag, help=one.help, metavar=one.several)

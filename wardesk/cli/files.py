@@ -13,7 +13,7 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.words import cited, join, say
 
 if TYPE_CHECKING:
-    from wardesk.engine.replay import Difference
+    from wardesk.engine.replay import RuleDifference
     from wardesk.services.play.session import PlaySession
 
 StoredGame = Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")]
@@ -77,7 +77,7 @@ def replay(
         raise typer.Exit(WRONG)
 
 
-def _other_dice(session: PlaySession) -> Difference | None:
+def _other_dice(session: PlaySession) -> RuleDifference | None:
     """The first roll that the record says the seed rolled, and it did not."""
     from wardesk.engine.replay import other_dice
 
@@ -85,7 +85,7 @@ def _other_dice(session: PlaySession) -> Difference | None:
     return other_dice(header.seed, header.luck, session.journal.events.values())
 
 
-def _told(difference: Difference) -> str:
+def _told(difference: RuleDifference) -> str:
     text = cited(difference.text, difference.cite)
     return say("Event {event}: {text}", event=difference.event, text=text)
 

@@ -11,7 +11,7 @@ from wardesk.errors import UserError
 from wardesk.words import as_english, join, say, say_count
 
 if TYPE_CHECKING:
-    from wardesk.studies.duel import Duel, Pair, Standing
+    from wardesk.studies.duel import Duel, DuelStanding, Pair
 
 MOST = 100_000
 MOST_GAMES = 1_000
@@ -60,7 +60,7 @@ def match(
         base_games,
     )
     found: list[Pair] = []
-    standing: Standing | None = None
+    standing: DuelStanding | None = None
     stopped = died = False
     with progress(say("pairs"), number) as advance, processes(jobs) as executor:
         try:
@@ -104,7 +104,7 @@ def match(
         raise typer.Exit(130)
 
 
-def _plain(duel: Duel, found: list[Pair], standing: Standing) -> dict[str, Any]:
+def _plain(duel: Duel, found: list[Pair], standing: DuelStanding) -> dict[str, Any]:
     import msgspec
 
     plain = msgspec.to_builtins(
@@ -113,7 +113,7 @@ def _plain(duel: Duel, found: list[Pair], standing: Standing) -> dict[str, Any]:
     return {**plain, "seeds": [found[0].seed, found[-1].seed]}
 
 
-def _print(duel: Duel, found: list[Pair], standing: Standing) -> None:
+def _print(duel: Duel, found: list[Pair], standing: DuelStanding) -> None:
     who = join(", ", [f"{side}={kind}" for side, kind in duel.players.items()])
     show(
         say(

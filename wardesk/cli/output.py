@@ -57,7 +57,7 @@ def show(text: str, indent: int = 0) -> None:
     print(f"{' ' * indent}{shown(text)}")
 
 
-class Advance(Protocol):
+class ProgressAdvance(Protocol):
     """Moves a progress line by some steps."""
 
     def __call__(self, steps: int = 1, total: int | None = None) -> None:
@@ -66,7 +66,7 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress(title: str, total: int | None) -> Iterator[Advance]:
+def progress(title: str, total: int | None) -> Iterator[ProgressAdvance]:
     """A progress line on stderr, if a person can see it."""
 
     def silent(steps: int = 1, total: int | None = None) -> None:

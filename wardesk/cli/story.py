@@ -8,7 +8,7 @@ from wardesk.cli.output import show
 from wardesk.words import cited, join, say
 
 if TYPE_CHECKING:
-    from wardesk.services.play.log import LogLine
+    from wardesk.services.play.log import GameLogLine
     from wardesk.services.play.session import PlaySession
 
 _TOLD = ("story", "ruling", "edit", "rewind")
@@ -97,16 +97,16 @@ def as_plain(session: PlaySession) -> dict[str, Any]:
     }
 
 
-def _is_told(line: LogLine) -> bool:
+def _is_told(line: GameLogLine) -> bool:
     return line.kind in _TOLD or line.overruled
 
 
-def told_words(line: LogLine) -> str:
+def told_words(line: GameLogLine) -> str:
     """What came of it, and how."""
     return join("; ", (line.text, line.how)) if line.how else line.text
 
 
-def _sentence(line: LogLine) -> str:
+def _sentence(line: GameLogLine) -> str:
     text = cited(told_words(line), line.cite)
     if line.reason and line.author:
         return say(

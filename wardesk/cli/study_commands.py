@@ -19,9 +19,9 @@ from wardesk.words import as_english, say
 if TYPE_CHECKING:
     from wardesk.services.play.review import Review
     from wardesk.services.play.session import PlaySession
-    from wardesk.services.studies.study_desk import Place
+    from wardesk.services.studies.study_desk import Workplace
     from wardesk.studies.record import StudyRecord
-    from wardesk.studies.summary import Setting, Summary
+    from wardesk.studies.summary import StudySetting, Summary
 
 
 GAMES = 1000
@@ -100,7 +100,7 @@ def study(
 ) -> None:
     """Let bots play a scenario many times, and say how it comes out."""
     from wardesk.services.studies.study_desk import (
-        Place,
+        Workplace,
         checked_again,
         plan_study,
         setting_of,
@@ -131,7 +131,7 @@ def study(
     file = out or resume or working_file(record.study)
     setting = setting_of(record.study)
     workers = (os.cpu_count() or 1) if jobs is None else jobs
-    place = Place(jobs=workers, cluster=dask)
+    place = Workplace(jobs=workers, cluster=dask)
     record, stopped = _play(record, setting, file, place, settled / 100)
     summary = summarise(record, setting)
     files = _write(record, setting, (html, csv, parquet), spoken(language))
@@ -174,7 +174,7 @@ def _swept(line: str, base: dict[str, Any]) -> tuple[dict[str, Any], ...]:
 
 
 def _play(
-    record: StudyRecord, setting: Setting, file: Path, place: Place, settled: float
+    record: StudyRecord, setting: StudySetting, file: Path, place: Workplace, settled: float
 ) -> tuple[StudyRecord, bool]:
     """Play what is missing; the record, and whether somebody stopped it."""
     from wardesk.services.studies.study_desk import play_study
@@ -226,7 +226,7 @@ def _ctrl_c() -> Iterator[list[int]]:
 
 
 def _write(
-    record: StudyRecord, setting: Setting, files: Sequence[Path | None], language: str
+    record: StudyRecord, setting: StudySetting, files: Sequence[Path | None], language: str
 ) -> dict[str, str]:
     """Write what was asked for; what is there."""
     from wardesk.reports.study_files import KINDS, write_study

@@ -15,7 +15,7 @@ from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import UserError
 
 
-class Difference(Struct, frozen=True):
+class MapDifference(Struct, frozen=True):
     """One thing that differs. *what* names the table, *id* the row; None = it is not there."""
 
     what: str
@@ -40,7 +40,7 @@ class Difference(Struct, frozen=True):
         return f"{self.what} {self.id}: {self.before!r} → {self.after!r}"
 
 
-def differences(a: MapDocument, b: MapDocument) -> list[Difference]:
+def differences(a: MapDocument, b: MapDocument) -> list[MapDifference]:
     """Everything that differs from *a* to *b*, in a fixed order; none for equal maps.
 
     The order of rows does not count, only what they say.
@@ -73,14 +73,14 @@ def _part_sizes(document: MapDocument) -> dict[str, str]:
     }
 
 
-def _rows(what: str, a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[Difference]:
+def _rows(what: str, a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[MapDifference]:
     keys = [*a, *(key for key in b if key not in a)]
     rows = [
         (str(key), msgspec.to_builtins(a.get(key)), msgspec.to_builtins(b.get(key)))
         for key in keys
         if a.get(key) != b.get(key)
     ]
-    return [Difference(what, key, before, after) for key, before, after in rows]
+    return [MapDifference(what, key, before, after) for key, before, after in rows]
 
 
 def _plain_head(document: MapDocument) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.geometry.adjacency.coverage import edge_lengths
 from wardesk.geometry.borders.topology import Touch, edge_points, outlines, sides, touches
 from wardesk.geometry.grids.square_lattice import SquareGrid
-from wardesk.model.board import Backdrop, Board, Border, Cell, Contact, Feature, Line
+from wardesk.model.board import Backdrop, Board, Border, Cell, Contact, DrawnLine, Feature
 from wardesk.model.lattice import Lattice, LatticeOutlines, Pair, RowsOnDemand
 from wardesk.model.palette import Palette, joins
 
@@ -175,7 +175,7 @@ def compile_lattice(document: MapDocument, layout: Layout) -> Board:
     )
 
 
-def drawn_lines(document: MapDocument) -> tuple[Line, ...]:
+def drawn_lines(document: MapDocument) -> tuple[DrawnLine, ...]:
     """The features that are lines of a kind the palette knows, with the cells they run through."""
     return tuple(
         _line(feature, number)
@@ -194,11 +194,11 @@ def sight_facts(palette: Palette) -> dict[str, Any]:
     return facts
 
 
-def _line(feature: Feature, number: int) -> Line:
+def _line(feature: Feature, number: int) -> DrawnLine:
     points = tuple((float(x), float(y)) for x, y in feature.geometry["coordinates"])
     named = feature.properties.get("cells", ())
     cells = tuple(cell for cell in named if isinstance(cell, str))
-    return Line(feature.id or str(number), feature.kind, feature.name, cells, points)
+    return DrawnLine(feature.id or str(number), feature.kind, feature.name, cells, points)
 
 
 def _lattice_borders(document: MapDocument, lattice: Lattice) -> tuple[Border, ...]:
@@ -289,7 +289,7 @@ def border_facts(palette: Palette) -> dict[str, Any]:
     return {name: found for name, found in facts.items() if found}
 
 
-def _digest(document: MapDocument, layout: Layout, lines: tuple[Line, ...]) -> str:
+def _digest(document: MapDocument, layout: Layout, lines: tuple[DrawnLine, ...]) -> str:
     """SHA-256 (hex) of what rules read; names and drawing stay out, as on area boards."""
     palette, high = document.palette, _high(document)
     facts = {

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from wardesk.drawing.commands.all_commands import AnyCommand
-from wardesk.drawing.commands.change import Change, together
+from wardesk.drawing.commands.change import DocumentChange, together
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import Text, say
@@ -42,16 +42,16 @@ Record: TypeAlias = Did | Undid | Redid | Saved
 Writer = Callable[[Record], None]
 
 
-class Entry:
+class HistoryEntry:
     """One line of the history: a title and the changes that are undone together."""
 
-    def __init__(self, change: Change, stroke: int) -> None:
+    def __init__(self, change: DocumentChange, stroke: int) -> None:
         self.stroke = stroke
         self.changes = [change]
         self._cells = set(change.cells)
         self._verbs = {_verb(change)}
 
-    def add(self, change: Change) -> None:
+    def add(self, change: DocumentChange) -> None:
         """One more change of the same stroke."""
         self.changes.append(change)
         self._cells |= change.cells
@@ -70,20 +70,20 @@ class Entry:
             return first.having(cells=say("{n} cells", n=len(self._cells)))
         return first
 
-    def backward(self, document: MapDocument) -> Change:
+    def backward(self, document: MapDocument) -> DocumentChange:
         """Undo all changes, the last one first; what they concerned, as one change."""
         for change in reversed(self.changes):
             change.backward(document)
         return self.summary
 
-    def forward(self, document: MapDocument) -> Change:
+    def forward(self, document: MapDocument) -> DocumentChange:
         """Do all changes again; what they concerned, as one change."""
         for change in self.changes:
             change.forward(document)
         return self.summary
 
     @property
-    def summary(self) -> Change:
+    def summary(self) -> DocumentChange:
         """All changes as one, for those who must look again: which rows and fields were touched.
 
         It names a row once for each change; it is for reading, not for doing.
@@ -91,7 +91,7 @@ class Entry:
         return together(self.changes)
 
 
-def _verb(change: Change) -> str:
+def _verb(change: DocumentChange) -> str:
     """What a title says beside how many there are, to tell strokes of one kind."""
     title = change.title
     if isinstance(title, Text) and not title.values.keys().isdisjoint(("count", "cells")):
@@ -114,13 +114,13 @@ class Editor:
     def __init__(self, document: MapDocument, write: Writer | None = None) -> None:
         self.document = document
         self.write = write
-        self._entries: list[Entry] = []
+        self._entries: list[HistoryEntry] = []
         self._position = 0
         self._clean: int | None = 0
         self._open_stroke = 0
         self._next_stroke = 1
 
-    def do(self, command: AnyCommand, stroke: int = 0) -> Change:
+    def do(self, command: AnyCommand, stroke: int = 0) -> DocumentChange:
         """Do a command; UserError with the reason if it cannot be done, and nothing changed then.
 
         Commands with the same *stroke* (of `new_stroke`) become one entry of the history. A command
@@ -135,13 +135,13 @@ class Editor:
         if stroke and stroke == self._open_stroke:
             self._entries[-1].add(change)
         else:
-            self._entries.append(Entry(change, stroke))
+            self._entries.append(HistoryEntry(change, stroke))
             self._position += 1
         self._open_stroke = stroke
         self._next_stroke = max(self._next_stroke, stroke + 1)
         return change
 
-    def undo(self) -> Change:
+    def undo(self) -> DocumentChange:
         """Take back the last entry. UserError if there is none."""
         if not self.can_undo:
             raise UserError("There is nothing to undo.")
@@ -150,7 +150,7 @@ class Editor:
         self._position -= 1
         return self._entries[self._position].backward(self.document)
 
-    def redo(self) -> Change:
+    def redo(self) -> DocumentChange:
         """Do the next entry again. UserError if there is none."""
         if not self.can_redo:
             raise UserError("There is nothing to redo.")

@@ -25,7 +25,7 @@ from wardesk.model.board import Feature
 What = Literal["terrain", "sides", "lines", "words"]
 
 
-class Place(Struct, frozen=True):
+class FoundPlace(Struct, frozen=True):
     """A place to go to: a cell, or a drawn thing with a name (then *feature* is its id)."""
 
     words: str
@@ -34,7 +34,7 @@ class Place(Struct, frozen=True):
     feature: str = ""
 
 
-def places(document: MapDocument, text: str, most: int = 20) -> list[Place]:
+def places(document: MapDocument, text: str, most: int = 20) -> list[FoundPlace]:
     """Where *text* may mean, the best first: a cell by its number, then names that hold it.
 
     A number may be written with less care than on the map: ``5 3``, ``5.3`` or ``0503``.
@@ -51,7 +51,7 @@ def places(document: MapDocument, text: str, most: int = 20) -> list[Place]:
                 seen.add(cell.id)
                 found.append(_of_cell(document, cell.id))
         found += [
-            Place(f.name, _middle(f), f.cell, feature_key(document, f))
+            FoundPlace(f.name, _middle(f), f.cell, feature_key(document, f))
             for f in document.features
             if _holds(f.name.casefold(), wanted, begins=begins)
         ]
@@ -64,10 +64,10 @@ def _holds(name: str, wanted: str, *, begins: bool) -> bool:
     return name.startswith(wanted) if begins else wanted in name[1:] and not name.startswith(wanted)
 
 
-def _of_cell(document: MapDocument, cell: str) -> Place:
+def _of_cell(document: MapDocument, cell: str) -> FoundPlace:
     known = document.cells[cell]
     words = cell if known.name in ("", cell) else f"{cell} {known.name}"
-    return Place(words, known.anchor, cell)
+    return FoundPlace(words, known.anchor, cell)
 
 
 def _by_number(document: MapDocument, wanted: str) -> list[str]:

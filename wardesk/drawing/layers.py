@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, cast, get_args
 
 from msgspec import Struct
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.model.board import Cell, Feature
@@ -79,7 +79,7 @@ def styles_with(document: MapDocument, layer: Layer, state: LayerState) -> dict[
     return {**styles, "layers": layers} if layers else styles
 
 
-def require_unlocked(document: MapDocument, change: Change) -> None:
+def require_unlocked(document: MapDocument, change: DocumentChange) -> None:
     """Refuse a change of anything on a locked layer. UserError that names the layer."""
     locked = [layer for layer in LAYERS if layer_state(document, layer).locked]
     if not locked:
@@ -93,7 +93,7 @@ def require_unlocked(document: MapDocument, change: Change) -> None:
             )
 
 
-def touched_layers(document: MapDocument, change: Change) -> set[Layer]:
+def touched_layers(document: MapDocument, change: DocumentChange) -> set[Layer]:
     """The layers on which something differs after a change.
 
     References that follow new ids, and counters' anchors that follow borders, are no drawing.

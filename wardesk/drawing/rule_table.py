@@ -41,7 +41,7 @@ _MOVES = ("move", "uphill", "up", "down")
 _HALVES = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 
 
-class Column(Struct, frozen=True):
+class RuleColumn(Struct, frozen=True):
     """A column of a table; *hint* says more than its title."""
 
     key: str
@@ -70,22 +70,26 @@ def sight_rule(palette: Palette) -> SightPolicy:
     return next(iter(palette.sight.values()), PLAIN)
 
 
-def columns(palette: Palette, among: Among) -> tuple[Column, ...]:
+def columns(palette: Palette, among: Among) -> tuple[RuleColumn, ...]:
     """The columns of one table, those of the movement classes first."""
     classes = move_classes(palette) or ("",)
-    costs = [Column(_name("move", one), class_title(one)) for one in classes]
-    sight = Column(_SIGHT, say("Hides"), say("yes, no, or its weight in the sight rule"))
+    costs = [RuleColumn(_name("move", one), class_title(one)) for one in classes]
+    sight = RuleColumn(_SIGHT, say("Hides"), say("yes, no, or its weight in the sight rule"))
     if among == "terrain":
-        cover = Column("cover", say("Cover"), say("For the rules of the game that uses the map"))
-        holds = Column("holds", say("Holds"), say("How many units may stand there"))
+        cover = RuleColumn(
+            "cover", say("Cover"), say("For the rules of the game that uses the map")
+        )
+        holds = RuleColumn("holds", say("Holds"), say("How many units may stand there"))
         return (*costs, cover, holds, sight)
     if among == "lines":
         return (*costs, sight)
-    crossed = Column(_CROSSED, say("Crossed"), say("Whether its two cells are neighbours"))
-    over = Column(_CROSSES, say("Leads over"), say("The kinds that a bridge or ford leads over"))
+    crossed = RuleColumn(_CROSSED, say("Crossed"), say("Whether its two cells are neighbours"))
+    over = RuleColumn(
+        _CROSSES, say("Leads over"), say("The kinds that a bridge or ford leads over")
+    )
     high = [kind for kind in palette.borders.values() if kind.directed]
-    steps = [Column("up", say("Up"), say("On top, to the high side"))] if high else []
-    steps += [Column("down", say("Down"), say("On top, to the low side"))] if high else []
+    steps = [RuleColumn("up", say("Up"), say("On top, to the high side"))] if high else []
+    steps += [RuleColumn("down", say("Down"), say("On top, to the low side"))] if high else []
     return (crossed, *costs, *steps, over, sight)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
-from wardesk.engine.known import OnTable
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -20,7 +20,6 @@ from wardesk.engine.types import (
     Frame,
     GameResult,
     GameState,
-    Line,
     Outcome,
     OutcomeField,
     Piece,
@@ -31,6 +30,7 @@ from wardesk.engine.types import (
     SetPiece,
     SetResult,
     SetTrack,
+    StoryLine,
     Value,
     replace,
 )
@@ -96,7 +96,7 @@ class Draft(Generic[S]):
         self.result: GameResult | None = state.result
         self.stack: list[Any] = list(state.stack)
         self.effects: list[Effect] = []
-        self.story: list[Line] = []
+        self.story: list[StoryLine] = []
         self.question: Decision | None = None
         self.forced: tuple[str, Outcome] | None = None
         self.visible_to: tuple[str, ...] = ()
@@ -264,7 +264,7 @@ class Draft(Generic[S]):
         At most some 34 letters, so that it fits into a narrow log; *how* it came about is said
         beside it.
         """
-        self.story.append(Line(text, cite, at, how))
+        self.story.append(StoryLine(text, cite, at, how))
 
     def secret(self, sides: Sequence[str]) -> None:
         """Let only *sides* see in the log that this happened; none = everyone."""

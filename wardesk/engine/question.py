@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from wardesk.engine.known import of_table
+from wardesk.engine.derived_cache import of_table
 from wardesk.engine.listing import listed
 from wardesk.engine.types import (
     Answer,

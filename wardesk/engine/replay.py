@@ -15,7 +15,7 @@ from wardesk.engine.types import CHANCE, Answer, Event, GameState, Roll
 from wardesk.words import say
 
 
-class Difference(Struct, frozen=True):
+class RuleDifference(Struct, frozen=True):
     """The first event where today's rules say something else than the record."""
 
     event: int
@@ -23,7 +23,7 @@ class Difference(Struct, frozen=True):
     cite: str
 
 
-def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> Difference | None:
+def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> RuleDifference | None:
     """Give the recorded answers of *line* (set-up first) to *rules*; None when nothing differs.
 
     Free edits are applied as recorded, with what the rules did after them: an event does not say
@@ -43,7 +43,9 @@ def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> Dif
     return None
 
 
-def other_dice(seed: int, rule: LuckRule, events: Iterable[Event[Any, Any]]) -> Difference | None:
+def other_dice(
+    seed: int, rule: LuckRule, events: Iterable[Event[Any, Any]]
+) -> RuleDifference | None:
     """The first roll that is said to be the seed's and is not; None where all are.
 
     *events*: all of a game in the order in which they were recorded, undone ones too.
@@ -57,13 +59,13 @@ def other_dice(seed: int, rule: LuckRule, events: Iterable[Event[Any, Any]]) -> 
             branch = branches + 1 if before.id in followed else before.branch
             chances = before.chances + (asked is not None and asked.who == CHANCE)
             if (event.branch, event.chances) != (branch, chances):
-                return Difference(event.id, say("it does not count branches and rolls on"), "")
+                return RuleDifference(event.id, say("it does not count branches and rolls on"), "")
             if event.dice_by == "seeded" and asked is not None:
                 due = dice.answer(asked, luck.key(before.id), before.chances).dice
                 was = event.answer.dice if isinstance(event.answer, Roll) else ()
                 if was != due:
                     text = say("the seed rolls {due}, not {was}", due=_dice(due), was=_dice(was))
-                    return Difference(event.id, text, asked.cite)
+                    return RuleDifference(event.id, text, asked.cite)
         seen[event.id] = event
         luck.take(event)
         followed.add(event.parent)
@@ -77,7 +79,7 @@ def _dice(dice: Sequence[int]) -> str:
 
 def _again(
     rules: Rules[Any, Any], state: GameState[Any, Any], event: Event[Any, Any], answer: Answer
-) -> Difference | None:
+) -> RuleDifference | None:
     stamp = Stamp(
         id=event.id, parent=event.parent, author=event.author, reason=event.reason or "recorded"
     )
@@ -86,11 +88,11 @@ def _again(
     except (Illegal, RuleFailed) as error:
         cite = event.asked.cite if event.asked else ""
         text = say("today's rules refuse the recorded answer: {error}", error=error)
-        return Difference(event.id, text, cite)
+        return RuleDifference(event.id, text, cite)
     return _compare(event, fresh)
 
 
-def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | None:
+def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> RuleDifference | None:
     cite = recorded.asked.cite if recorded.asked else ""
     if recorded.effects != fresh.effects:
         pairs = zip(recorded.effects, fresh.effects, strict=False)
@@ -100,9 +102,9 @@ def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | 
             recorded=len(recorded.effects),
             fresh=len(fresh.effects),
         )
-        return Difference(recorded.id, say("effects differ: {at}", at=at), cite)
+        return RuleDifference(recorded.id, say("effects differ: {at}", at=at), cite)
     if recorded.stack != fresh.stack:
-        return Difference(recorded.id, say("the game goes on at another step"), cite)
+        return RuleDifference(recorded.id, say("the game goes on at another step"), cite)
     if recorded.ask != fresh.ask:
         was = recorded.ask.prompt if recorded.ask else say("the end")
         now = fresh.ask.prompt if fresh.ask else say("the end")
@@ -111,5 +113,5 @@ def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | 
             if was == now
             else say("the next question was “{was}”, now it is “{now}”", was=was, now=now)
         )
-        return Difference(recorded.id, text, cite)
+        return RuleDifference(recorded.id, text, cite)
     return None

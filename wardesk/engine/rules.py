@@ -33,7 +33,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.model.board import Board
-from wardesk.model.moment import LayOut, Taken
+from wardesk.model.moment import LayOut, TakenOver
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
@@ -153,9 +153,9 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
         """
         return None
 
-    def taken(self, before: GameState[P, F], after: GameState[P, F]) -> Taken:
+    def taken(self, before: GameState[P, F], after: GameState[P, F]) -> TakenOver:
         """What a campaign's ledger learns from a table beyond steps and places."""
-        return Taken()
+        return TakenOver()
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options of these rules, in the order in which a screen offers them."""

@@ -19,10 +19,10 @@ from wardesk.model.look import (
     CounterFact,
     CupLook,
     FormationLook,
-    Moment,
     Overlay,
     TableLook,
     TrackLook,
+    TurnMoment,
 )
 from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
@@ -60,11 +60,11 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw."""
 
-    def moment(self, state: GameState[P, F]) -> Moment:
+    def moment(self, state: GameState[P, F]) -> TurnMoment:
         """The turn and the phase of *state*. A game whose look costs much says it by itself."""
         look = self.look(state)
         turn = next((track.value for track in look.tracks if track.style == "turns"), 0)
-        return Moment(turn, next((p.title for p in look.phases if p.state == "now"), ""))
+        return TurnMoment(turn, next((p.title for p in look.phases if p.state == "now"), ""))
 
     def tracks(self, state: GameState[P, F]) -> tuple[TrackLook, ...]:
         """The tracks of `look`. A game whose look costs much says them by themselves."""

@@ -301,7 +301,7 @@ class SetResult(Struct, frozen=True, gc=False, tag="result"):
     cite: str
 
 
-class Line(Struct, frozen=True, gc=False, omit_defaults=True):
+class StoryLine(Struct, frozen=True, gc=False, omit_defaults=True):
     """A sentence of the story with its rule number: what came of it, and in *how* by what."""
 
     text: Spoken
@@ -355,7 +355,7 @@ class Event(Struct, Generic[P, F], frozen=True, gc=False, omit_defaults=True):
     ] = ()
     stack: tuple[F, ...] = ()
     ask: Decision | None = None
-    story: tuple[Line, ...] = ()
+    story: tuple[StoryLine, ...] = ()
     author: str = ""
     reason: str = ""
     proposed: Record | None = None

@@ -18,7 +18,7 @@ from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.sight.policy import SightPolicy
-from wardesk.model.cells import JOINING, Border, Cell, Contact, Feature, Line, Ring
+from wardesk.model.cells import JOINING, Border, Cell, Contact, DrawnLine, Feature, Ring
 from wardesk.model.lattice import Lattice, Pair
 from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette, Scalar, joins
@@ -71,7 +71,7 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     high: Mapping[Pair, str] = field(default_factory=dict[Pair, str])
     """The cell on the high side of what lies on a side of hexes or squares; sides with a directed
     kind only, and only where the map says which. Area boards: the left of each `Border`."""
-    lines: Sequence[Line] = ()
+    lines: Sequence[DrawnLine] = ()
     backdrop: Backdrop | None = None
     look: SheetLook = PLAIN_LOOK
     pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])

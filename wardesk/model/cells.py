@@ -76,7 +76,7 @@ class Feature(Struct, frozen=True):
     id: str = ""
 
 
-class Line(Struct, frozen=True):
+class DrawnLine(Struct, frozen=True):
     """A drawn line that rules know, with the cells it runs through, from one end to the other."""
 
     id: str

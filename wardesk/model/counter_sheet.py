@@ -22,7 +22,7 @@ Mirror = Literal["none", "sides", "ends"]
 """How the back of a sheet lies to its front: the same way, turned over sideways, or head over."""
 
 
-class Box(NamedTuple):
+class PixelBox(NamedTuple):
     """A part of a picture, in whole pixels."""
 
     left: int
@@ -72,7 +72,7 @@ def judge(plan: CutPlan, width: int, height: int) -> None:
         )
 
 
-def cuts(plan: CutPlan, width: int, height: int) -> tuple[tuple[Box, ...], ...]:
+def cuts(plan: CutPlan, width: int, height: int) -> tuple[tuple[PixelBox, ...], ...]:
     """Where each counter is cut, by row and column. UserError as `judge`.
 
     Widths differ by a pixel at most, so that the last counter ends where the margin begins.
@@ -83,7 +83,8 @@ def cuts(plan: CutPlan, width: int, height: int) -> tuple[tuple[Box, ...], ...]:
     trim = plan.trim
     return tuple(
         tuple(
-            Box(left + trim, top + trim, wide - 2 * trim, tall - 2 * trim) for left, wide in across
+            PixelBox(left + trim, top + trim, wide - 2 * trim, tall - 2 * trim)
+            for left, wide in across
         )
         for top, tall in down
     )

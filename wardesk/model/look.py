@@ -255,7 +255,7 @@ class DeckLook(Struct, frozen=True, kw_only=True):
     cards: tuple[CardLook, ...] = ()
 
 
-class Moment(Struct, frozen=True):
+class TurnMoment(Struct, frozen=True):
     """When something happened: a turn (0 before the first) and the title of a phase, if any."""
 
     turn: int = 0

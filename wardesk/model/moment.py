@@ -99,18 +99,18 @@ class Moment(Struct, frozen=True, kw_only=True):
     """Formations whose activation is paid for on the first of the turns."""
 
 
-class Laid(Struct, frozen=True, kw_only=True):
+class LaidMoment(Struct, frozen=True, kw_only=True):
     """A moment as a scenario's setup and forces."""
 
     setup: Mapping[str, Any]
     forces: Mapping[str, Any]
 
 
-LayOut = Callable[[Moment, Board], Laid]
+LayOut = Callable[[Moment, Board], LaidMoment]
 """UserError for a moment that cannot stand on the board, with everything that is wrong."""
 
 
-class Taken(Struct, frozen=True, kw_only=True):
+class TakenOver(Struct, frozen=True, kw_only=True):
     """What a table says beyond steps and places of its pieces; only what has changed."""
 
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])

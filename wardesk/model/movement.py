@@ -25,9 +25,9 @@ from wardesk.geometry.adjacency.contact_lines import open_borders, road_pieces
 from wardesk.geometry.paths.graph import (
     Cost,
     Crossing,
-    Link,
+    DeclaredLink,
     MoveGraph,
-    Scale,
+    PointScale,
     WayRule,
     common_scale,
     move_graph,
@@ -243,14 +243,16 @@ class Movement:
         whole, number = self.scale.whole, self._number
         # leaving a link costs entering the cell beyond, so each way is its own link
         geometry_links = [
-            Link(number[a], number[b], whole(k.cost) + whole(cost), k.state in OPEN, one_way=True)
+            DeclaredLink(
+                number[a], number[b], whole(k.cost) + whole(cost), k.state in OPEN, one_way=True
+            )
             for k in links
             if not k.carries_road
             for a, b in ([(k.a, k.b)] if k.one_way else [(k.a, k.b), (k.b, k.a)])
             if (cost := self._enter[b]) is not None
         ]
         geometry_links += [
-            Link(number[k.a], number[k.b], whole(k.cost), k.state in OPEN, on_way=True)
+            DeclaredLink(number[k.a], number[k.b], whole(k.cost), k.state in OPEN, on_way=True)
             for k in links
             if k.carries_road
         ]
@@ -404,6 +406,6 @@ def _with_fees(palette: Palette, move_class: str, rules: MoveRules) -> MoveRules
     )
 
 
-def _way_rule(road: RoadCost, scale: Scale) -> WayRule:
+def _way_rule(road: RoadCost, scale: PointScale) -> WayRule:
     mount, leave = (None if c is None else scale.whole(c) for c in (road.mount, road.leave))
     return WayRule(scale.whole(road.along), mount, leave)

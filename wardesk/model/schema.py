@@ -49,7 +49,7 @@ class GameSchema(Struct, frozen=True, kw_only=True):
     board: BoardNeeds = BoardNeeds()
 
 
-class Fault(Struct, frozen=True):
+class RowFault(Struct, frozen=True):
     """A row of a file that does not fit."""
 
     kind: str
@@ -85,16 +85,16 @@ def in_words(message: str) -> str:
 
 def ground_faults(
     schema: GameSchema, terrain: Mapping[str, TerrainKind], cells: Mapping[str, Cell]
-) -> Iterator[Fault]:
+) -> Iterator[RowFault]:
     """Figures of a map that the game cannot play with, kinds of ground first."""
     if schema.ground is None:
         return
     for kind in terrain.values():
         if text := _figures_fault(kind.properties, schema):
-            yield Fault("terrain", kind.id, text)
+            yield RowFault("terrain", kind.id, text)
     for cell in cells.values():
         if text := _figures_fault(cell.properties, schema):
-            yield Fault("cell", cell.id, text)
+            yield RowFault("cell", cell.id, text)
 
 
 def _figures_fault(figures: Mapping[str, Scalar], schema: GameSchema) -> str:

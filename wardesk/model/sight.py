@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from wardesk.geometry.sight.all_pairs import PairTable
 from wardesk.geometry.sight.area_sight import AreaSight
-from wardesk.geometry.sight.ground import Ground
+from wardesk.geometry.sight.ground import SightGround
 from wardesk.geometry.sight.lattice_sight import LatticeSight
 from wardesk.geometry.sight.policy import PLAIN, SightPolicy
 from wardesk.model.sight_ground import SightBoard, area_mesh, ground_of, marked_ground
@@ -60,7 +60,7 @@ class SightLines:
             mesh = nets[0] if nets else area_mesh(board, self.ids)
             self.engine = AreaSight(mesh, ground)
 
-    def _ground(self, marks: Mapping[str, Collection[str]]) -> Ground:
+    def _ground(self, marks: Mapping[str, Collection[str]]) -> SightGround:
         """The board's own ground; with markers on it, worked out from the one that is kept."""
         if not marks:
             return ground_of(self.board, self.policy, self.ids)

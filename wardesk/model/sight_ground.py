@@ -13,9 +13,9 @@ from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.paths.ways import Candidates, split_line
 from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
-from wardesk.geometry.sight.ground import EdgeKey, Ground, LinePart
+from wardesk.geometry.sight.ground import EdgeKey, LinePart, SightGround
 from wardesk.geometry.sight.policy import SightPolicy
-from wardesk.model.cells import Border, Cell, Line, Ring
+from wardesk.model.cells import Border, Cell, DrawnLine, Ring
 from wardesk.model.lattice import Lattice, Pair
 from wardesk.model.palette import Palette, Scalar
 from wardesk.words import say
@@ -38,7 +38,7 @@ class SightBoard(Protocol):
     @property
     def high(self) -> Mapping[Pair, str]: ...
     @property
-    def lines(self) -> Sequence[Line]: ...
+    def lines(self) -> Sequence[DrawnLine]: ...
     @property
     def lattice(self) -> Lattice | None: ...
     @property
@@ -53,7 +53,7 @@ def good_height(value: Scalar) -> bool:
     return not isinstance(value, str) and abs(value) <= HIGHEST and value == int(value)
 
 
-def ground_of(board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]) -> Ground:
+def ground_of(board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]) -> SightGround:
     """The weights of a board's cells, edges and lines under a policy; cells in the order of *ids*.
 
     Kinds that the policy does not name weigh nothing. UserError for a height that is none.
@@ -65,7 +65,7 @@ def ground_of(board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]) -> G
         name = policy.elevation.property
         level = np.array([_height(board, cell, name) for cell in ids], np.int64)
     absent = np.array([not cell for cell in ids], bool)
-    return Ground(
+    return SightGround(
         policy=policy,
         weight=np.minimum(weight, most).astype(np.uint8),
         level=level,
@@ -78,8 +78,8 @@ def ground_of(board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]) -> G
 
 
 def marked_ground(
-    plain: Ground, ids: tuple[str, ...], marks: Mapping[str, Collection[str]]
-) -> Ground:
+    plain: SightGround, ids: tuple[str, ...], marks: Mapping[str, Collection[str]]
+) -> SightGround:
     """*plain*, the ground without markers, with the weights of *marks* on it."""
     policy, weight = plain.policy, plain.weight.astype(np.int64)
     for mark, where in marks.items():

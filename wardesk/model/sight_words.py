@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Fork, Plain
-from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict, Weighed
+from wardesk.geometry.sight.judge import Judge, LineCrossed, SightVerdict, WeighedCrossing
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.cells import Point
 from wardesk.model.sight_ground import SightBoard
@@ -42,7 +42,11 @@ class SightEvent(Struct, frozen=True, kw_only=True):
 
 
 def told(
-    board: SightBoard, ids: Sequence[str], judge: Judge, pair: tuple[int, int], verdict: Verdict
+    board: SightBoard,
+    ids: Sequence[str],
+    judge: Judge,
+    pair: tuple[int, int],
+    verdict: SightVerdict,
 ) -> tuple[SightEvent, ...]:
     """The events of a verdict in order along the line, with the places where they lie.
 
@@ -59,7 +63,11 @@ def told(
 
 
 def reason_words(
-    policy: SightPolicy, verdict: Verdict, blocking: SightEvent | None, distance: int, limit: int
+    policy: SightPolicy,
+    verdict: SightVerdict,
+    blocking: SightEvent | None,
+    distance: int,
+    limit: int,
 ) -> str:
     """Why the line is clear or not, in one sentence."""
     if verdict.clear and limit and distance > limit:
@@ -87,7 +95,7 @@ def reason_words(
     )
 
 
-def _clear_words(policy: SightPolicy, verdict: Verdict) -> str:
+def _clear_words(policy: SightPolicy, verdict: SightVerdict) -> str:
     if verdict.score:
         return say(
             "Clear: weight {score}, and {threshold} would block.",
@@ -134,7 +142,7 @@ class _Teller:
         (ax, ay), (bx, by) = self.start, self.end
         return ax + (bx - ax) * share, ay + (by - ay) * share
 
-    def stretches(self, weighed: Sequence[Weighed]) -> list[Stretch]:
+    def stretches(self, weighed: Sequence[WeighedCrossing]) -> list[Stretch]:
         """Where along the line each event lies: cells by their outlines, the others between."""
         here = self._inside(self.a, 0.0)[1] if weighed else 0.0
         found: list[Stretch | None] = []
@@ -163,7 +171,7 @@ class _Teller:
         later = sorted(stretch for stretch in stretches if stretch[1] > after + 1e-12)
         return later[0] if later else (after, after)
 
-    def event(self, weighed: Weighed, stretch: Stretch, *, blocks: bool) -> SightEvent:
+    def event(self, weighed: WeighedCrossing, stretch: Stretch, *, blocks: bool) -> SightEvent:
         """One weighed event in ids and places."""
         start, end = self.point(stretch[0]), self.point(stretch[1])
         event = weighed.event

@@ -12,7 +12,7 @@ from wardesk.engine.types import Event, GameState
 from wardesk.players.bots import PolicyPlayer
 from wardesk.players.match import play_on
 from wardesk.players.search.luck import world_key
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.worlds import ThoughtCancelled
 
 
 class Playouts(Struct, frozen=True):
@@ -40,12 +40,13 @@ def play_out(
 ) -> tuple[str, int]:
     """Who wins from *state* if scripts play every side, and how many answers that took.
 
-    All moments of one *world* meet the same dice. `Cancelled` when nobody wants to know any more.
+    All moments of one *world* meet the same dice. `ThoughtCancelled` when nobody wants to know any
+    more.
     """
 
     def watch(_: GameState[Any, Any], __: Event[Any, Any]) -> None:
         if cancelled():
-            raise Cancelled
+            raise ThoughtCancelled
 
     scripts = dict.fromkeys(rules.sides, PolicyPlayer())
     found = play_on(rules, state, scripts, world_key(seed, world), watch)

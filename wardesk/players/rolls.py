@@ -17,7 +17,7 @@ from msgspec import Struct
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Decision, Event, GameState, Outcome, Roll
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.worlds import ThoughtCancelled
 from wardesk.words import encode
 
 MOST_WAYS = 1296
@@ -68,7 +68,8 @@ def swing_of(
 
     Each way of the dice is played to the end of the procedure that asked for them: rolls that
     follow at once by their mean, what the owner then decides by the script. None where *event* is
-    no roll, or where the rules no longer go on from there. `Cancelled` when nobody wants to know.
+    no roll, or where the rules no longer go on from there. `ThoughtCancelled` when nobody wants to
+    know.
     """
     if before.ask is None or before.ask.who != CHANCE or not isinstance(event.answer, Roll):
         return None
@@ -119,7 +120,7 @@ class _Scales:
             ways = (given.dice, *ways)
         for k, dice in enumerate(ways):
             if self._cancelled():
-                raise Cancelled
+                raise ThoughtCancelled
             event, there = self._next(gone, Roll(dice, given.factors, given.inputs))
             # Most ways come to the same: what fell is told, and changes nothing else.
             key = encode((event.effects, event.stack, event.ask))

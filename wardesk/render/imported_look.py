@@ -17,7 +17,7 @@ from wardesk.drawing.underlays import image_part_name
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.map_look import KindLook
 from wardesk.render.export.encoded import png_bytes
-from wardesk.render.map.told_apart import tell_apart
+from wardesk.render.map.distinct_colours import tell_apart
 from wardesk.render.shapes import painting
 from wardesk.words import say
 

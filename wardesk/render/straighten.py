@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
 from wardesk.drawing.underlays import good_size
-from wardesk.geometry.grids.bend import Bend, bent_frame
+from wardesk.geometry.grids.bend import PictureBend, bent_frame
 from wardesk.geometry.grids.calibration import Affine
 from wardesk.render.scan import decoded
 
@@ -17,7 +17,7 @@ _EVERY = 8
 """Pixels between places that are reckoned; a bend is straight from one to the next."""
 
 
-def straightened(data: bytes, bend: Bend) -> tuple[bytes, Affine]:
+def straightened(data: bytes, bend: PictureBend) -> tuple[bytes, Affine]:
     """Take the bend out of a PNG or JPEG: a PNG, clear beyond the scan, and how it lies on the map.
 
     UserError if it cannot be decoded, or would become too large.
@@ -46,7 +46,7 @@ def _pixels(data: bytes) -> np.ndarray:
     return rows[:, : 4 * image.width()].reshape(image.height(), image.width(), 4).copy()
 
 
-def _places(bend: Bend, transform: Affine, width: int, top: int, high: int) -> np.ndarray:
+def _places(bend: PictureBend, transform: Affine, width: int, top: int, high: int) -> np.ndarray:
     """Where the pixels of some rows lie in the scan, shape (high, width, 2)."""
     unit, left, upper = transform[0], transform[2], transform[5]
     x = np.arange(0, width + _EVERY, _EVERY) + 0.5

@@ -31,7 +31,7 @@ from wardesk.reports.story import GameStory, TurnStory, story_of
 from wardesk.services.play.ending import ending_of
 from wardesk.services.play.review import Review
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.statistics import Thrown
+from wardesk.services.play.statistics import ThrownDice
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
 from wardesk.words import join, language_in_force, say, say_count
 
@@ -262,7 +262,7 @@ def _luck(
     }
 
 
-def _dice(found: Thrown) -> dict[str, Any]:
+def _dice(found: ThrownDice) -> dict[str, Any]:
     """One kind of dice: thrown against exactly expected, and how far the mean is off."""
     chances, n = found.chances(), sum(found.sums.values())
     name = _dice_name(found.dice)

@@ -12,12 +12,18 @@ from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.render.figures.counts import dice_bars
-from wardesk.render.figures.figure import Box, Figure, Ink
+from wardesk.render.figures.figure import Figure, FigureBox, Ink
 from wardesk.render.figures.lines import Curve, curves
 from wardesk.render.figures.shares import DivergingBar, diverging_bars
 from wardesk.render.figures.svg import measure, svg
 from wardesk.reports.after_action import picture_data
-from wardesk.reports.campaign_story import CampaignStory, Day, Losses, Rolls, campaign_story
+from wardesk.reports.campaign_story import (
+    CampaignStory,
+    Day,
+    FormationLosses,
+    Rolls,
+    campaign_story,
+)
 from wardesk.reports.packet import MapPainter
 from wardesk.reports.page import page
 from wardesk.words import Text, join, say, say_count
@@ -127,12 +133,12 @@ def _cause_bars(story: CampaignStory, sides: Sequence[str], width: float = 560) 
     return svg(diverging_bars(bars, says, "", measure, width, both_ways=False))
 
 
-def _loss_bar(row: Losses) -> Markup:
+def _loss_bar(row: FormationLosses) -> Markup:
     """How much of a formation is left, as a small bar."""
     width, share = 110.0, row.left / row.full if row.full else 0.0
     boxes = (
-        Box(0, 2, width, 10, "chart3", 0.62, radius=2),
-        Box(0, 2, width * share, 10, "chart1", radius=2),
+        FigureBox(0, 2, width, 10, "chart3", 0.62, radius=2),
+        FigureBox(0, 2, width * share, 10, "chart1", radius=2),
     )
     return svg(
         Figure(width, 14, say("{left} of {full} steps left", left=row.left, full=row.full), boxes)

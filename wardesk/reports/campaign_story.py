@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.campaign.ledger.chain import Ledger, apply
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.kind import tell
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Reversed, with_asked
+from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn, ProposalJudged, Reversed, with_asked
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.operation.design import Design
@@ -39,7 +39,7 @@ class Day(Struct, frozen=True, kw_only=True):
     """The map at its end."""
 
 
-class Losses(Struct, frozen=True, kw_only=True):
+class FormationLosses(Struct, frozen=True, kw_only=True):
     """What a formation lost."""
 
     name: str
@@ -96,7 +96,7 @@ class CampaignStory(Struct, frozen=True, kw_only=True):
     points: tuple[tuple[int, tuple[int, ...]], ...]
     causes: tuple[tuple[str, str, int], ...]
     """Side, cause, points; the most first."""
-    losses: tuple[Losses, ...]
+    losses: tuple[FormationLosses, ...]
     rulings: tuple[Decided, ...]
     overrides: tuple[Decided, ...]
     corrections: tuple[Correction, ...]
@@ -172,7 +172,7 @@ def _strengths(design: Design, state: State, sides: Sequence[str]) -> tuple[int,
 def _day(
     design: Design,
     state: State,
-    events: Sequence[Event],
+    events: Sequence[LedgerEvent],
     undone: frozenset[int],
     sides: Sequence[str],
     paint: Paint | None,
@@ -202,7 +202,7 @@ def _day(
 
 
 def _count_losses(
-    design: Design, state: State, event: Event, lost: Counter[str], recovered: Counter[str]
+    design: Design, state: State, event: LedgerEvent, lost: Counter[str], recovered: Counter[str]
 ) -> None:
     payload = event.payload
     match payload:
@@ -227,9 +227,9 @@ def _causes(design: Design, state: State) -> tuple[tuple[str, str, int], ...]:
 
 def _losses(
     design: Design, state: State, lost: Counter[str], recovered: Counter[str]
-) -> tuple[Losses, ...]:
+) -> tuple[FormationLosses, ...]:
     names = {side.id: side.name for side in design.sides}
-    found: list[Losses] = []
+    found: list[FormationLosses] = []
     for formation in design.formations:
         units = [unit for unit in design.units if unit.formation == formation.id]
         states = [state.units[unit.id] for unit in units]
@@ -238,7 +238,7 @@ def _losses(
             continue
         above = design.above(formation.id)
         found.append(
-            Losses(
+            FormationLosses(
                 name=formation.name,
                 over=design.formation[above[1]].name if len(above) > 1 else "",
                 side=names[formation.side],
@@ -256,7 +256,7 @@ def _losses(
 # ---- what people decided ------------------------------------------------------------------------
 
 
-def _rulings(design: Design, state: State, events: Sequence[Event]) -> tuple[Decided, ...]:
+def _rulings(design: Design, state: State, events: Sequence[LedgerEvent]) -> tuple[Decided, ...]:
     replaced = {ruling.supersedes for ruling in state.rulings.values()}
     return tuple(
         Decided(
@@ -275,7 +275,7 @@ def _rulings(design: Design, state: State, events: Sequence[Event]) -> tuple[Dec
 
 
 def _overrides(
-    design: Design, events: Sequence[Event], undone: frozenset[int]
+    design: Design, events: Sequence[LedgerEvent], undone: frozenset[int]
 ) -> tuple[Decided, ...]:
     return tuple(
         Decided(
@@ -289,13 +289,17 @@ def _overrides(
             proposed=event.payload.proposed or event.payload.odds,
         )
         for event in events
-        if isinstance(event.payload, Judged) and event.payload.override
+        if isinstance(event.payload, ProposalJudged) and event.payload.override
         if event.seq not in undone
     )
 
 
 def _corrections(
-    design: Design, state: State, events: Sequence[Event], undone: frozenset[int], most: int = 4
+    design: Design,
+    state: State,
+    events: Sequence[LedgerEvent],
+    undone: frozenset[int],
+    most: int = 4,
 ) -> tuple[Correction, ...]:
     asked = with_asked(design, state.queries.values())
     return tuple(
@@ -323,13 +327,13 @@ def _name(state: State, seat: str) -> str:
 # ---- dice ---------------------------------------------------------------------------------------
 
 
-def _rolls(events: Sequence[Event]) -> tuple[Rolls, ...]:
+def _rolls(events: Sequence[LedgerEvent]) -> tuple[Rolls, ...]:
     """Every die that fell, also those whose outcome was taken back."""
     counts: dict[int, Counter[int]] = {}
     sources: dict[int, Counter[str]] = {}
     for event in events:
         payload = event.payload
-        if isinstance(payload, Drawn):
+        if isinstance(payload, ChanceDrawn):
             for faces, result in zip(payload.faces, payload.results, strict=True):
                 counts.setdefault(faces, Counter())[result] += 1
                 sources.setdefault(faces, Counter())[payload.how] += 1
@@ -340,11 +344,11 @@ def _rolls(events: Sequence[Event]) -> tuple[Rolls, ...]:
     )
 
 
-def _chances(events: Sequence[Event], undone: frozenset[int]) -> tuple[int, float, int]:
+def _chances(events: Sequence[LedgerEvent], undone: frozenset[int]) -> tuple[int, float, int]:
     rolled, promised, came = 0, 0.0, 0
     for event in events:
         payload: Any = event.payload
-        if not isinstance(payload, Judged) or event.seq in undone or payload.override:
+        if not isinstance(payload, ProposalJudged) or event.seq in undone or payload.override:
             continue
         if payload.needed is None or payload.roll is None:
             continue

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from wardesk.render.figures.figure import Figure, Ink, Measure
 from wardesk.render.figures.lines import Curve, curves
-from wardesk.services.play.log import LogLine
+from wardesk.services.play.log import GameLogLine
 from wardesk.services.play.review import Review, luck_in
 from wardesk.services.play.session import PlaySession
 from wardesk.studies.statistics import wilson
@@ -88,9 +88,9 @@ def signed(value: float, unit: str = "") -> str:
     return Text(f"{sign}{{value:.1f}}{unit}", {"value": abs(near)})
 
 
-def lucky_rolls(review: Review, lines: Sequence[LogLine]) -> tuple[LuckyRoll, ...]:
+def lucky_rolls(review: Review, lines: Sequence[GameLogLine]) -> tuple[LuckyRoll, ...]:
     """The rolls that gave most, in the order in which they fell, in the words of the log."""
-    told: dict[int, LogLine] = {}
+    told: dict[int, GameLogLine] = {}
     for one in lines:
         if one.current and not one.told:
             told.setdefault(one.event, one)
@@ -104,7 +104,7 @@ def lucky_rolls(review: Review, lines: Sequence[LogLine]) -> tuple[LuckyRoll, ..
     )
 
 
-def roll_words(review: Review, first: str, lines: Sequence[LogLine]) -> tuple[str, ...]:
+def roll_words(review: Review, first: str, lines: Sequence[GameLogLine]) -> tuple[str, ...]:
     """Those rolls as sentences; *first* is the name of the first side. Empty where none is told."""
     rows = [
         say("Turn {turn}: {text}: {score}", turn=one.turn, text=one.text,

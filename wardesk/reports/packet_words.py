@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.campaign.ledger.kind import Payload, tell
-from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.fog import Sighted, strength_words
 from wardesk.campaign.ledger.kinds.messages import PacketSent
-from wardesk.campaign.ledger.kinds.rulings import Drawn
+from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn
 from wardesk.campaign.ledger.kinds.secrets import SecretKept
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.seat_facts import SeatFact
@@ -20,10 +20,10 @@ from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
-from wardesk.campaign.operation.state import Seen
+from wardesk.campaign.operation.state import SeenTroops
 from wardesk.words import join, say
 
-_SILENT = (StepClosed, PacketSent, Opened, SecretKept, TurnBegun, Drawn)
+_SILENT = (StepClosed, PacketSent, CampaignOpened, SecretKept, TurnBegun, ChanceDrawn)
 """Kinds that are no news: in the list of facts they stand all the same."""
 
 
@@ -101,7 +101,7 @@ def told_together(
 ) -> list[list[SeatFact]]:
     """The facts of each line; units that came to one place together are one, some are none."""
     groups: list[list[SeatFact]] = []
-    seen: dict[str, tuple[Seen, ...]] = {}
+    seen: dict[str, tuple[SeenTroops, ...]] = {}
     last: tuple[object, ...] = ()
     for fact in facts:
         if isinstance(fact.payload, _SILENT) or _seen_before(seen, fact.payload):
@@ -115,11 +115,11 @@ def told_together(
     return groups
 
 
-def _seen_before(seen: dict[str, tuple[Seen, ...]], payload: Payload) -> bool:
+def _seen_before(seen: dict[str, tuple[SeenTroops, ...]], payload: Payload) -> bool:
     """Whether a sighting only says that the same is still there; *seen* is kept up to date."""
     if not isinstance(payload, Sighted):
         return False
-    rows: dict[str, tuple[Seen, ...]] = {}
+    rows: dict[str, tuple[SeenTroops, ...]] = {}
     for row in payload.rows:
         rows[row.subject] = (*rows.get(row.subject, ()), row)
     same = all(seen.get(subject) == found for subject, found in rows.items())

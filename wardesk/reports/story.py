@@ -15,7 +15,7 @@ from wardesk.engine.types import (
     SetPiece,
 )
 from wardesk.services.play.log import describe, edit_words, names_of_pieces, record_text
-from wardesk.services.play.statistics import Thrown, thrown
+from wardesk.services.play.statistics import ThrownDice, thrown
 from wardesk.studies.measures import Measure
 from wardesk.studies.series import TurnTracks
 from wardesk.words import cited, join, say
@@ -29,7 +29,7 @@ class Told(Struct, frozen=True):
     event: int
 
 
-class Ruling(Struct, frozen=True, kw_only=True):
+class StoryRuling(Struct, frozen=True, kw_only=True):
     """What a person decided in place of the rules."""
 
     event: int
@@ -49,13 +49,13 @@ class TurnStory(Struct, frozen=True):
 
     turn: int
     lines: tuple[Told, ...]
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[StoryRuling, ...]
     last: int
     values: dict[str, int]
     """Tracks at its end."""
 
 
-class Fallen(Struct, frozen=True):
+class FallenByCell(Struct, frozen=True):
     """Losses by cell for each side; ``""`` is what no cell could be named for."""
 
     side: str
@@ -66,9 +66,9 @@ class GameStory(Struct, frozen=True, kw_only=True):
     """Everything a report tells of a game."""
 
     turns: tuple[TurnStory, ...]
-    rulings: tuple[Ruling, ...]
-    thrown: tuple[Thrown, ...]
-    fallen: tuple[Fallen, ...]
+    rulings: tuple[StoryRuling, ...]
+    thrown: tuple[ThrownDice, ...]
+    fallen: tuple[FallenByCell, ...]
     decisions: int
 
 
@@ -79,7 +79,7 @@ def story_of(line: Sequence[Event[Any, Any]], measures: Sequence[Measure]) -> Ga
     """
     clock = next((m for m in measures if m.role == "turns"), None)
     losses = [m for m in measures if m.role == "side"]
-    teller = _Turns(clock, over=line[-1].ask is None)
+    teller = _StoryTurns(clock, over=line[-1].ask is None)
     fallen = {m.side: dict[str, int]() for m in losses}
     state: GameState[Any, Any] = GameState(pieces={})
     for event in line:
@@ -96,12 +96,12 @@ def story_of(line: Sequence[Event[Any, Any]], measures: Sequence[Measure]) -> Ga
         turns=turns,
         rulings=tuple(ruling for turn in turns for ruling in turn.rulings),
         thrown=thrown(line),
-        fallen=tuple(Fallen(side, cells) for side, cells in fallen.items()),
+        fallen=tuple(FallenByCell(side, cells) for side, cells in fallen.items()),
         decisions=max(0, len(line) - 1),
     )
 
 
-class _Turns:
+class _StoryTurns:
     """Collects events into turns. An event belongs to the turn that stands after it.
 
     Where a turn begins inside an event, what is told before "Turn 4 …" belongs to the last one.
@@ -113,7 +113,7 @@ class _Turns:
         self._tracks = TurnTracks(clock.id if clock else "")
         self._turns: list[TurnStory] = []
         self._lines: list[Told] = []
-        self._rulings: list[Ruling] = []
+        self._rulings: list[StoryRuling] = []
         self._last = -1
         self._names: dict[str, str] = {}
 
@@ -154,7 +154,7 @@ class _Turns:
         self._rulings.clear()
 
 
-def ruling_of(event: Event[Any, Any], turn: int, names: Mapping[str, str]) -> Ruling | None:
+def ruling_of(event: Event[Any, Any], turn: int, names: Mapping[str, str]) -> StoryRuling | None:
     """The ruling that an event is, if a person changed an outcome, broke a rule or edited.
 
     *names*: what pieces are called, by id.
@@ -167,7 +167,7 @@ def ruling_of(event: Event[Any, Any], turn: int, names: Mapping[str, str]) -> Ru
     if not edited:
         said = describe(asked, event.answer, names)
         what = _led(asked.prompt, said) if asked else said
-    return Ruling(
+    return StoryRuling(
         event=event.id,
         turn=turn,
         what=what,

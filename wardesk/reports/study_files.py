@@ -13,8 +13,8 @@ from wardesk.documents.files.atomic import write_atomically
 from wardesk.errors import UserError
 from wardesk.reports.study import study_report
 from wardesk.studies.record import StudyRecord, write_record
-from wardesk.studies.statistics import Difference, Share, Spread
-from wardesk.studies.summary import Comparison, Part, Setting, Summary, summarise
+from wardesk.studies.statistics import MeasuredDifference, Share, Spread
+from wardesk.studies.summary import Comparison, Part, StudySetting, Summary, summarise
 from wardesk.words import ENGLISH, shown
 
 Kind = Literal["html", "csv", "parquet", "json"]
@@ -29,7 +29,7 @@ Row = tuple[Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]
 
 
 def write_study(
-    path: Path, record: StudyRecord, setting: Setting, kind: Kind, language: str = ENGLISH
+    path: Path, record: StudyRecord, setting: StudySetting, kind: Kind, language: str = ENGLISH
 ) -> None:
     """Write *record* to *path*. UserError when that cannot be done, or Parquet has no library."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def _mean(part: Part, what: str, about: str, at: Cell, found: Spread) -> Row:
 
 
 def _comparison(comparison: Comparison) -> Iterator[Row]:
-    def row(what: str, about: str, found: Difference) -> Row:
+    def row(what: str, about: str, found: MeasuredDifference) -> Row:
         return (comparison.label, what, about, "", found.pairs, found.value, found.low, found.high)
 
     for side, difference in comparison.wins:
@@ -96,7 +96,7 @@ def _plain(text: str) -> str:
     return shown(text, ENGLISH)
 
 
-def _parquet(record: StudyRecord, setting: Setting) -> bytes:
+def _parquet(record: StudyRecord, setting: StudySetting) -> bytes:
     """A row a game: part, number, seed, winner, points."""
     try:
         arrow: Any = importlib.import_module("pyarrow")

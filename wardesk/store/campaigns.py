@@ -15,7 +15,7 @@ from msgspec import Struct
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
-from wardesk.campaign.ledger.events import Event, stamp
+from wardesk.campaign.ledger.events import LedgerEvent, stamp
 from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.operation.design import Design, decode_design, design_hash, encode_design
 from wardesk.campaign.operation.state import State, first_state
@@ -137,7 +137,7 @@ class CampaignStore(Closing):
             query = sa.select(_DESIGN.c.hash).where(_DESIGN.c.campaign == self.campaign)
             return connection.execute(query).scalar_one()
 
-    def events(self, after: int = 0) -> list[Event]:
+    def events(self, after: int = 0) -> list[LedgerEvent]:
         """Every event behind *after* in order, as stored; the chain is not checked here."""
         query = self._event_query(after)
         try:
@@ -154,7 +154,7 @@ class CampaignStore(Closing):
         here = (_EVENT.c.campaign == self.campaign) & (_EVENT.c.seq > after)
         return sa.select(*columns).where(here).order_by(_EVENT.c.seq)
 
-    def _events(self, connection: Connection, upto: int | None = None) -> list[Event]:
+    def _events(self, connection: Connection, upto: int | None = None) -> list[LedgerEvent]:
         """The events as a transaction sees them, up to one of them."""
         query = self._event_query()
         if upto is not None:
@@ -184,7 +184,7 @@ class CampaignStore(Closing):
             finally:
                 driver.text_factory = str
 
-    def append(self, events: Sequence[Event], state: State) -> None:
+    def append(self, events: Sequence[LedgerEvent], state: State) -> None:
         """Store sealed events with the units that they touch: all of it or nothing.
 
         `Conflict` when the ledger has grown meanwhile; UserError when the disk refuses.
@@ -215,7 +215,7 @@ class CampaignStore(Closing):
             self._not_written()
             raise
 
-    def _with_events(self, connection: Connection, events: Sequence[Event]) -> None:
+    def _with_events(self, connection: Connection, events: Sequence[LedgerEvent]) -> None:
         """What else is written in the transaction of *events*: nothing in a file."""
 
     def _not_written(self) -> None:
@@ -277,7 +277,7 @@ def _conflict() -> Conflict:
     )
 
 
-def _touched(events: Sequence[Event], state: State) -> Iterable[str]:
+def _touched(events: Sequence[LedgerEvent], state: State) -> Iterable[str]:
     payloads = [event.payload for event in events]
     if any(isinstance(payload, Reversed) for payload in payloads):
         return state.units  # a reversal may change any of them
@@ -285,17 +285,17 @@ def _touched(events: Sequence[Event], state: State) -> Iterable[str]:
     return dict.fromkeys(unit for unit in found if unit)
 
 
-def _read_events(rows: Iterable[Any]) -> list[Event]:
+def _read_events(rows: Iterable[Any]) -> list[LedgerEvent]:
     seats: dict[str, tuple[str, ...]] = {}
     return [_event(row, seats) for row in rows]
 
 
-def _event_row(event: Event) -> dict[str, Any]:
+def _event_row(event: LedgerEvent) -> dict[str, Any]:
     row = {name: getattr(event, name) for name in _EVENT_COLUMNS}
     return row | {"seen_by": json.dumps(event.seen_by)}
 
 
-def _event(row: Any, seats: dict[str, tuple[str, ...]]) -> Event:  # noqa: ANN401 - a row of the query
+def _event(row: Any, seats: dict[str, tuple[str, ...]]) -> LedgerEvent:  # noqa: ANN401 - a row of the query
     (campaign, seq, kind, version, body, ordinal, actor, seen_by, source, caused_by, ruling,
      recorded_at, prev, hashed) = row  # fmt: skip
     seen = seats.get(seen_by)  # few different lists stand in many events
@@ -305,7 +305,7 @@ def _event(row: Any, seats: dict[str, tuple[str, ...]]) -> Event:  # noqa: ANN40
         except (ValueError, TypeError):
             seen = ("?",)  # not what was written: the chain will say so at this event
         seats[seen_by] = seen
-    return Event(
+    return LedgerEvent(
         campaign=campaign,
         seq=seq,
         kind=kind,

@@ -95,7 +95,7 @@ def limit_work(database: sqlite3.Connection) -> None:
 Kind: TypeAlias = Literal["damage", "room", "busy", "rights", "lost", "refused", "other"]
 
 
-class Trouble(Struct, frozen=True):
+class StoreTrouble(Struct, frozen=True):
     """Why a database could not be read or written."""
 
     kind: Kind
@@ -140,16 +140,18 @@ _SERVER_KINDS: dict[str, Kind] = {
 """What a server's error means, by its SQLSTATE or the two letters of its class."""
 
 
-def trouble(error: BaseException) -> Trouble:
+def trouble(error: BaseException) -> StoreTrouble:
     """What an error of the database or of the system means. The one place that judges them."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, UnicodeDecodeError):
         # the driver reads names of tables as text, also those in the database's own message
-        return Trouble("damage", say("WarDesk cannot read its contents"))
+        return StoreTrouble("damage", say("WarDesk cannot read its contents"))
     if isinstance(cause, OSError):
         full = cause.errno in (errno.ENOSPC, errno.EDQUOT)
         return (
-            Trouble("room", _NO_ROOM) if full else Trouble("rights", cause.strerror or str(cause))
+            StoreTrouble("room", _NO_ROOM)
+            if full
+            else StoreTrouble("rights", cause.strerror or str(cause))
         )
     if not isinstance(cause, sqlite3.Error):
         return _server_trouble(cause)
@@ -159,15 +161,15 @@ def trouble(error: BaseException) -> Trouble:
         "room" if code == sqlite3.SQLITE_IOERR_SHMSIZE else _KINDS.get(code & 0xFF, "other")
     )
     if code == sqlite3.SQLITE_INTERRUPT:
-        return Trouble(kind, say("it asks for work without end"))
-    return Trouble(kind, _NO_ROOM if kind == "room" else str(cause))
+        return StoreTrouble(kind, say("it asks for work without end"))
+    return StoreTrouble(kind, _NO_ROOM if kind == "room" else str(cause))
 
 
-def _server_trouble(cause: BaseException) -> Trouble:
+def _server_trouble(cause: BaseException) -> StoreTrouble:
     state = str(getattr(cause, "sqlstate", None) or "08000")  # none: there was no answer at all
     kind = _SERVER_KINDS.get(state, _SERVER_KINDS.get(state[:2], "other"))
     lines = str(cause).strip().splitlines()
-    return Trouble(kind, _NO_ROOM if kind == "room" else lines[0] if lines else state)
+    return StoreTrouble(kind, _NO_ROOM if kind == "room" else lines[0] if lines else state)
 
 
 @contextmanager

@@ -16,9 +16,9 @@ from msgspec import Struct
 from sqlalchemy import exc
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
-from wardesk.campaign.ledger.events import Event, decode_body, encode_body, version_of
+from wardesk.campaign.ledger.events import LedgerEvent, decode_body, encode_body, version_of
 from wardesk.campaign.ledger.findings import Finding
-from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.seat_design import seat_design, told_names
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact
 from wardesk.campaign.operation.design import Design, decode_design, encode_design
@@ -125,13 +125,13 @@ class ServerCampaignStore(CampaignStore):
 
     def __init__(self, engine: Engine, campaign: str) -> None:
         super().__init__(engine, campaign)
-        self._known: list[Event] = []
+        self._known: list[LedgerEvent] = []
         self._learners: dict[str, Learner] = {}
         self._named: dict[str, set[str]] = {}
         self._counted: dict[str, int] = {}
         """By seat: what of the design its facts name, and how many facts those are."""
 
-    def _with_events(self, connection: Connection, events: Sequence[Event]) -> None:
+    def _with_events(self, connection: Connection, events: Sequence[LedgerEvent]) -> None:
         """Write what the seats learn, and tell everybody who listens."""
         if not self._learners or events[0].seq != len(self._known) + 1:
             self._known = self._events(connection, upto=events[0].seq - 1)
@@ -154,7 +154,7 @@ class ServerCampaignStore(CampaignStore):
         self._learners, self._named = {}, {}  # they may have learnt from what was refused
 
     def _write_facts(
-        self, connection: Connection, seat: str, learner: Learner, events: Sequence[Event]
+        self, connection: Connection, seat: str, learner: Learner, events: Sequence[LedgerEvent]
     ) -> None:
         before, revision = list(learner.facts), learner.revision
         learner.follow(events)
@@ -279,9 +279,9 @@ def open_server_store(place: ServerPlace) -> ServerCampaignStore:
         raise
 
 
-def _learners(design: Design, events: Sequence[Event]) -> dict[str, Learner]:
+def _learners(design: Design, events: Sequence[LedgerEvent]) -> dict[str, Learner]:
     opened = events[0].payload if events else None
-    seats = opened.seats if isinstance(opened, Opened) else ()
+    seats = opened.seats if isinstance(opened, CampaignOpened) else ()
     return {seat.id: Learner(design, seat) for seat in seats if seat.role != "umpire"}
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from wardesk.studies.measures import Measure
 from wardesk.studies.spec import AS_PRINTED, Naming, StudySpec, named_plainly
 from wardesk.studies.statistics import (
-    Difference,
+    MeasuredDifference,
     Spread,
     apart,
     paired_means,
@@ -18,12 +18,12 @@ from wardesk.studies.statistics import (
     spread,
     wilson,
 )
-from wardesk.studies.summary import Setting
+from wardesk.studies.summary import StudySetting
 from wardesk.studies.tally import Counts, Tally
 from wardesk.words import join, say
 
 
-class Played(Struct, frozen=True):
+class ComparedGames(Struct, frozen=True):
     """What was played, and what was counted of it."""
 
     spec: StudySpec
@@ -38,14 +38,14 @@ class Estimate(Struct, frozen=True):
     high: float
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class ComparedRow(Struct, frozen=True, kw_only=True):
     """One measure under A and under B. Shares are between 0 and 1."""
 
     title: str
     unit: Literal["share", "number"]
     a: Estimate
     b: Estimate
-    difference: Difference
+    difference: MeasuredDifference
 
 
 class Pairs(Struct, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class Pairs(Struct, frozen=True, kw_only=True):
         return self.both + self.only_a + self.only_b + self.neither
 
 
-class Matter(Struct, frozen=True):
+class ComparedMatter(Struct, frozen=True):
     """One thing that a study is made of, under A and under B."""
 
     title: str
@@ -79,21 +79,23 @@ class Matter(Struct, frozen=True):
 class Versus(Struct, frozen=True, kw_only=True):
     """B against A."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
     pairs: tuple[Pairs, ...]
     """Per side, in the order of the setting; empty without a seed that both have played."""
-    matters: tuple[Matter, ...]
+    matters: tuple[ComparedMatter, ...]
     moved: dict[str, float]
     """Cell -> how many more fell there a game under B, all sides together."""
     said: str
 
     @property
-    def differs(self) -> tuple[Matter, ...]:
+    def differs(self) -> tuple[ComparedMatter, ...]:
         """What is not the same."""
         return tuple(matter for matter in self.matters if not matter.same)
 
 
-def versus(setting: Setting, a: Played, b: Played, naming: Naming = named_plainly) -> Versus:
+def versus(
+    setting: StudySetting, a: ComparedGames, b: ComparedGames, naming: Naming = named_plainly
+) -> Versus:
     """B against A; games of the same seed are pairs. Both must be of the same scenario."""
     shared = sorted(_seeds(a).keys() & _seeds(b).keys())
     pairs = [(_seeds(a)[seed], _seeds(b)[seed]) for seed in shared]
@@ -110,11 +112,13 @@ def versus(setting: Setting, a: Played, b: Played, naming: Naming = named_plainl
 _Game = tuple[int, int]
 
 
-def _seeds(played: Played) -> dict[int, _Game]:
+def _seeds(played: ComparedGames) -> dict[int, _Game]:
     return {played.spec.seed + number: game for number, game in played.tally.by_game.items()}
 
 
-def _rows(setting: Setting, a: Tally, b: Tally, pairs: list[tuple[_Game, _Game]]) -> Iterator[Row]:
+def _rows(
+    setting: StudySetting, a: Tally, b: Tally, pairs: list[tuple[_Game, _Game]]
+) -> Iterator[ComparedRow]:
     for at, side in enumerate(setting.sides):
         yield _share(say("Wins: {side}", side=side.name), at, a, b, pairs)
     if any(game[0] < 0 for tally in (a, b) for game in tally.by_game.values()):
@@ -130,7 +134,9 @@ def _rows(setting: Setting, a: Tally, b: Tally, pairs: list[tuple[_Game, _Game]]
     yield from _numbers(say("Decisions in a game"), a.decisions, b.decisions)
 
 
-def _share(title: str, winner: int, a: Tally, b: Tally, pairs: list[tuple[_Game, _Game]]) -> Row:
+def _share(
+    title: str, winner: int, a: Tally, b: Tally, pairs: list[tuple[_Game, _Game]]
+) -> ComparedRow:
     one, other = (
         wilson(sum(game[0] == winner for game in tally.by_game.values()), tally.games)
         for tally in (a, b)
@@ -141,8 +147,8 @@ def _share(title: str, winner: int, a: Tally, b: Tally, pairs: list[tuple[_Game,
         value = other.share - one.share
         down = ((other.share - other.low) ** 2 + (one.high - one.share) ** 2) ** 0.5
         up = ((other.high - other.share) ** 2 + (one.share - one.low) ** 2) ** 0.5
-        difference = Difference(min(one.of, other.of), value, value - down, value + up)
-    return Row(
+        difference = MeasuredDifference(min(one.of, other.of), value, value - down, value + up)
+    return ComparedRow(
         title=title,
         unit="share",
         a=Estimate(one.share, one.low, one.high),
@@ -152,14 +158,14 @@ def _share(title: str, winner: int, a: Tally, b: Tally, pairs: list[tuple[_Game,
 
 
 def _numbers(
-    title: str, a: Counts, b: Counts, difference: Difference | None = None
-) -> Iterator[Row]:
+    title: str, a: Counts, b: Counts, difference: MeasuredDifference | None = None
+) -> Iterator[ComparedRow]:
     one, other = spread(a), spread(b)
     if one is None or other is None or (one.deviation == other.deviation == 0.0
                                         and one.mean == other.mean):  # fmt: skip
         return
     found = difference or apart(one, other)
-    yield Row(title=title, unit="number", a=_mean(one), b=_mean(other), difference=found)
+    yield ComparedRow(title=title, unit="number", a=_mean(one), b=_mean(other), difference=found)
 
 
 def _mean(found: Spread) -> Estimate:
@@ -182,22 +188,26 @@ def _pairs(side: str, at: int, pairs: list[tuple[_Game, _Game]]) -> Pairs:
     )
 
 
-def _matters(setting: Setting, a: StudySpec, b: StudySpec, naming: Naming) -> Iterator[Matter]:
+def _matters(
+    setting: StudySetting, a: StudySpec, b: StudySpec, naming: Naming
+) -> Iterator[ComparedMatter]:
     title = setting.title
-    yield Matter(say("Scenario"), title, title if a.scenario == b.scenario else b.scenario)
+    yield ComparedMatter(say("Scenario"), title, title if a.scenario == b.scenario else b.scenario)
     for side in setting.sides:
-        yield Matter(side.name, a.players.get(side.id, ""), b.players.get(side.id, ""))
+        yield ComparedMatter(side.name, a.players.get(side.id, ""), b.players.get(side.id, ""))
     for option in sorted(a.options.keys() | b.options.keys()):
         named = [
             naming(option, spec.options[option]) if option in spec.options else None
             for spec in (a, b)
         ]
         title = next(each[0] for each in named if each is not None)
-        yield Matter(title, *(each[1] if each is not None else AS_PRINTED for each in named))
+        yield ComparedMatter(
+            title, *(each[1] if each is not None else AS_PRINTED for each in named)
+        )
     # The digest counts options in; without any it is that of the rules alone.
     if a.options == b.options:
-        yield Matter(say("Rules"), a.rules[:8], b.rules[:8])
-    yield Matter(say("First seed"), str(a.seed), str(b.seed))
+        yield ComparedMatter(say("Rules"), a.rules[:8], b.rules[:8])
+    yield ComparedMatter(say("First seed"), str(a.seed), str(b.seed))
 
 
 def _moved(a: Tally, b: Tally) -> dict[str, float]:
@@ -212,7 +222,7 @@ def _moved(a: Tally, b: Tally) -> dict[str, float]:
     return found
 
 
-def _sentence(rows: tuple[Row, ...], sides: int) -> str:
+def _sentence(rows: tuple[ComparedRow, ...], sides: int) -> str:
     """The whole in words: what is real, and that the rest may be chance."""
     real = [row for row in rows if not row.difference.may_be_chance and row.difference.pairs > 1]
     if not real:
@@ -223,7 +233,7 @@ def _sentence(rows: tuple[Row, ...], sides: int) -> str:
     return join(" ", said)
 
 
-def _row_words(row: Row) -> str:
+def _row_words(row: ComparedRow) -> str:
     difference, factor = row.difference, 100.0 if row.unit == "share" else 1.0
     value, low, high = (
         abs(each) * factor for each in (difference.value, difference.low, difference.high)

@@ -9,10 +9,10 @@ from concurrent.futures import Executor
 import msgspec
 
 from wardesk.errors import UserError
-from wardesk.studies.play import Played
+from wardesk.studies.play import PlayedTask
 from wardesk.studies.record import StudyRecord
 from wardesk.studies.run import Lost, processes, run
-from wardesk.studies.spec import MakeRules, Study, StudySpec, Task
+from wardesk.studies.spec import MakeRules, Study, StudySpec, StudyTask
 from wardesk.studies.tally import merge
 
 SECONDS = 1.0
@@ -33,7 +33,7 @@ def missing(n: int, done: Iterable[int]) -> list[range]:
     return found
 
 
-class Planner(Iterator[Task]):
+class Planner(Iterator[StudyTask]):
     """Hands out ranges, one spec after the other, and learns from each how long a game takes."""
 
     def __init__(self, work: Iterable[tuple[StudySpec, list[range]]], jobs: int = 1) -> None:
@@ -55,7 +55,7 @@ class Planner(Iterator[Task]):
             return FIRST
         return max(1, min(LARGEST, round(SECONDS * self._games / self._seconds)))
 
-    def __next__(self) -> Task:
+    def __next__(self) -> StudyTask:
         """The next range; StopIteration when every game is handed out."""
         if not self._work:
             raise StopIteration
@@ -65,7 +65,7 @@ class Planner(Iterator[Task]):
         count = min(self.size, max(1, -(-left // self._jobs)), len(part))
         if count < len(part):
             self._work.append((spec, part[count:]))
-        return Task(spec, part.start, count)
+        return StudyTask(spec, part.start, count)
 
 
 _HOPELESS = 3
@@ -142,9 +142,9 @@ class Conductor:
                 "Play without workers, with --jobs 0: that shows what is wrong.",
             )
 
-    def _round(self, planner: Planner, jobs: int) -> list[Task]:
+    def _round(self, planner: Planner, jobs: int) -> list[StudyTask]:
         """Play what *planner* has on a fresh executor; the ranges that a death took with it."""
-        lost: list[Task] = []
+        lost: list[StudyTask] = []
         for answer in self._answers(planner, jobs):
             if isinstance(answer, Lost):
                 lost.append(answer.task)
@@ -153,7 +153,7 @@ class Conductor:
                 self._take(answer)
         return lost
 
-    def _alone(self, task: Task) -> None:
+    def _alone(self, task: StudyTask) -> None:
         """Play one range once more, by itself; the second death is reported, and that is all."""
         for answer in self._answers(iter((task,)), min(1, self._jobs)):
             if isinstance(answer, Lost):
@@ -165,7 +165,7 @@ class Conductor:
             else:
                 self._take(answer)
 
-    def _answers(self, tasks: Iterator[Task], jobs: int) -> Iterator[Played | Lost]:
+    def _answers(self, tasks: Iterator[StudyTask], jobs: int) -> Iterator[PlayedTask | Lost]:
         executor = self._pool(jobs)
         try:
             yield from run(
@@ -178,7 +178,7 @@ class Conductor:
         finally:
             executor.shutdown(wait=True, cancel_futures=True)
 
-    def _take(self, played: Played) -> None:
+    def _take(self, played: PlayedTask) -> None:
         self._played = True
         at = next(i for i, spec in enumerate(self.study.specs) if spec == played.task.spec)
         tallies = list(self.record.tallies)

@@ -80,7 +80,7 @@ class Pair(Struct, frozen=True, kw_only=True):
         return self.luck - self.base_luck
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class DuelStanding(Struct, frozen=True, kw_only=True):
     """What the pairs so far say, with 95 % intervals."""
 
     pairs: int
@@ -162,7 +162,7 @@ def play_duel(
     window: int = 1,
     sequential: bool = False,
     should_stop: Callable[[], bool] = lambda: False,
-) -> Iterator[tuple[Pair, Standing]]:
+) -> Iterator[tuple[Pair, DuelStanding]]:
     """Each pair with the standing after it, in the order of *seeds* whoever is done first.
 
     *window* pairs are out at a time. *sequential*: the test ends it as soon as it has decided.
@@ -189,7 +189,7 @@ def play_duel(
             future.cancel()
 
 
-def standing_of(side: str, pairs: Sequence[Pair]) -> Standing:
+def standing_of(side: str, pairs: Sequence[Pair]) -> DuelStanding:
     """What *pairs* say of the player on *side*. ValueError without any."""
     if not pairs:
         raise ValueError("no pair was played")
@@ -201,7 +201,7 @@ def standing_of(side: str, pairs: Sequence[Pair]) -> Standing:
     deviation = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / known) if n > 1 else 0.0
     reach = Z * deviation / math.sqrt(n) if n > 1 else math.inf
     ratio, verdict = likelihood(gains)
-    return Standing(
+    return DuelStanding(
         pairs=n,
         plain=sum(pair.gain for pair in pairs) / n,
         weight=weight,

@@ -16,8 +16,8 @@ from wardesk.players.bots import make_player
 from wardesk.players.match import MatchResult, play_match
 from wardesk.studies.measures import measures_of, of_role
 from wardesk.studies.series import TurnTracks
-from wardesk.studies.spec import MakeRules, StudySpec, Task
-from wardesk.studies.tally import Ending, Tally, merge
+from wardesk.studies.spec import MakeRules, StudySpec, StudyTask
+from wardesk.studies.tally import CountedEnding, Tally, merge
 from wardesk.words import say
 
 _KEPT = 16
@@ -26,15 +26,15 @@ _KEPT = 16
 _tables: dict[tuple[MakeRules, str], Rules[Any, Any]] = {}
 
 
-class Played(Struct, frozen=True):
+class PlayedTask(Struct, frozen=True):
     """The answer of a worker: its task, what it counted, and how long that took."""
 
-    task: Task
+    task: StudyTask
     tally: Tally
     seconds: float
 
 
-def play_range(make: MakeRules, task: Task) -> Played:
+def play_range(make: MakeRules, task: StudyTask) -> PlayedTask:
     """Play the games of *task* and count them. Errors of `make` pass; a broken game is noted.
 
     UserError when the rules here are not those of the study.
@@ -43,7 +43,7 @@ def play_range(make: MakeRules, task: Task) -> Played:
     started = time.perf_counter()
     counter = GameCounter(rules, task.spec)
     tally = merge(counter.play(number) for number in range(task.first, task.first + task.count))
-    return Played(task, tally, time.perf_counter() - started)
+    return PlayedTask(task, tally, time.perf_counter() - started)
 
 
 def _rules(make: MakeRules, spec: StudySpec) -> Rules[Any, Any]:
@@ -105,7 +105,7 @@ class GameCounter:
         side = self.rules.sides.index(winner) if winner in self.rules.sides else -1
         return Tally(
             games=1,
-            endings=(Ending(winner, level, 1, seed),),
+            endings=(CountedEnding(winner, level, 1, seed),),
             decisions={match.decisions: 1},
             turns={match.state.tracks[self._clock.id]: 1} if self._clock else {},
             tracks=self._tracks(series),

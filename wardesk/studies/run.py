@@ -19,9 +19,9 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from wardesk import memory
-from wardesk.studies.play import Played, play_range
-from wardesk.studies.spec import MakeRules, Task
+from wardesk import gc_tuning
+from wardesk.studies.play import PlayedTask, play_range
+from wardesk.studies.spec import MakeRules, StudyTask
 
 _WAIT = 0.2
 """Seconds after which somebody who wants to stop is heard."""
@@ -33,7 +33,7 @@ R = TypeVar("R")
 class Lost(Struct, frozen=True):
     """A range whose worker died, or that was out when another one's worker did."""
 
-    task: Task
+    task: StudyTask
     text: str
 
 
@@ -63,7 +63,7 @@ def _begin_worker() -> None:
 
     A worker whose first process is gone, killed for example, would wait for work for ever.
     """
-    memory.settle()
+    gc_tuning.settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -76,13 +76,13 @@ def _end_with_parent() -> None:
 
 
 def run(
-    tasks: Iterator[Task],
+    tasks: Iterator[StudyTask],
     executor: Executor,
     make: MakeRules,
     *,
     window: int = 1,
     should_stop: Callable[[], bool] = lambda: False,
-) -> Iterator[Played | Lost]:
+) -> Iterator[PlayedTask | Lost]:
     """Play *tasks*, *window* at a time, and yield each answer as it comes.
 
     *tasks* is asked for the next one only when there is room, so it may learn from the answers.
@@ -90,7 +90,7 @@ def run(
     `Lost`, and that is the end. After *should_stop* nothing new is handed out; what is being
     played is still waited for. Errors of *make* are raised here.
     """
-    out: dict[Future[Played], Task] = {}
+    out: dict[Future[PlayedTask], StudyTask] = {}
     alive = True
     try:
         while True:

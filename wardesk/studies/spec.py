@@ -81,7 +81,7 @@ class StudySpec(Struct, frozen=True, kw_only=True):
         return ", ".join(said if chosen or alike else (shown(AS_PRINTED), *said))
 
 
-class Task(Struct, frozen=True):
+class StudyTask(Struct, frozen=True):
     """A range of games of one spec: numbers *first* to ``first + count - 1``."""
 
     spec: StudySpec

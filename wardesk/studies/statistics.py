@@ -39,7 +39,7 @@ class Spread(Struct, frozen=True, kw_only=True):
     most: int
 
 
-class Difference(Struct, frozen=True):
+class MeasuredDifference(Struct, frozen=True):
     """How much more one thing is than another, with its interval, from *pairs* of games."""
 
     pairs: int
@@ -93,11 +93,11 @@ def spread(counts: Mapping[int, int]) -> Spread | None:
     )
 
 
-def apart(one: Spread, other: Spread) -> Difference:
+def apart(one: Spread, other: Spread) -> MeasuredDifference:
     """How much larger the mean of *other* is than that of *one*, where games are no pairs."""
     reach = Z * math.sqrt(one.deviation**2 / one.n + other.deviation**2 / other.n)
     value = other.mean - one.mean
-    return Difference(min(one.n, other.n), value, value - reach, value + reach)
+    return MeasuredDifference(min(one.n, other.n), value, value - reach, value + reach)
 
 
 def quantile(counts: Mapping[int, int], share: float) -> int:
@@ -111,7 +111,7 @@ def quantile(counts: Mapping[int, int], share: float) -> int:
     raise ValueError("an empty histogram has no quantiles")
 
 
-def paired_shares(pairs: Iterable[tuple[bool, bool]]) -> Difference:
+def paired_shares(pairs: Iterable[tuple[bool, bool]]) -> MeasuredDifference:
     """How much more often the second of a pair holds than the first (Bonett and Price, 2012).
 
     Their interval adds one pair to each kind that differs; it holds where nearly none does.
@@ -119,24 +119,24 @@ def paired_shares(pairs: Iterable[tuple[bool, bool]]) -> Difference:
     found = list(pairs)
     n = len(found)
     if n == 0:
-        return Difference(0, 0.0, -1.0, 1.0)
+        return MeasuredDifference(0, 0.0, -1.0, 1.0)
     gained = sum(after and not before for before, after in found)
     dropped = sum(before and not after for before, after in found)
     up, down = (gained + 1) / (n + 2), (dropped + 1) / (n + 2)
     reach = Z * math.sqrt((up + down - (up - down) ** 2) / (n + 2))
     value = (gained - dropped) / n
-    return Difference(n, value, max(-1.0, up - down - reach), min(1.0, up - down + reach))
+    return MeasuredDifference(n, value, max(-1.0, up - down - reach), min(1.0, up - down + reach))
 
 
-def paired_means(pairs: Sequence[tuple[int, int]]) -> Difference:
+def paired_means(pairs: Sequence[tuple[int, int]]) -> MeasuredDifference:
     """How much larger the second of a pair is than the first, on average."""
     n = len(pairs)
     if n == 0:
-        return Difference(0, 0.0, -math.inf, math.inf)
+        return MeasuredDifference(0, 0.0, -math.inf, math.inf)
     steps = [after - before for before, after in pairs]
     mean = sum(steps) / n
     if n == 1:
-        return Difference(1, mean, -math.inf, math.inf)
+        return MeasuredDifference(1, mean, -math.inf, math.inf)
     deviation = math.sqrt(sum((step - mean) ** 2 for step in steps) / (n - 1))
     reach = Z * deviation / math.sqrt(n)
-    return Difference(n, mean, mean - reach, mean + reach)
+    return MeasuredDifference(n, mean, mean - reach, mean + reach)

@@ -11,7 +11,7 @@ from wardesk.studies.measures import Measure, SideName
 from wardesk.studies.record import StudyRecord
 from wardesk.studies.spec import StudySpec
 from wardesk.studies.statistics import (
-    Difference,
+    MeasuredDifference,
     Share,
     Spread,
     paired_means,
@@ -25,7 +25,7 @@ SCHEMA = 1
 """Of the summary as JSON; a change that other programs would notice raises it."""
 
 
-class Setting(Struct, frozen=True):
+class StudySetting(Struct, frozen=True):
     """What a study is about, in words, and the game's own measures."""
 
     title: str
@@ -42,7 +42,7 @@ class Wins(Struct, frozen=True):
     share: Share
 
 
-class Level(Struct, frozen=True):
+class EndLevel(Struct, frozen=True):
     """How often a game ended like this, and a seed to look at one."""
 
     winner: str
@@ -97,7 +97,7 @@ class Part(Struct, frozen=True, kw_only=True):
     games: int
     wanted: int
     wins: tuple[Wins, ...]
-    levels: tuple[Level, ...]
+    levels: tuple[EndLevel, ...]
     points: tuple[Histogram, ...]
     decisions: Histogram
     turns: Histogram | None
@@ -117,9 +117,9 @@ class Comparison(Struct, frozen=True, kw_only=True):
     """A set of options against the first one, game by game with the same seeds."""
 
     label: str
-    wins: tuple[tuple[str, Difference], ...]
+    wins: tuple[tuple[str, MeasuredDifference], ...]
     """Per side: how much more often it wins."""
-    points: Difference | None
+    points: MeasuredDifference | None
     """How many more points there are at the end."""
     other_winner: Share
     """Games that somebody else won."""
@@ -130,7 +130,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     schema: int = SCHEMA
     scenario: str
-    setting: Setting
+    setting: StudySetting
     players: dict[str, str]
     seed: int
     rules: str
@@ -146,7 +146,7 @@ class Summary(Struct, frozen=True, kw_only=True):
         return bool(self.lost) or any(part.broken for part in self.parts)
 
 
-def summarise(record: StudyRecord, setting: Setting) -> Summary:
+def summarise(record: StudyRecord, setting: StudySetting) -> Summary:
     """All that *record* says; it may be unfinished or empty."""
     specs = record.study.specs
     parts = tuple(
@@ -171,7 +171,7 @@ def summarise(record: StudyRecord, setting: Setting) -> Summary:
     )
 
 
-def _part(spec: StudySpec, tally: Tally, setting: Setting, base: StudySpec) -> Part:
+def _part(spec: StudySpec, tally: Tally, setting: StudySetting, base: StudySpec) -> Part:
     return Part(
         label=spec.label_beside(base),
         options=spec.options,
@@ -230,14 +230,14 @@ def _wins(tally: Tally, sides: Sequence[SideName]) -> tuple[Wins, ...]:
     )
 
 
-def _levels(tally: Tally, sides: Sequence[SideName]) -> tuple[Level, ...]:
+def _levels(tally: Tally, sides: Sequence[SideName]) -> tuple[EndLevel, ...]:
     """The endings, by winner in the order of the sides, the most frequent first."""
     order = {side.id: number for number, side in enumerate(sides)}
     ranked = sorted(
         tally.endings, key=lambda e: (order.get(e.winner, len(order)), -e.count, e.level)
     )
     return tuple(
-        Level(ending.winner, ending.level, wilson(ending.count, tally.games), ending.seed)
+        EndLevel(ending.winner, ending.level, wilson(ending.count, tally.games), ending.seed)
         for ending in ranked
     )
 
@@ -256,7 +256,7 @@ def _rows(series: dict[int, Counts]) -> tuple[TurnRow, ...]:
     return tuple(TurnRow(turn, each) for turn, each in found if each is not None)
 
 
-def _compare(label: str, base: Tally, other: Tally, setting: Setting) -> Comparison:
+def _compare(label: str, base: Tally, other: Tally, setting: StudySetting) -> Comparison:
     both = sorted(base.by_game.keys() & other.by_game.keys())
     pairs = [(base.by_game[number], other.by_game[number]) for number in both]
     has_points = any(measure.role == "points" for measure in setting.measures)

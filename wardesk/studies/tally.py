@@ -10,7 +10,7 @@ Counts = dict[int, int]
 """How often each value came up."""
 
 
-class Ending(Struct, frozen=True):
+class CountedEnding(Struct, frozen=True):
     """One way to end, how often, and the lowest seed that shows it."""
 
     winner: str
@@ -23,7 +23,7 @@ class Tally(Struct, frozen=True, kw_only=True):
     """What is kept of a number of games: counts and histograms, never a state."""
 
     games: int = 0
-    endings: tuple[Ending, ...] = ()
+    endings: tuple[CountedEnding, ...] = ()
     decisions: Counts = {}
     turns: Counts = {}
     """In which turn games ended; empty for a game without turns."""
@@ -77,7 +77,7 @@ def merge(tallies: Iterable[Tally]) -> Tally:
         broken |= tally.broken
     return Tally(
         games=games,
-        endings=tuple(Ending(*key, *found) for key, found in sorted(endings.items())),
+        endings=tuple(CountedEnding(*key, *found) for key, found in sorted(endings.items())),
         decisions=in_order(decisions),
         turns=in_order(turns),
         tracks={

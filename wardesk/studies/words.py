@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardesk.players.search.levels import LEVELS
-from wardesk.studies.statistics import Difference, Share
+from wardesk.studies.statistics import MeasuredDifference, Share
 from wardesk.studies.summary import Comparison, Part, Summary
 from wardesk.words import join, say, say_count
 
@@ -57,7 +57,7 @@ def names_of(summary: Summary) -> dict[str, str]:
     return {side.id: side.name for side in summary.setting.sides} | {"": NOBODY}
 
 
-def points_text(difference: Difference, places: int = 1, factor: float = 1.0) -> str:
+def points_text(difference: MeasuredDifference, places: int = 1, factor: float = 1.0) -> str:
     """``+3.1 (−0.4 to +6.6)``: a difference with its interval."""
     if difference.pairs < 2:
         return say("not yet known")
@@ -178,5 +178,5 @@ def _comparison(comparison: Comparison, names: dict[str, str]) -> Iterator[str]:
     yield _indented(say("another winner in {share}", share=share_text(other)))
 
 
-def _or_chance(text: str, difference: Difference) -> str:
+def _or_chance(text: str, difference: MeasuredDifference) -> str:
     return say("{text}; may be chance", text=text) if difference.may_be_chance else text

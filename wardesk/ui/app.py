@@ -22,7 +22,7 @@ from wardesk.errors import UserError
 from wardesk.render.app import paint_alone
 from wardesk.ui import theme
 from wardesk.ui.display import no_platform
-from wardesk.ui.garbage import Sweeper
+from wardesk.ui.gc_in_gui_thread import Sweeper
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.apply import Applier, apply_all
 from wardesk.ui.shell.crash import FaultKeeper
@@ -93,7 +93,7 @@ def make_window(app: QApplication) -> MainWindow:
     return window
 
 
-class Opening(QObject):
+class StartOpening(QObject):
     """Loads what opens games in a worker thread, so that the window is there first."""
 
     ready = Signal()
@@ -139,7 +139,7 @@ class Program(QObject):
         super().__init__(app)
         self._app = app
         self.window = self._make()
-        self.opening: Opening | None = None
+        self.opening: StartOpening | None = None
 
     def _make(self) -> MainWindow:
         window = make_window(self._app)
@@ -149,7 +149,7 @@ class Program(QObject):
     def open(self, paths: Sequence[str]) -> None:
         """Show the window, then load what it shows."""
         self.window.show_remembered()
-        self.opening = Opening(self.window, paths)
+        self.opening = StartOpening(self.window, paths)
 
     def tell(self, error: UserError) -> None:
         """Show trouble in whatever window there is."""

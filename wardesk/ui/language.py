@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.errors import UserError
 from wardesk.games.registry import is_ours
 from wardesk.words import LANGUAGES, Text, language_in_force, shown, use_language

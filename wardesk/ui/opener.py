@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from wardesk.documents.games.gamelog import DamagedLog
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack

@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.errors import UserError
-from wardesk.ui.shell.settings import Settings, default, save_settings
+from wardesk.ui.shell.settings import SettingsFile, default, save_settings
 from wardesk.words import tr
 
 NEEDS_NEW_WINDOW = ("text_size", "language")
@@ -24,17 +24,17 @@ class Preferences(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._now = Settings()
+        self._now = SettingsFile()
 
     @property
-    def now(self) -> Settings:
+    def now(self) -> SettingsFile:
         """The settings as they are."""
         return self._now
 
-    def load(self, settings: Settings) -> None:
+    def load(self, settings: SettingsFile) -> None:
         """Take over what was read from the disk; tells whoever cares about a difference."""
         before, self._now = self._now, settings
-        for field in fields(Settings):
+        for field in fields(SettingsFile):
             if getattr(before, field.name) != getattr(settings, field.name):
                 self.changed.emit(field.name)
 

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from field import rules
 
-from wardesk.engine.known import OnTable
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.types import replace
 from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, reactors, retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import crowded, goals_of, room
 from wardesk.games.blitzkrieg.ch08_fire import final_of, has_target, shot_of, targets_of
 from wardesk.games.blitzkrieg.position import on_map
-from wardesk.games.blitzkrieg.state import ENEMY, Fire, Window
+from wardesk.games.blitzkrieg.state import ENEMY, Fire, ReactionWindow
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 
@@ -99,7 +99,9 @@ def test_who_may_react_is_who_has_a_shot_or_a_way_back(seen):
         for cause in ("move", "fire", "barrage"):
             unit = next(u for u in state.pieces.values() if on_map(KEEPS.setting, u) and not u.hq)
             side = ENEMY[unit.side] if cause != "barrage" else unit.side
-            frame = Window(step="ask", side=side, units=(unit.id,), cause=cause, shot=unit.id)
+            frame = ReactionWindow(
+                step="ask", side=side, units=(unit.id,), cause=cause, shot=unit.id
+            )
             able = reactors(KEEPS.setting, state, frame)
             assert able == reactors(FRESH.setting, anew(state), frame)
             for piece in state.pieces.values():

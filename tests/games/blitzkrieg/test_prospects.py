@@ -10,8 +10,8 @@ from wardesk.games.blitzkrieg.playing.prospects import (
     STEPS,
     Later,
     Margin,
-    Place,
-    Standing,
+    PlaceOutlook,
+    WinStanding,
     outcome,
     places,
     prospects,
@@ -24,7 +24,7 @@ ORP, JANDRAIN = "Orp-le-Grand", "Jandrain"
 FULL = tuple("german/replay" for _ in range(26))
 
 
-def place(table, name: str) -> Place:
+def place(table, name: str) -> PlaceOutlook:
     names = [each.name for each in HANNUT.setting.scenario.place]
     return places(HANNUT.setting, table.state)[names.index(name)]
 
@@ -116,8 +116,8 @@ def test_a_step_counts_even_where_the_game_is_all_but_lost():
 
 def test_the_weights_fit_the_figures_and_tell_more_than_points_and_steps():
     known = weights()
-    assert len(known.hold) == len(Place._fields)
+    assert len(known.hold) == len(PlaceOutlook._fields)
     assert len(known.above) == len(known.below) == len(Margin._fields)
     assert len(known.later) == len(Later._fields)
-    assert len(known.win) == len(Standing._fields)
+    assert len(known.win) == len(WinStanding._fields)
     assert known.explained > known.explained_before

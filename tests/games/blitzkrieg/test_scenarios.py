@@ -356,7 +356,7 @@ def test_states_round_trip_in_the_middle_of_every_kind_of_procedure():
             event, state = advance(its_rules, state, answer, stamp, umpire=False)
             if isinstance(answer, Path):
                 met.add("path")
-    assert {"Fire", "Hit", "Window", "Assault", "Retreat", "Check"} <= {
+    assert {"Fire", "Hit", "ReactionWindow", "Assault", "Retreat", "Check"} <= {
         n for k in met if k != "path" for n in k
     }
 

@@ -7,7 +7,7 @@ import pytest
 from field import HANNUT, STONNE, acting, fresh, lay, rules
 
 from wardesk.engine.types import Choose, Path, Pieces
-from wardesk.games.blitzkrieg.state import Turn, Window
+from wardesk.games.blitzkrieg.state import ReactionWindow, Turn
 from wardesk.render.counters.symbols import known_symbol
 from wardesk.services.play.session import PlaySession
 
@@ -118,7 +118,7 @@ def test_a_reaction_shows_both_chances_before_it_is_tried():
 def test_nobody_is_said_to_fire_at_his_own_men_after_shells():
     """Guns stand off the map: whoever was shelled may fall back, and that is all there is."""
     units = {SOMUA: "1807", "1-cuir-hq": "1804", "1-cuir-somua-2": "1805", PAK: "2001"}
-    shelled = Window(step="ask", side="french", units=(SOMUA,), cause="barrage")
+    shelled = ReactionWindow(step="ask", side="french", units=(SOMUA,), cause="barrage")
     table = lay(units, Turn(step="used", chit="german/artillery"), shelled)
     (only,) = HANNUT.showing.candidates(table.state)
     assert (only.piece, str(only.text)) == (SOMUA, "may fall back")

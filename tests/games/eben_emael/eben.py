@@ -20,7 +20,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.eben_emael.state import BELGIAN, Counter, Turn
+from wardesk.games.eben_emael.state import BELGIAN, FortCounter, Turn
 from wardesk.games.registry import make_rules
 
 INFO = find_scenario("eben-emael/historical")
@@ -57,8 +57,8 @@ def ready(info: Any = None, **options: Any) -> Ready:
     return Ready(info or find_scenario("eben-emael/full-readiness"), options)
 
 
-def sally(piece: str, at: str, men: int = 20, *, inside: bool = False, **more: Any) -> Counter:
-    return Counter(
+def sally(piece: str, at: str, men: int = 20, *, inside: bool = False, **more: Any) -> FortCounter:
+    return FortCounter(
         id=piece,
         side=BELGIAN,
         at=at,
@@ -71,7 +71,7 @@ def sally(piece: str, at: str, men: int = 20, *, inside: bool = False, **more: A
     )
 
 
-def garrison(piece: str, at: str, men: int = 20, **more: Any) -> Counter:
+def garrison(piece: str, at: str, men: int = 20, **more: Any) -> FortCounter:
     """Men who serve the weapons of a work, or of a post (*inside* = False), as garrisons do."""
     return replace(sally(piece, at, men, **{"inside": True, **more}), kind="garrison")
 
@@ -153,7 +153,7 @@ def fresh(rules=RULES, *, umpire: bool = False) -> Table:
 def lay(
     step: str,
     germans: dict[str, str] | None = None,
-    belgians: tuple[Counter, ...] = (),
+    belgians: tuple[FortCounter, ...] = (),
     *,
     rules=RULES,
     umpire: bool = False,

@@ -4,7 +4,7 @@ import pytest
 from eben import RULES, fresh, lay, ready, sally
 
 from wardesk.engine.types import Path, replace
-from wardesk.games.eben_emael.state import Counter
+from wardesk.games.eben_emael.state import FortCounter
 
 READY = ready()
 
@@ -138,7 +138,7 @@ def test_glider_12_needs_a_free_sector():
     assert game.ask.kind != "play-counter"
 
 
-FULL = Counter(
+FULL = FortCounter(
     id="company", side="german", at="G5", kind="sappers", name="Company", men=74, full_men=74
 )
 

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from wardesk.engine.types import Path, Pieces
 from wardesk.games.eben_emael.ch03_movement import goals, reachable
-from wardesk.games.eben_emael.state import Counter
+from wardesk.games.eben_emael.state import FortCounter
 
 
 def company(piece, at, men):
-    return Counter(
+    return FortCounter(
         id=piece, side="german", at=at, kind="sappers", name=piece, men=men, full_men=men
     )
 

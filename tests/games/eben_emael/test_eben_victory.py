@@ -8,7 +8,7 @@ from eben import RULES, garrison, lay, make, sally
 
 import wardesk
 from wardesk.engine.types import replace
-from wardesk.games.eben_emael.state import Counter
+from wardesk.games.eben_emael.state import FortCounter
 
 
 @pytest.mark.rule("EE N41")
@@ -98,7 +98,7 @@ def test_levels(points, level, winner):
 
 # ---- the two losses that end the game -----------------------------------------------------------
 
-COMPANY = Counter(
+COMPANY = FortCounter(
     id="sappers", side="german", at="OUT", kind="sappers", name="Sappers", men=60, full_men=60
 )
 

@@ -19,7 +19,7 @@ from wardesk.games.europa.ch40d_fortifications import builders, improvable, refi
 from wardesk.games.europa.forces import Logistics, read_scenario
 from wardesk.games.europa.movement import allowance
 from wardesk.games.europa.position import attack_of, defence_of
-from wardesk.games.europa.reduction import Change, Site
+from wardesk.games.europa.reduction import WorkChange, WorkSite
 from wardesk.games.europa.setting import read_setting
 
 GROUND, BELGIUM = rules(), rules("belgium")
@@ -264,12 +264,12 @@ def test_units_begin_in_their_hexes_on_their_airfields_and_in_reserve():
 
 @pytest.mark.rule("EF 40.B-15", "EF 40.B-16", "EF 40.D-5")
 def test_the_margins_of_the_strength_of_a_work():
-    fort = Site(work="fort", owner="Axis", strength=1)
-    assert reduction.loses(fort, 0) == Change(fort, 0)
+    fort = WorkSite(work="fort", owner="Axis", strength=1)
+    assert reduction.loses(fort, 0) == WorkChange(fort, 0)
     with pytest.raises(UserError):
         reduction.loses(fort, -1)
-    zone = Site(work="permanent_fortified_zone", owner="Axis", strength=3)
-    assert reduction.loses(zone, 2) == Change(replace(zone, strength=1), 0)
+    zone = WorkSite(work="permanent_fortified_zone", owner="Axis", strength=3)
+    assert reduction.loses(zone, 2) == WorkChange(replace(zone, strength=1), 0)
     with pytest.raises(UserError):
         reduction.strengthened(fort, 0)
     assert reduction.strengthened(fort, 1).strength == 2
@@ -277,15 +277,15 @@ def test_the_margins_of_the_strength_of_a_work():
 
 @pytest.mark.rule("EF 40.D.7-5", "EF 40.D.7-6", "EF 40.D.14-6", "EF 40.D.2-3")
 def test_what_captors_find_and_what_the_owner_gets_back():
-    zone = Site(work="fortified_zone", owner="Axis", strength=3, garrisoned=False)
+    zone = WorkSite(work="fortified_zone", owner="Axis", strength=3, garrisoned=False)
     lost = reduction.captured(zone, "Soviet", 6)
-    assert lost == Change(replace(zone, holder="Soviet", strength=0, garrisoned=True), 3)
+    assert lost == WorkChange(replace(zone, holder="Soviet", strength=0, garrisoned=True), 3)
     back = reduction.captured(lost.site, "Axis", 1)
-    assert back == Change(replace(zone, strength=0, garrisoned=True), 0)
-    fort = Site(work="fort", owner="Axis", strength=2)
-    assert reduction.captured(fort, "Soviet", 1) == Change(None, 2)
-    trench = Site(work="improved_entrenchment", owner="Axis")
-    assert reduction.captured(trench, "Soviet", 1) == Change(None, 0)
+    assert back == WorkChange(replace(zone, strength=0, garrisoned=True), 0)
+    fort = WorkSite(work="fort", owner="Axis", strength=2)
+    assert reduction.captured(fort, "Soviet", 1) == WorkChange(None, 2)
+    trench = WorkSite(work="improved_entrenchment", owner="Axis")
+    assert reduction.captured(trench, "Soviet", 1) == WorkChange(None, 0)
     fortress = replace(lost.site, work="fortress")
     later = reduction.player_turn_begins(fortress, "Soviet", 6).site
     assert (later.work, later.owner, later.holder) == ("unimproved_fortress", "Soviet", "")

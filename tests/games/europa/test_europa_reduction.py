@@ -6,14 +6,14 @@ import pytest
 
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction
-from wardesk.games.europa.reduction import Site
+from wardesk.games.europa.reduction import WorkSite
 from wardesk.games.europa.works import WORKS
 
 HALF = Fraction(1, 2)
 
 
 def site(work, **more):
-    return Site(work=work, owner="Axis", **more)
+    return WorkSite(work=work, owner="Axis", **more)
 
 
 def after(work, odds=HALF, **more):
@@ -75,7 +75,7 @@ def test_strength_of_its_own_takes_losses():
     with pytest.raises(UserError):
         reduction.loses(site("fort", strength=1), 2)
     for work in ("permanent_fortified_area", "permanent_fortified_zone", "port_fortification"):
-        assert reduction.loses(site(work, strength=3), 3) == reduction.Change(None, 0)
+        assert reduction.loses(site(work, strength=3), 3) == reduction.WorkChange(None, 0)
     assert reduction.attacked(site("fort", strength=2), HALF).replacements == 1
 
 

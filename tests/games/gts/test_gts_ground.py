@@ -10,7 +10,7 @@ from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.position import visibility
 from wardesk.games.gts.state import Fire
-from wardesk.model.cells import Line
+from wardesk.model.cells import DrawnLine
 
 # Costs by leg, wheels, tracks, out of column and in it; what it adds to fire; weight for sight.
 # Written down from the sections themselves, apart from the palette of the map.
@@ -130,7 +130,7 @@ def test_a_crest_blocks_sight_unless_it_is_an_edge_of_an_end():
 def _dyke():
     cells = ("60.148", "60.149", "60.150", "60.151")
     points = tuple(board().cells[cell].anchor for cell in cells)
-    line = Line("dyke", "raised-road", "Dyke", cells, points)
+    line = DrawnLine("dyke", "raised-road", "Dyke", cells, points)
     return replace(board(), lines=(line,))
 
 

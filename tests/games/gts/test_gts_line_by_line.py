@@ -19,7 +19,7 @@ from wardesk.games.gts.ch13_engineers import ferry_goal, finish, jobs_of
 from wardesk.games.gts.position import bridge_state, improved
 from wardesk.games.gts.special.transport import rides
 from wardesk.games.gts.state import Assault, Fire, Strike, Window
-from wardesk.model.cells import Line
+from wardesk.model.cells import DrawnLine
 
 US, MATE, CHIEF = "101.502.a", "101.502.b", "101.502.ldr"
 MORTAR, GUN, HIM, HIS, CAPTAIN = "101.502.m1", "gds.art.55a", "59.dew.i1", "59.dew.i2", "59.dew.ldr"
@@ -40,7 +40,7 @@ def as_tank(at, unit, **more):
 def dyke():
     cells = ("60.148", "60.149", "60.150", "60.151")
     points = tuple(board().cells[cell].anchor for cell in cells)
-    line = Line("dyke", "raised-road", "Dyke", cells, points)
+    line = DrawnLine("dyke", "raised-road", "Dyke", cells, points)
     return replace(board(), lines=(line,))
 
 

@@ -11,7 +11,7 @@ from wardesk.engine.types import Path
 from wardesk.games.gts.ch13_engineers import ferry_goal
 from wardesk.games.gts.legality import against, options, reach_of
 from wardesk.games.gts.special.lost import stray_goals, together
-from wardesk.games.gts.state import Action, Assault, Astray, Happening
+from wardesk.games.gts.state import Assault, Astray, Happening, UnitAction
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
 HIM, HIS, CAPTAIN = "59.dew.i1", "59.dew.i2", "59.dew.ldr"
@@ -252,7 +252,7 @@ def test_a_ferry_takes_nobody_who_is_held_by_mines(face, goes):
     at = field({"59.ind.ersp": "51.159", HIM: "51.159", US: FAR}, bridge=down)
     at.mark("ferry/best-road", "59.ind.ersp").mark("51.159/mines", True).change(HIM, column=True)
     assert ferry_goal(at.setting, at.state, at.unit(HIM)) == "51.160"
-    settle(at.push(Action(step="ferry", unit=HIM, chit="formation/59.dew")), face)
+    settle(at.push(UnitAction(step="ferry", unit=HIM, chit="formation/59.dew")), face)
     assert at.unit(HIM).at == ("51.160" if goes else "51.159")
 
 

@@ -6,7 +6,7 @@ import pytest
 from gts_field import field
 from msgspec.structs import replace
 
-from wardesk.games.gts.state import Action, Happening, Strike
+from wardesk.games.gts.state import Happening, Strike, UnitAction
 
 US, MATE, CHIEF, HIM, HIS = "101.502.a", "101.502.b", "101.502.ldr", "59.dew.i1", "59.dew.i2"
 CAPTAIN, SAPPER, FAR = "59.dew.ldr", "59.ind.ersp", "44.153"
@@ -194,7 +194,7 @@ def test_a_nine_fails_whatever_the_quality(roll, hits):
     at = field({US: "60.150", HIM: FAR}, in_command=True).change(US, cohesion=1, dug="entrenched")
     row = replace(at.setting.counters[US], tq=9)
     at.setting.counters[US] = row  # type: ignore[index]
-    at.push(Action(step="rally", unit=US, chit="division/101"))
+    at.push(UnitAction(step="rally", unit=US, chit="division/101"))
     at.roll(roll)
     assert at.unit(US).cohesion == hits
 
@@ -203,6 +203,6 @@ def test_a_nine_fails_whatever_the_quality(roll, hits):
 def test_a_gun_leaves_its_column_in_the_park():
     gun = "59.art.ii"
     at = field({gun: "60.150", US: FAR}).change(gun, column=True, men=True)
-    at.push(Action(step="park", unit=gun, chit="division/59"))
+    at.push(UnitAction(step="park", unit=gun, chit="division/59"))
     assert (at.unit(gun).at, at.unit(gun).column, at.unit(gun).men) == ("park", False, False)
-    assert at.rules.alive(at.state, Action(step="over", unit=gun, chit=""))
+    assert at.rules.alive(at.state, UnitAction(step="over", unit=gun, chit=""))

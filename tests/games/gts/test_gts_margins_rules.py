@@ -31,12 +31,12 @@ from wardesk.games.gts.legality import alive
 from wardesk.games.gts.special.deeds import rearguard_of, road_targets
 from wardesk.games.gts.special.rout import can_rout, refuges, step_losses
 from wardesk.games.gts.state import (
-    Action,
     Assault,
     Astray,
     Fire,
     Happening,
     Hit,
+    UnitAction,
     Window,
 )
 
@@ -320,7 +320,7 @@ def test_what_germans_fire_at_on_the_road():
 def test_a_shot_at_the_road_and_its_nine(roll, kind, events):
     at = field({HIM: "63.147", US: "60.140"}, route=ROAD, window=[], events=True)
     before = at.state.tracks.get("route/attacked", 0)
-    at.push(Action(step="shell_roll", unit=HIM, chit="division/59", job="63.148"))
+    at.push(UnitAction(step="shell_roll", unit=HIM, chit="division/59", job="63.148"))
     assert (at.ask.dice, at.ask.lowest) == ((10,), 0)
     at.roll(roll)
     assert at.state.tracks.get("route/attacked", 0) - before == int(kind == "attacked")
@@ -428,7 +428,7 @@ def test_only_whose_points_they_are_pay_in_a_stack_of_three():
 def test_a_rider_on_the_ground_may_be_fired_at_by_who_has_not_fired():
     at = field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.152", MATE: "60.148"})
     at.change(TANKS, carries=GRENADIERS, column=True).change(GRENADIERS, on=TANKS)
-    at.push(Action(step="unload", unit=TANKS, chit="formation/wal.107", left=28))
+    at.push(UnitAction(step="unload", unit=TANKS, chit="formation/wal.107", left=28))
     assert at.ask.about == (TANKS,)
     at.pick(US).roll(9).press("hold")
     assert (at.ask.kind, at.ask.about, at.ask.pieces) == ("opportunity", (GRENADIERS,), (MATE,))

@@ -17,7 +17,7 @@ from wardesk.games.gts.ch05_fire import printed
 from wardesk.games.gts.ch08_checks import needed
 from wardesk.games.gts.ch09_zones import in_zone_of, sees, zone_counts, zone_hexes
 from wardesk.games.gts.position import units_of
-from wardesk.games.gts.state import Action, Assault, Check, Fate, Fire, Happening, Hit, Move
+from wardesk.games.gts.state import Assault, Check, Fate, Fire, Happening, Hit, Move, UnitAction
 from wardesk.games.gts.tables import read_tables
 
 # ---- the turn -----------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_a_rider_forced_off_where_there_is_no_room_is_gone(others, lives):
 @pytest.mark.rule("WED S4.2", "WED S4.4")
 def test_who_is_suppressed_before_its_rider_is_down_moves_no_more():
     at = riding()
-    at.push(Action(step="unload", unit=TANKS, chit="formation/wal.107", left=28))
+    at.push(UnitAction(step="unload", unit=TANKS, chit="formation/wal.107", left=28))
     at.change(TANKS, suppressed=True).press("hold")
     assert (at.unit(TANKS).acted, at.unit(TANKS).carries) == (True, GRENADIERS)
     assert at.ask.kind == "chit"
@@ -291,7 +291,7 @@ def test_the_chart_lights_the_row_of_the_die():
 @pytest.mark.rule("WED SR4")
 def test_a_march_without_points_still_ends_in_a_column_or_out_of_it_if_that_can_be_had():
     at = field({US: "60.150", HIM: FAR}).change(US, column=True)
-    at.push(Action(step="order", unit=US, chit="direct", left=0))
+    at.push(UnitAction(step="order", unit=US, chit="direct", left=0))
     assert at.ask is not None
     assert {c.key for c in at.ask.choices if not c.refused} == {"done", "hurry"}
     at.give(Choose("hurry"))

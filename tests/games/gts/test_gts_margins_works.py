@@ -36,7 +36,7 @@ from wardesk.games.gts.ch04_movement import enter, out_of_column
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.forces import Forces
 from wardesk.games.gts.special.transport import climb, hire
-from wardesk.games.gts.state import Action, Assault, Happening, Hit
+from wardesk.games.gts.state import Assault, Happening, Hit, UnitAction
 from wardesk.games.gts.tables import read_tables
 
 GUARDS = {"allied": ["division/gds", "formation/gds.gren"], "german": ["division/59"]}
@@ -59,7 +59,7 @@ def test_whoever_leaves_its_works_has_none_any_more(how):
     man = at.unit(GRENADIERS)
     match how:
         case "column" | "mount":
-            at.push(Action(step="order", unit=GRENADIERS, chit="formation/wal.107"))
+            at.push(UnitAction(step="order", unit=GRENADIERS, chit="formation/wal.107"))
             man = at.press(how).unit(GRENADIERS)
             assert man.column is (how == "column")
         case "lost":
@@ -83,7 +83,7 @@ def test_a_gun_that_goes_into_the_park_leaves_its_works_and_acts_no_more():
     at = field({gun: "46.153", HIM: "46.154", US: FAR},
                park=[{"id": "59", "division": "59", "value": 4, "at": "46.153"}])  # fmt: skip
     at.change(gun, dug="entrenched", men=True, column=True)
-    at.push(Action(step="park", unit=gun, chit="division/59"))
+    at.push(UnitAction(step="park", unit=gun, chit="division/59"))
     there = at.unit(gun)
     assert (there.at, there.dug, there.men, there.column) == ("park", "", False, False)
     assert there.acted
@@ -253,7 +253,7 @@ def test_the_side_s_own_leader_is_no_hero_and_the_captain_is_not_ambushed():
 @pytest.mark.rule("WED SR4")
 def test_a_march_costs_what_its_hexes_cost():
     at = field({US: "60.150", HIM: FAR})
-    at.push(Action(step="order", unit=US, chit="direct")).go(US, "60.149")
+    at.push(UnitAction(step="order", unit=US, chit="direct")).go(US, "60.149")
     spent = step_cost(at.setting, at.state, replace(at.unit(US), at="60.150"), "60.150", "60.149")
     assert spent
     assert at.state.stack[-1].left == allowance(at.setting, at.unit(US)) - spent

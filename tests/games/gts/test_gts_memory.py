@@ -6,8 +6,8 @@ from random import Random
 
 from scripted_tables import scripted_tables
 
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import OnTable
 from wardesk.engine.types import replace
 from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.position import dim, enemy_hexes

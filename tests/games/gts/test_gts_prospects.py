@@ -7,9 +7,9 @@ from gts_field import HIM, HIS, MATE, US, Field, field
 
 from wardesk.games.gts.playing.prospects import (
     SUPPRESSED,
-    Chances,
     Fall,
-    Spot,
+    HoldChances,
+    HoldSpot,
     fall,
     hunted,
     prospects,
@@ -34,7 +34,7 @@ def at_best(places: dict[str, str], **more) -> Field:
                  victory=more.pop("victory", [ALLIED, GERMAN]), **more)  # fmt: skip
 
 
-def figures(at: Field, side: str = "allied", alone: bool = False) -> Spot:
+def figures(at: Field, side: str = "allied", alone: bool = False) -> HoldSpot:
     return spot(at.setting, at.state, side, BEST, alone)
 
 
@@ -77,7 +77,7 @@ def test_water_without_a_bridge_lies_between():
     assert dry.far > over_water.far
 
 
-def spot_from(cell: str, aim: str) -> Spot:
+def spot_from(cell: str, aim: str) -> HoldSpot:
     at = at_best({US: cell})
     assert aim in at.setting.beside[cell]
     return spot(at.setting, at.state, "allied", aim, False)
@@ -98,7 +98,7 @@ def test_the_first_victory_whose_conditions_hold_counts():
     bridge, best = ("german", BRIDGE, False), ("allied", BEST, False)
 
     def of(keeps: float, takes: float) -> float:
-        return reckoned(at.setting, at.state, Chances({bridge: keeps, best: takes}, {}, {}))
+        return reckoned(at.setting, at.state, HoldChances({bridge: keeps, best: takes}, {}, {}))
 
     assert of(1.0, 1.0) == -1.0
     assert of(0.0, 1.0) == 1.0
@@ -110,7 +110,7 @@ def test_a_bridge_that_is_down_or_stands_counts_as_it_is():
     blown = {**GERMAN, "blown": ["best-road"], "at_once": True}
     kept = {**ALLIED, "hold": [], "standing": ["best-road"]}
     at = at_best({US: BEST}, victory=[blown, kept])
-    down = Chances({}, {}, {"best-road": 0.25})
+    down = HoldChances({}, {}, {"best-road": 0.25})
     assert reckoned(at.setting, at.state, down) == pytest.approx(-0.25 + 0.75 * 0.75)
 
     at.mark("bridge/best-road", "destroyed")
@@ -124,13 +124,13 @@ def test_a_unit_that_must_be_lost_is_hunted_as_long_as_it_is_there():
     lost = {**GERMAN, "lost": [US]}
     at = at_best({US: BEST, HIM: "50.157"}, victory=[lost, {**ALLIED, "hold": []}])
     assert hunted(at.setting, at.state) == {US: ("german", BEST, False)}
-    assert reckoned(at.setting, at.state, Chances({}, {US: 0.5}, {})) == pytest.approx(0.0)
+    assert reckoned(at.setting, at.state, HoldChances({}, {US: 0.5}, {})) == pytest.approx(0.0)
 
     at.change(US, at=None)
     assert hunted(at.setting, at.state) == {}
-    assert reckoned(at.setting, at.state, Chances({}, {}, {})) == -1.0
+    assert reckoned(at.setting, at.state, HoldChances({}, {}, {})) == -1.0
     at.change(US, at="reserve")  # not here yet is not lost
-    assert reckoned(at.setting, at.state, Chances({}, {}, {})) == 1.0
+    assert reckoned(at.setting, at.state, HoldChances({}, {}, {})) == 1.0
 
 
 def test_who_has_to_be_home_is_the_likelier_there_the_nearer_he_is():
@@ -138,7 +138,7 @@ def test_who_has_to_be_home_is_the_likelier_there_the_nearer_he_is():
 
     def of(cell: str) -> float:
         at = at_best({US: cell}, victory=[home, GERMAN])
-        return reckoned(at.setting, at.state, Chances({}, {}, {}))
+        return reckoned(at.setting, at.state, HoldChances({}, {}, {}))
 
     assert of(BEST) == 1.0
     assert 1.0 > of("50.157") > of("56.155") > -1.0
@@ -170,6 +170,6 @@ def test_the_weights_were_learned_under_the_rules_as_they_are(name):
 
 def test_the_weights_fit_the_figures_and_tell_more_than_what_stands():
     known = weights()
-    assert len(known.hold) == len(known.lose) == 2 * len(Spot._fields)
+    assert len(known.hold) == len(known.lose) == 2 * len(HoldSpot._fields)
     assert len(known.fall) == 2 * len(Fall._fields)
     assert known.explained > known.explained_before

@@ -10,7 +10,7 @@ from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch02_chits import acting
 from wardesk.games.gts.ch04_movement import enter
 from wardesk.games.gts.special.transport import rides
-from wardesk.games.gts.state import Action, Activation, Assault, Fire, Window
+from wardesk.games.gts.state import Activation, Assault, Fire, UnitAction, Window
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
 TANKS, GRENADIERS = "wal.107.p1", "wal.107.g1"
@@ -112,9 +112,9 @@ def test_nobody_is_ferried_by_a_second_action():
     down = [{"id": "best-road", "destroyed": True}]
     at = field({SAPPER: "51.159", HIM: "51.159", US: FAR}, bridge=down)
     at.mark("ferry/best-road", SAPPER).change(HIM, column=True)
-    at.push(Action(step="order", unit=HIM, chit="formation/59.dew"))
+    at.push(UnitAction(step="order", unit=HIM, chit="formation/59.dew"))
     assert "ferry" in {c.key for c in at.ask.choices}
-    at.push(Action(step="order", unit=HIM, chit="formation/59.dew", again=True))
+    at.push(UnitAction(step="order", unit=HIM, chit="formation/59.dew", again=True))
     assert "ferry" not in {c.key for c in at.ask.choices}
 
 
@@ -125,9 +125,9 @@ def test_engineers_become_a_ferry_where_their_activation_began(start, offered):
     at = field({SAPPER: "51.159", US: FAR}, bridge=down)
     at.push(Activation(step="choose", chit="german/division/59", side="german", unit=SAPPER,
                        start=start, waiting=(SAPPER,)))  # fmt: skip
-    at.push(Action(step="order", unit=SAPPER, chit="division/59"))
+    at.push(UnitAction(step="order", unit=SAPPER, chit="division/59"))
     assert "job/ferry" in {c.key for c in at.ask.choices}
-    at.push(Action(step="order", unit=SAPPER, chit="division/59", again=True))
+    at.push(UnitAction(step="order", unit=SAPPER, chit="division/59", again=True))
     assert ("job/ferry" in {c.key for c in at.ask.choices}) is offered
 
 

@@ -7,8 +7,8 @@ from random import Random
 from rhine import RULES, make
 from scripted_tables import scripted_tables
 
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import OnTable
 from wardesk.engine.types import replace
 from wardesk.games.remagen.position import labour, standing, touching, usable, zone
 from wardesk.games.remagen.state import DOWN, GERMAN, US

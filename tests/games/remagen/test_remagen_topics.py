@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from signs import signs_of
 
-from wardesk.documents.worded import Wording, worded
+from wardesk.documents.translate_values import Wording, worded
 from wardesk.games.remagen import RemagenRules
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS
 from wardesk.services.play.tables import load_game_table

@@ -42,7 +42,7 @@ def test_nothing_of_a_game_is_changed_behind_the_back_of_the_rules(module: Modul
 
 
 def test_procedures_and_units_are_made_by_the_names_of_their_fields():
-    for kind in (Unit, tables.UnitRow, tables.MoraleTable, tables.Tables, *get_args(AnyFrame)):
+    for kind in (Unit, tables.FiguresRow, tables.MoraleTable, tables.Tables, *get_args(AnyFrame)):
         with pytest.raises(TypeError, match="positional"):
             kind("one")
     assert all(issubclass(kind, Frame) for kind in get_args(AnyFrame))
@@ -64,7 +64,7 @@ def test_a_word_that_nobody_knows_is_refused_in_every_file():
         (forces.StartRow, {"kind": "truck", "count": 0}),
         (forces.SetUpFile, {}),
         (forces.ForcesFile, {"pool": [row], "start": []}),
-        (tables.UnitRow, chart),
+        (tables.FiguresRow, chart),
     ):
         assert msgspec.convert(value, kind)
         with pytest.raises(msgspec.ValidationError, match="unknown field"):

@@ -6,7 +6,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, GameState
 from wardesk.games.shared import ask
 
-MARCH = ask.Question("march", "Who marches?", "2.1", "marched")
+MARCH = ask.AskedQuestion("march", "Who marches?", "2.1", "marched")
 STOP = (Choice("stop", "Stop", "2.1"),)
 
 

@@ -12,7 +12,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Choice, Choose, Roll, SetPiece
 from wardesk.games.shared import cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.march import (
     Marches,
     affordable,
@@ -23,7 +23,7 @@ from wardesk.games.shared.march import (
     pays,
     way,
 )
-from wardesk.games.shared.memory import Found
+from wardesk.games.shared.memory import Remembering
 from wardesk.games.shared.phases import following, strip
 from wardesk.games.shared.reactions import Reaction, answered, next_to_react, offer
 from wardesk.games.shared.retreat import retreats
@@ -152,7 +152,7 @@ def test_steps_are_lost_and_what_is_left_is_told():
 def test_a_cup_loses_what_is_drawn_and_a_hand_keeps_what_is_put():
     d = draft()
     d.cup(cup_id := "bag", ("x", "y", "z"))
-    assert cup.draw(d, cup_id, Question("chit", "Which?", "HR 2.1", "drawn"), str.upper)
+    assert cup.draw(d, cup_id, AskedQuestion("chit", "Which?", "HR 2.1", "drawn"), str.upper)
     assert (d.question.dice, d.question.faces) == ((3,), ("X", "Y", "Z"))
     assert cup.drawn(d, cup_id, Roll((2,))) == "y"
     cup.put(d, cup_id, "a")
@@ -164,12 +164,12 @@ def test_a_cup_loses_what_is_drawn_and_a_hand_keeps_what_is_put():
 def test_nothing_is_drawn_from_an_empty_cup():
     d = draft()
     d.cup("bag", ())
-    assert not cup.draw(d, "bag", Question("chit", "Which?", "HR 2.1", "drawn"), str)
+    assert not cup.draw(d, "bag", AskedQuestion("chit", "Which?", "HR 2.1", "drawn"), str)
     assert d.question is None
 
 
 def test_a_reaction_starts_its_procedure_and_holding_starts_none():
-    question, hold = Question("react", "Fire?", "HR 4.1", "reacted"), Choice("pass", "Pass")
+    question, hold = AskedQuestion("react", "Fire?", "HR 4.1", "reacted"), Choice("pass", "Pass")
     d = draft()
     frame = d.stack[-1]
     reactions = [Reaction(Choice("fire", "Fire"), frame)]
@@ -256,7 +256,7 @@ def test_ways_that_are_kept_tell_the_cells_to_each_goal_and_what_lies_beside():
 
 def test_what_is_found_is_looked_for_once():
     asked: list[str] = []
-    found = Found[str, str](lambda key: (asked.append(key), key.upper())[1])
+    found = Remembering[str, str](lambda key: (asked.append(key), key.upper())[1])
 
     assert (found["a"], found["a"], "b" in found) == ("A", "A", False)
     assert asked == ["a"]

@@ -14,7 +14,7 @@ from wardesk.services.campaign.rows import BridgeRow
 from wardesk.ui import language
 from wardesk.ui.campaign.docks.standings import BridgesPanel
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import missing
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -46,7 +46,7 @@ def test_bridges_have_their_names_in_the_language_of_the_window(qtbot, qapp):
         qtbot.addWidget(panel)
         panel.show_rows([BridgeRow("Dommel bridge", "untested", "")])
         assert "Brücke über die Dommel" in [
-            one.accessibleName() for one in panel.findChildren(Line)
+            one.accessibleName() for one in panel.findChildren(ElidedLine)
         ]
     finally:
         language.use(qapp, "en")

@@ -17,7 +17,7 @@ from wardesk.ui.campaign.pages.results_model import OUT, STATE
 from wardesk.ui.campaign.worker import nonce
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -359,7 +359,7 @@ def test_a_newer_file_is_called_newer_and_offers_no_restore(desk, qtbot):
     qtbot.waitUntil(lambda: desk.campaigns.doctor is not None, timeout=WAIT)
 
     doctor = desk.campaigns.doctor
-    said = [label.text() for label in doctor.findChildren(Text)]
+    said = [label.text() for label in doctor.findChildren(Label)]
     assert "A newer WarDesk wrote this campaign" in said
     assert not doctor.restore.isVisible()
     assert clipped(doctor) == []

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.rulings import Points
@@ -27,7 +27,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.graph import graph_facts
 from wardesk.services.campaign.workshop.packs import new_design
 from wardesk.ui import theme
-from wardesk.ui.campaign.dialogs.new_campaign import Begun
+from wardesk.ui.campaign.dialogs.new_campaign import BegunCampaign
 from wardesk.ui.campaign.pages.stack import PAGES, PageStack
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.campaign.views.graph_page import GraphPage
@@ -53,7 +53,7 @@ def made_once(tmp_path_factory):
     ) as made:  # fmt: skip
 
         def add(*payloads):
-            made.add([Draft(payload=each) for each in payloads])
+            made.add([EventDraft(payload=each) for each in payloads])
 
         for formation, kind, where, game in (
             ("101.501", "drop", "DZ A / A1", "WED"), ("101.502", "drop", "DZ B", "WED"),
@@ -329,7 +329,7 @@ def test_the_map_follows_the_theme(desk, here, qtbot, qapp):
 def test_a_seats_map_is_that_of_its_packet(desk, here, qtbot):
     opened(qtbot, desk, here, "map")
     away = UnitMoved(unit=DESIGN.members["wal.fjr6"][0], place=Place("box", "best", game="WED"))
-    here.worker.do(lambda one: one.add([Draft(payload=away)]))
+    here.worker.do(lambda one: one.add([EventDraft(payload=away)]))
     settled(qtbot, desk)
     here.worker.see_as("allied")
     qtbot.waitUntil(lambda: not here.worker.page.umpire, timeout=WAIT)
@@ -453,7 +453,8 @@ def test_a_desk_without_map_and_weather_shows_neither(desk, qtbot, tmp_path):
     preferences().change("campaign_page", "map")
     new_design("Ours", "linked-scenarios", first_day=date(1944, 6, 6))
     desk.campaigns.begin(
-        Begun(design="ours", name="Ours", path=tmp_path / "a.wdcamp", seed=1, seats={}, options={},
+        BegunCampaign(design="ours", name="Ours", path=tmp_path / "a.wdcamp", seed=1, seats={},
+                      options={},
               fog={})
     )  # fmt: skip
     qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)

@@ -8,7 +8,7 @@ from campaign_desk import settled
 from clipping import clipped
 from PySide6.QtCore import Qt
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.operation.places import Place
 
@@ -19,7 +19,7 @@ UNITS = ("101.501.a", "101.501.b", "101.501.c")
 def arrived(campaign):
     return campaign.add(
         [
-            Draft(payload=UnitArrived(unit=unit, place=Place("hex", "42.163", "", "WED")))
+            EventDraft(payload=UnitArrived(unit=unit, place=Place("hex", "42.163", "", "WED")))
             for unit in UNITS
         ]
     )
@@ -44,8 +44,8 @@ def test_an_old_sheet_is_merged_in_the_window_and_a_wrong_hex_mended(
     file.write_bytes(msgspec.json.encode(msgspec.structs.replace(old, rows=rows)))
     full = here.worker.page
     here.worker.do(lambda d: d.add([
-        Draft(payload=StepsLost(unit=UNITS[0], steps=d.state.units[UNITS[0]].steps)),
-        Draft(payload=StepsLost(unit=UNITS[1], steps=1)),
+        EventDraft(payload=StepsLost(unit=UNITS[0], steps=d.state.units[UNITS[0]].steps)),
+        EventDraft(payload=StepsLost(unit=UNITS[1], steps=1)),
     ]))  # fmt: skip
     settled(qtbot, desk)
     assert full is not here.worker.page

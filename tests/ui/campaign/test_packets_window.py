@@ -8,7 +8,7 @@ from clipping import clipped
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.operation.orders_text import read_form, write_json
 from wardesk.reports import campaign_maps
@@ -260,7 +260,7 @@ def test_the_umpire_allows_in_place_what_the_rules_refuse_of_a_form(desk, here, 
 
     def filled(at):
         """A packet at 1900, and its form that buys the chit of somebody who is not there."""
-        at.add([Draft(payload=TurnBegun(ordinal=at.design.calendar.ordinal("17 Sep 1900")))])
+        at.add([EventDraft(payload=TurnBegun(ordinal=at.design.calendar.ordinal("17 Sep 1900")))])
         at.act("dispatch", {"division": "101", "points": "4"})
         form = form_for(at, "allied")
         record_sent(at, {"allied": form.seal})

@@ -8,7 +8,7 @@ from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QListWidget
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.places import Place
 
@@ -20,7 +20,7 @@ ZONES = {"101.501.a": "A", "101.501.b": "B", "101.501.c": "B", "101.502.a": "C"}
 def dropped(campaign):
     return campaign.add(
         [
-            Draft(payload=UnitArrived(unit=unit, place=Place("drop", zone, game="WED")))
+            EventDraft(payload=UnitArrived(unit=unit, place=Place("drop", zone, game="WED")))
             for unit, zone in ZONES.items()
         ]
     )

@@ -7,7 +7,7 @@ from campaign_desk import WAIT, settled
 from postgres import Server, why_not
 from PySide6.QtCore import Qt
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.services.campaign.desk import CampaignDesk, utc_now
 from wardesk.services.campaign.server import copy_to_server
@@ -53,7 +53,7 @@ def other(place):
 
 
 def score(campaign, points=3):
-    return campaign.add([Draft(payload=Points(side="allied", points=points, cause="a test"))])
+    return campaign.add([EventDraft(payload=Points(side="allied", points=points, cause="a test"))])
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from wardesk.documents.maps.store import write_map
 from wardesk.services.packs.shelf import known_maps, map_place
 from wardesk.ui import language
 from wardesk.ui.library import read_library
-from wardesk.ui.making.table_pages import MapPage
+from wardesk.ui.making.table_pages import ChooseMapPage
 from wardesk.ui.widgets.two_lines import DETAIL
 
 sys.path.append(str(Path(__file__).parents[2] / "drawing"))
@@ -32,7 +32,7 @@ def place(tmp_path):
 
 
 def test_a_map_from_a_file_shows_its_title_and_below_it_the_file(qtbot, place):
-    page = MapPage([])
+    page = ChooseMapPage([])
     qtbot.addWidget(page)
     page.resize(760, 420)
     page.show()
@@ -50,7 +50,7 @@ def test_a_map_from_a_file_shows_its_title_and_below_it_the_file(qtbot, place):
 def test_a_map_that_ships_has_its_title_in_the_language_of_the_window(qtbot, qapp, place):
     language.use(qapp, "de")
     try:
-        page = MapPage(list(known_maps()))
+        page = ChooseMapPage(list(known_maps()))
         qtbot.addWidget(page)
         page.choose(paths.campaigns() / "hannut-stonne" / "maps" / "hannut")
         assert page.list.currentItem().text() == "Hannut, 13. Mai 1940"

@@ -12,7 +12,7 @@ from wardesk.documents.exports.keeps import Keeps
 from wardesk.documents.maps.store import write_map
 from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.drawing.document import Underlay
-from wardesk.render.export.exporter import Setting
+from wardesk.render.export.exporter import ExportSetting
 from wardesk.render.export.maps import EXPORTERS, MapExporter
 from wardesk.render.export.page_layout import POSTER
 from wardesk.render.map.frame import MapParts
@@ -261,7 +261,7 @@ class CellsTable(MapExporter):
 
     id, suffix = "csv", ".csv"
     title, help = say("CSV of cells"), "Write a table of cells."
-    takes = (Setting(name="mark", help="Between columns.", usual=",", title=say("Mark")),)
+    takes = (ExportSetting(name="mark", help="Between columns.", usual=",", title=say("Mark")),)
     keeps = Keeps(program="Calc", things=frozenset({"ground"}))
 
     def write(self, source, path, options, progress):

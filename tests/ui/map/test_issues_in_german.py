@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wardesk.drawing.issues.live import live_issues
 from wardesk.ui.map.panels.issues import IssueRow
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import missing, use_language
 
 
@@ -41,7 +41,7 @@ def test_the_row_of_an_issue_is_german_in_a_german_window(qtbot, german):
     row = IssueRow(live)
     qtbot.addWidget(row)
 
-    words = [text.text() for text in row.findChildren(Text)]
+    words = [text.text() for text in row.findChildren(Label)]
 
     assert any("hat das Gelände „swamp“, das die Palette nicht kennt" in text for text in words)
     assert "hat das Gelände" in row.accessibleName()

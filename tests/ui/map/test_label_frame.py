@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.drawing.commands.all_commands import PlaceLabel
-from wardesk.render.map.own_look import ALONG, BEND, ROWS, SIGN, SIZE_OF, TURN
+from wardesk.render.map.label_style import ALONG, BEND, ROWS, SIGN, SIZE_OF, TURN
 from wardesk.ui.map.canvas.features import label_box
 
 WORDS = "Wittenberge Mill"

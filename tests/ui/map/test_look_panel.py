@@ -15,7 +15,7 @@ from pictures import png
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.commands.all_commands import PaintSides, PlaceLabel
 from wardesk.model.map_look import PLAIN_LOOK, KindLook, NameStyle
-from wardesk.render.map.own_look import label_look
+from wardesk.render.map.label_style import label_look
 from wardesk.ui.map.look.samples import country
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.panels.kind_dialog import KindDialog

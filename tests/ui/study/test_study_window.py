@@ -16,7 +16,7 @@ from wardesk.studies.run import InThisProcess
 from wardesk.ui import language
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
-from wardesk.ui.study.cards import Card
+from wardesk.ui.study.cards import StudyCard
 from wardesk.ui.study.form import EACH, SamplePanel
 from wardesk.ui.study.workspace import StudyWorkspace
 from wardesk.ui.table.workspace import TableWorkspace
@@ -297,6 +297,6 @@ def test_an_opened_study_fills_the_form(study, qtbot):
 def test_no_card_lies_about_that_has_nothing_to_show(study, qtbot):
     study.run()
     played(study, qtbot)
-    visible = {card for card in study.results.findChildren(Card) if card.isVisible()}
+    visible = {card for card in study.results.findChildren(StudyCard) if card.isVisible()}
     assert visible == {*study.results._shown}
     assert study.results.moves not in visible

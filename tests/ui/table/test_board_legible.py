@@ -12,7 +12,7 @@ from wardesk.render.counters.counter import LEGIBLE, SIGNS, sign_places
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.canvas.piles import count_box
 from wardesk.ui.canvas.scene import BoardScene
-from wardesk.ui.canvas.viewer import LARGE
+from wardesk.ui.canvas.stack_inspector import LARGE
 
 FULL = "eben-emael/full-readiness"
 

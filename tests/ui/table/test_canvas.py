@@ -25,8 +25,8 @@ from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.canvas.piles import Piling, Settling, count_box
 from wardesk.ui.canvas.printed import PrintedArt
+from wardesk.ui.canvas.stack_inspector import LARGE, fan_out
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
-from wardesk.ui.canvas.viewer import LARGE, fan_out
 
 
 @pytest.fixture

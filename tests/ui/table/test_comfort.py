@@ -11,13 +11,13 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
 from tiny_game import Skirmish
 
-from wardesk.documents import worded
-from wardesk.documents.worded import Wording
+from wardesk.documents import translate_values
+from wardesk.documents.translate_values import Wording
 from wardesk.ui.canvas.camera import Camera, fitting, turned_rect
 from wardesk.ui.canvas.coordinates import shown_cells
 from wardesk.ui.key_book import key_book
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.settings import Settings
+from wardesk.ui.shell.settings import SettingsFile
 from wardesk.ui.table import board as table_board
 from wardesk.ui.table.board import BoardArea
 
@@ -26,9 +26,9 @@ TURNS = (0, 1, 2, 3)
 
 @pytest.fixture(autouse=True)
 def _usual():
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     yield
-    preferences().load(Settings())
+    preferences().load(SettingsFile())
     key_book().choose({})
 
 
@@ -185,7 +185,7 @@ def test_a_change_of_theme_keeps_the_language_of_the_map(tables, monkeypatch):
     name = next(iter(table.model.rules.board.cells.values())).name
     table.session.speak(Wording("de"))
     monkeypatch.setattr(
-        worded, "shown", lambda text, _language: "Anderswo" if text == name else str(text)
+        translate_values, "shown", lambda text, _language: "Anderswo" if text == name else str(text)
     )
     drawn = []
     monkeypatch.setattr(

@@ -20,7 +20,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import thrown
 from wardesk.ui.table.events.ending import rematch_of
 from wardesk.ui.table.past import look_back
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def over():
 
 
 def words(table):
-    return [text.text() for text in table.ending.findChildren(Text)]
+    return [text.text() for text in table.ending.findChildren(Label)]
 
 
 def test_moments_are_the_largest_changes_and_the_curve_ends_at_the_score(over):

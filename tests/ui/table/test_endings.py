@@ -11,7 +11,7 @@ from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE, GameState
 from wardesk.model.look import TableLook
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.interactions import Interaction, Matter
+from wardesk.ui.table.interactions import AskedMatter, Interaction
 
 SCENARIOS = [name for pack in list_packs() for name in pack.scenarios]
 
@@ -35,7 +35,7 @@ def questions(name: str) -> Iterator[tuple[GameState, Interaction]]:
         if ask is None or ask.who == CHANCE or not ask.choices:
             continue
         look = TableLook(sides=(), counters=())
-        matter = Matter(ask, session.rules, state, look, lambda _answer: None)
+        matter = AskedMatter(ask, session.rules, state, look, lambda _answer: None)
         yield state, interaction_for(matter, umpire=False)
 
 

@@ -12,7 +12,7 @@ from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.table.freehand.card_row import whole_lines
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 
 LEFT = Qt.MouseButton.LeftButton
 NONE, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
@@ -216,7 +216,7 @@ def test_the_end_lies_over_the_hand_and_says_nothing_twice_or_of_nothing(tables)
     corner = found.board._buttons.geometry().center()
     on_top = found.board.childAt(corner)
     assert found.ending.isAncestorOf(on_top) or on_top is found.ending
-    told = [text.text() for text in found.ending.findChildren(Text)]
+    told = [text.text() for text in found.ending.findChildren(Label)]
     assert sum("was the last" in each for each in told) == 1
     # no rules, so nobody's score can move, and no counter here has steps to lose
     assert found.ending.course is None

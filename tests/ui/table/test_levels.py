@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from wardesk.players.search.levels import LEVELS, SearchPlayer
-from wardesk.players.search.worlds import Cancelled
-from wardesk.services.play.log import LogLine
+from wardesk.players.search.worlds import ThoughtCancelled
+from wardesk.services.play.log import GameLogLine
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.new_game import NewGameDialog, SideChoice
@@ -44,7 +44,7 @@ def endless(monkeypatch):
     def think(_player, _rules, _view, _rng, *, cancelled=lambda: False, **_):
         while not cancelled():
             time.sleep(0.001)
-        raise Cancelled
+        raise ThoughtCancelled
 
     with monkeypatch.context() as patch:
         patch.setattr(SearchPlayer, "think", think)
@@ -137,7 +137,7 @@ def test_the_level_is_chosen_at_the_table_and_says_how_strong_it_is(tables, qtbo
 
 def test_a_level_that_was_dropped_is_still_a_program_in_an_old_log():
     def icon(author):
-        line = LogLine(event=1, kind="answer", text="2 Maier moved.", author=author)
+        line = GameLogLine(event=1, kind="answer", text="2 Maier moved.", author=author)
         return shown_line(line, {}).icon
 
     assert icon("cadet") == icon("general") == icon("captain") == "bot"

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets import paint

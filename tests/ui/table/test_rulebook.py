@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 from wardesk.model.look import BadgeLook, BoxLook, CellMark
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.shell.briefing import BriefingDialog, LevelScale
+from wardesk.ui.shell.briefing import BriefingDialog, LevelStrip
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.log_model import LINE_ROLE
 from wardesk.ui.widgets.log_view import _cite_boxes
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 
 
 @pytest.fixture
@@ -248,10 +248,10 @@ def test_the_briefing_tells_aim_sides_levels_and_length_and_esc_shuts_it(table):
     sheet = briefing(table.session.table)
     table.model.actions.run("table.briefing")
     (dialog,) = table.findChildren(BriefingDialog)
-    told = " ".join(text.text() for text in dialog.findChildren(Text))
+    told = " ".join(text.text() for text in dialog.findChildren(Label))
     assert all(words in told for words in (sheet.aim, sheet.length, sheet.levels_note))
     assert {"Germans", "Belgians"} <= {chip.words for chip in dialog.findChildren(Chip)}
-    (scale,) = dialog.findChildren(LevelScale)
+    (scale,) = dialog.findChildren(LevelStrip)
     assert all(level.name in scale.accessibleDescription() for level in sheet.levels)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()

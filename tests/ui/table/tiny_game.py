@@ -38,7 +38,7 @@ from wardesk.model.look import (
 )
 from wardesk.model.palette import Palette
 from wardesk.model.rulebook import Rule, Rulebook
-from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.tables import PlayTable, TableInfo
 
 WIDE, TALL, SIDE = 5, 4, 128
 TURNS = 3
@@ -406,4 +406,4 @@ SKIRMISH = Skirmish()
 def load_tiny(scenario, options):
     """The loader that a session is given instead of the bundled scenarios."""
     info = TableInfo(scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish")
-    return Table(SKIRMISH, info)
+    return PlayTable(SKIRMISH, info)

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft, Event, first_break, seal
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent, first_break, seal
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
-from wardesk.campaign.ledger.kinds.rulings import Drawn, Reversed
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn, Reversed
 from wardesk.campaign.ledger.kinds.secrets import SecretRevealed
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
@@ -19,9 +19,9 @@ from wardesk.engine.chain import GENESIS
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
 
-Writer = Callable[[Sequence[Event], State], None]
+Writer = Callable[[Sequence[LedgerEvent], State], None]
 """Stores sealed events, together with the state after them, before they are acknowledged."""
-Follower = Callable[[Sequence[Event]], Sequence[Draft]]
+Follower = Callable[[Sequence[LedgerEvent]], Sequence[EventDraft]]
 """What follows at once from events that were just added up: stored with them or not at all."""
 
 
@@ -42,17 +42,17 @@ class Reversal(Struct, frozen=True, kw_only=True):
 class Ledger:
     """All events of one campaign and their sum. UserError subclasses tell what is refused."""
 
-    def __init__(self, design: Design, campaign: str, events: Iterable[Event] = ()) -> None:
+    def __init__(self, design: Design, campaign: str, events: Iterable[LedgerEvent] = ()) -> None:
         self.design = design
         self.campaign = campaign
-        self.events: list[Event] = list(events)
+        self.events: list[LedgerEvent] = list(events)
         self.state = standing(design, self.events)
-        self._corrections: list[Event] = []
+        self._corrections: list[LedgerEvent] = []
         self._undone: frozenset[int] = frozenset()
         self._note_corrections(self.events)
 
     @classmethod
-    def verified(cls, design: Design, campaign: str, events: Iterable[Event]) -> Ledger:
+    def verified(cls, design: Design, campaign: str, events: Iterable[LedgerEvent]) -> Ledger:
         """A ledger read from a file. DamagedFile that names the event at which the chain breaks."""
         found = list(events)
         _refuse_broken(found)
@@ -75,13 +75,13 @@ class Ledger:
 
     def append(
         self,
-        drafts: Sequence[Draft],
+        drafts: Sequence[EventDraft],
         *,
         actor: str,
         now: datetime,
         write: Writer | None = None,
         follows: Follower | None = None,
-    ) -> list[Event]:
+    ) -> list[LedgerEvent]:
         """Add events of one actor, all or none, and have them stored before they count.
 
         *follows* looks at the state after them, and tells what is stored together with them.
@@ -89,7 +89,11 @@ class Ledger:
         leaves the ledger as it was.
         """
         opening = drafts[0].payload if drafts and not self.events else None
-        seats = {s.id for s in opening.seats} if isinstance(opening, Opened) else self.state.seats
+        seats = (
+            {s.id for s in opening.seats}
+            if isinstance(opening, CampaignOpened)
+            else self.state.seats
+        )
         if actor not in seats:
             raise UserError(
                 say("There is no seat {actor!r}.", actor=actor),
@@ -97,19 +101,19 @@ class Ledger:
             )
         turns = [d.payload.ordinal for d in drafts if isinstance(d.payload, TurnBegun)]
         ordinal = turns[0] if turns else self.state.ordinal
-        if isinstance(opening, Opened):
+        if isinstance(opening, CampaignOpened):
             ordinal = self.design.calendar.first_ordinal
         sealed = self._sealed(drafts, ordinal, actor, now)
 
-        def more() -> list[Event]:
+        def more() -> list[LedgerEvent]:
             found = follows(sealed) if follows is not None else ()
             return self._sealed(found, self.state.ordinal, actor, now)
 
         return self._accept(sealed, write, more)
 
     def _sealed(
-        self, drafts: Sequence[Draft], ordinal: int, actor: str, now: datetime
-    ) -> list[Event]:
+        self, drafts: Sequence[EventDraft], ordinal: int, actor: str, now: datetime
+    ) -> list[LedgerEvent]:
         return seal(
             drafts,
             campaign=self.campaign,
@@ -120,7 +124,7 @@ class Ledger:
             now=now,
         )
 
-    def follow(self, news: Sequence[Event]) -> None:
+    def follow(self, news: Sequence[LedgerEvent]) -> None:
         """Read on: events that somebody else has stored behind ours.
 
         DamagedFile when they do not go on from ours.
@@ -131,8 +135,8 @@ class Ledger:
         self._accept(list(news), None, list)
 
     def _accept(
-        self, sealed: list[Event], write: Writer | None, more: Callable[[], list[Event]]
-    ) -> list[Event]:
+        self, sealed: list[LedgerEvent], write: Writer | None, more: Callable[[], list[LedgerEvent]]
+    ) -> list[LedgerEvent]:
         before = len(self.events)
         try:
             self._count(sealed)
@@ -150,14 +154,14 @@ class Ledger:
             raise
         return sealed
 
-    def _count(self, sealed: Sequence[Event]) -> None:
+    def _count(self, sealed: Sequence[LedgerEvent]) -> None:
         for event in sealed:
             apply(self.design, self.state, event)
         self.events += sealed
         if self._note_corrections(sealed):
             self.state = standing(self.design, self.events)
 
-    def _note_corrections(self, added: Iterable[Event]) -> bool:
+    def _note_corrections(self, added: Iterable[LedgerEvent]) -> bool:
         """Keep what takes something back; whether there was anything of the kind."""
         found = [event for event in added if event.kind == "correction.reversed"]
         self._corrections += found
@@ -178,7 +182,7 @@ class Ledger:
                 apply(self.design, state, event)
         return state
 
-    def visible_to(self, seat: str) -> list[Event]:
+    def visible_to(self, seat: str) -> list[LedgerEvent]:
         """The events that a seat may see; all of them for an umpire."""
         if self.state.seats[seat].role == "umpire":
             return list(self.events)
@@ -217,7 +221,7 @@ class Ledger:
         with_dependants: bool = False,
         approved_by: str = "",
         write: Writer | None = None,
-    ) -> list[Event]:
+    ) -> list[LedgerEvent]:
         """Append the reversal of *seqs*. Nothing is erased.
 
         UserError when later events hang on them and *with_dependants* is not set, when it is not
@@ -252,7 +256,7 @@ class Ledger:
         payload = Reversed(of=of, reason=reason.strip(), approved_by=approved_by)
         # whoever saw one of the events must see that it is gone, and nobody else
         seen = {seat for event in self._events(of) for seat in event.seen_by}
-        draft = Draft(payload=payload, seen_by=tuple(sorted(seen)), caused_by=max(of))
+        draft = EventDraft(payload=payload, seen_by=tuple(sorted(seen)), caused_by=max(of))
         return self.append([draft], actor=actor, now=now, write=write)
 
     def stale_packets(self) -> list[int]:
@@ -278,7 +282,7 @@ class Ledger:
                     stale.add(packet.seq)
         return [packet.seq for packet in self.state.packets if packet.seq in stale]
 
-    def _events(self, seqs: Iterable[int]) -> list[Event]:
+    def _events(self, seqs: Iterable[int]) -> list[LedgerEvent]:
         return [self.events[seq - 1] for seq in sorted(seqs)]
 
     def _with_effects(self, seqs: set[int], undone: set[int]) -> set[int]:
@@ -318,17 +322,17 @@ class Ledger:
                     actor=name_among(self.design.seats, event.actor),
                     seq=event.seq,
                 )
-            if isinstance(event.payload, (Drawn, SecretRevealed)):
+            if isinstance(event.payload, (ChanceDrawn, SecretRevealed)):
                 told = (
                     say("dice were seen")
-                    if isinstance(event.payload, Drawn)
+                    if isinstance(event.payload, ChanceDrawn)
                     else say("a secret was told")
                 )
                 return say("{told} (event {seq})", told=told, seq=event.seq)
         return ""
 
 
-def _refuse_broken(events: Sequence[Event], after: Event | None = None) -> None:
+def _refuse_broken(events: Sequence[LedgerEvent], after: LedgerEvent | None = None) -> None:
     broken = first_break(events, after)
     if broken is not None:
         text = say(
@@ -339,7 +343,7 @@ def _refuse_broken(events: Sequence[Event], after: Event | None = None) -> None:
         raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
 
 
-def apply(design: Design, state: State, event: Event) -> None:
+def apply(design: Design, state: State, event: LedgerEvent) -> None:
     """Let one event count. `Broken` when it makes no sense here; *state* is unchanged then.
 
     No rule is run: an event only must make sense where it stands.
@@ -357,7 +361,7 @@ class _Trial(Struct, frozen=True):
     seen_by: tuple[str, ...] = ()
 
 
-def let_count(design: Design, state: State, drafts: Iterable[Draft], actor: str = "") -> None:
+def let_count(design: Design, state: State, drafts: Iterable[EventDraft], actor: str = "") -> None:
     """Let what is not written count in *state*, as it would in the ledger; see `State.copy`.
 
     `Broken` at the first that makes no sense there.
@@ -367,7 +371,7 @@ def let_count(design: Design, state: State, drafts: Iterable[Draft], actor: str 
         draft.payload.apply(design, state, occasion)
 
 
-def undone_events(events: Sequence[Event], also_undo: Iterable[int] = ()) -> set[int]:
+def undone_events(events: Sequence[LedgerEvent], also_undo: Iterable[int] = ()) -> set[int]:
     """Events that do not count. A reversal that is itself reversed takes nothing back."""
     undone: set[int] = set(also_undo)
     for event in reversed(events):
@@ -378,7 +382,7 @@ def undone_events(events: Sequence[Event], also_undo: Iterable[int] = ()) -> set
     return undone
 
 
-def standing(design: Design, events: Sequence[Event]) -> State:
+def standing(design: Design, events: Sequence[LedgerEvent]) -> State:
     """The sum of all events that count. `Broken` names the first that makes no sense."""
     undone = undone_events(events)
     state = first_state(design)

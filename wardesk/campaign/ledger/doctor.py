@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wardesk.campaign.ledger.chain import standing
-from wardesk.campaign.ledger.events import Event, first_break
+from wardesk.campaign.ledger.events import LedgerEvent, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
@@ -23,7 +23,7 @@ from wardesk.words import say
 
 def examine(
     design: Design,
-    events: Sequence[Event],
+    events: Sequence[LedgerEvent],
     *,
     head: tuple[int, str] | None = None,
     stored_design_hash: str = "",
@@ -46,7 +46,7 @@ def examine(
 
 
 def chain_findings(
-    events: Sequence[Event], head: tuple[int, str] | None = None, design: str = ""
+    events: Sequence[LedgerEvent], head: tuple[int, str] | None = None, design: str = ""
 ) -> Iterator[Finding]:
     """What is wrong with the chain, and with what the file says of its ends."""
     broken = first_break(events)
@@ -71,12 +71,12 @@ def chain_findings(
         )
     if events and design:
         payload = events[0].payload
-        if isinstance(payload, Opened) and payload.design_hash != design:
+        if isinstance(payload, CampaignOpened) and payload.design_hash != design:
             text = say("The design is not the one that the campaign was opened with.")
             yield Finding("error", say("design"), text, say("Restore the last backup."))
 
 
-def _units(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _units(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     del events
     if set(state.units) != set(design.unit):
         yield Finding("error", say("units"), say("The units are not those of the design."))
@@ -108,7 +108,7 @@ def _units(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
                 )
 
 
-def _steps(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _steps(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     del events
     full = sum(unit.steps_full for unit in design.units)
     now = sum(unit.steps for unit in state.units.values())
@@ -125,14 +125,14 @@ def _steps(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
         yield Finding("error", say("steps"), text)
 
 
-def _pools(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _pools(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     del design, events
     for key, held in state.pools.items():
         if held is not None and held < 0:
             yield Finding("error", say("pool {key!s}", key=key), say("It holds {held}.", held=held))
 
 
-def _points(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _points(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     by_seq = {event.seq: event for event in events}
     for score in state.scores:
         payload = by_seq[score.seq].payload
@@ -149,7 +149,7 @@ def _points(design: Design, events: Sequence[Event], state: State) -> Iterator[F
             )
 
 
-def _order(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _order(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     """No unit is in play before its gate opened; time never runs backwards."""
     before = -1
     for event in events:
@@ -179,7 +179,7 @@ def _order(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
             yield Finding("note", say("arrival of {subject!s}", subject=arrival.subject), text)
 
 
-def _secrets(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _secrets(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     """Nothing that others may see holds the nonce or the words of a secret that is not told yet."""
     del design
     for key, secret in state.secrets.items():
@@ -203,7 +203,7 @@ def _secrets(design: Design, events: Sequence[Event], state: State) -> Iterator[
                 )
 
 
-def _open(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
+def _open(design: Design, events: Sequence[LedgerEvent], state: State) -> Iterator[Finding]:
     del design, events
     ruled = {ruling.query for ruling in state.rulings.values()}
     open_ones = [key for key in state.queries if key not in ruled]

@@ -30,7 +30,7 @@ UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 stays as it was, so the chain still holds."""
 
 
-class Draft(Struct, frozen=True, kw_only=True):
+class EventDraft(Struct, frozen=True, kw_only=True):
     """An event before it has a number and a hash."""
 
     payload: Payload
@@ -41,7 +41,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     ruling: int | None = None
 
 
-class Event(Struct, frozen=True, dict=True, kw_only=True):
+class LedgerEvent(Struct, frozen=True, dict=True, kw_only=True):
     """One entry of the ledger, exactly as stored. *body* is the payload's canonical JSON."""
 
     campaign: str
@@ -73,7 +73,7 @@ class Event(Struct, frozen=True, dict=True, kw_only=True):
         return seat in self.seen_by or "*" in self.seen_by
 
 
-def sentence(design: Design, event: Event) -> str:
+def sentence(design: Design, event: LedgerEvent) -> str:
     """One event as a sentence in the past, without a full stop."""
     try:
         return tell(design, event.payload)
@@ -137,7 +137,7 @@ def _upgraded(kind: str, version: int, body: str) -> dict[str, Any]:
     return value
 
 
-def chain_hash(event: Event) -> str:
+def chain_hash(event: LedgerEvent) -> str:
     """The hash that *event* must have, over all its other fields."""
     fields = (
         event.prev, event.campaign, event.seq, event.kind, event.version, event.body, event.ordinal,
@@ -147,7 +147,7 @@ def chain_hash(event: Event) -> str:
 
 
 def seal(
-    drafts: Iterable[Draft],
+    drafts: Iterable[EventDraft],
     *,
     campaign: str,
     after: int,
@@ -155,9 +155,9 @@ def seal(
     ordinal: int,
     actor: str,
     now: datetime,
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Number *drafts* behind event *after*, whose hash is *head*, and chain them."""
-    found: list[Event] = []
+    found: list[LedgerEvent] = []
     for draft in drafts:
         caused_by = draft.caused_by
         seq = after + len(found) + 1
@@ -167,7 +167,7 @@ def seal(
             raise BugError(f"event {seq} cannot be caused by {caused_by}")
         payload = draft.payload
         body = encode_body(payload)
-        plain = Event(
+        plain = LedgerEvent(
             campaign=campaign,
             seq=seq,
             kind=str(payload.__struct_config__.tag),
@@ -194,7 +194,9 @@ def stamp(now: datetime) -> str:
     return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def first_break(events: Iterable[Event], after: Event | None = None) -> tuple[int, str] | None:
+def first_break(
+    events: Iterable[LedgerEvent], after: LedgerEvent | None = None
+) -> tuple[int, str] | None:
     """The first event at which the chain does not hold, and what is wrong; None if it holds.
 
     The chain begins with a campaign, or goes on *after* an event.

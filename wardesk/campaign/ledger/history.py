@@ -8,11 +8,11 @@ from typing import TypeAlias
 import msgspec
 
 from wardesk.campaign.ledger.chain import apply, undone_events
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State, first_state
 
-Fold: TypeAlias = Callable[[Design, State, Event], None]
+Fold: TypeAlias = Callable[[Design, State, LedgerEvent], None]
 EVERY = 256
 """Events between two kept states: a fold of so many takes a few milliseconds."""
 
@@ -27,13 +27,13 @@ class History:
     def __init__(self, design: Design, *, count_one: Fold = apply, every: int = EVERY) -> None:
         self.design = design
         self._count_one, self._every = count_one, every
-        self._events: Sequence[Event] = ()
+        self._events: Sequence[LedgerEvent] = ()
         self._undone: set[int] = set()
         self._kept: list[State] = [first_state(design)]
         """State number *k* stands after ``k * every`` events."""
 
     @property
-    def events(self) -> Sequence[Event]:
+    def events(self) -> Sequence[LedgerEvent]:
         """The events that it was given last."""
         return self._events
 
@@ -42,7 +42,7 @@ class History:
         """Numbers of the events that were taken back."""
         return frozenset(self._undone)
 
-    def follow(self, events: Sequence[Event]) -> int:
+    def follow(self, events: Sequence[LedgerEvent]) -> int:
         """Take over a list of events; gives how many at its beginning are as they were.
 
         States that rest on others, because something was taken back, are forgotten.
@@ -90,7 +90,7 @@ def copy_of(state: State) -> State:
     return State(**found)  # pyright: ignore[reportArgumentType] - the same fields
 
 
-def _same(before: Sequence[Event], after: Sequence[Event]) -> int:
+def _same(before: Sequence[LedgerEvent], after: Sequence[LedgerEvent]) -> int:
     """How many events at the beginning are the same; a ledger only grows, so mostly all."""
     shared = min(len(before), len(after))
     if shared and before[shared - 1] is after[shared - 1]:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import Literal
 
-from wardesk.campaign.ledger.events import EVERYONE, Draft
-from wardesk.campaign.ledger.kinds.rulings import Judged
-from wardesk.campaign.operation.design import Table
+from wardesk.campaign.ledger.events import EVERYONE, EventDraft
+from wardesk.campaign.ledger.kinds.rulings import ProposalJudged
+from wardesk.campaign.operation.design import OperationTable
 from wardesk.campaign.operation.dice import DICE
 from wardesk.engine.types import CHANCE, Decision, Faces, Factor, Shape, replace
 from wardesk.errors import UserError
@@ -104,7 +104,7 @@ def reckoned(proposal: Proposal) -> Proposal:
 
 
 def on_table(
-    kind: str, prompt: str, table: Table, cite: str, factors: tuple[Factor, ...] = ()
+    kind: str, prompt: str, table: OperationTable, cite: str, factors: tuple[Factor, ...] = ()
 ) -> Proposal:
     """A roll on a table."""
     die = DICE[table.die]
@@ -160,7 +160,7 @@ def check_roll(roll: int, faces: range = DICE["d10"]) -> None:
         )  # fmt: skip
 
 
-def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
+def judged(proposal: Proposal, roll: int | None, result: str) -> EventDraft:
     """The record of a proposal that was accepted as it came out.
 
     With modifiers switched off it is the umpire's ruling: what would have come out stands beside
@@ -179,17 +179,19 @@ def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
         decided=result,
         override=proposal.reason.strip() if off else "",
     )
-    return Draft(payload=record, source="ruling" if off else "engine", seen_by=proposal.seen_by)
+    return EventDraft(
+        payload=record, source="ruling" if off else "engine", seen_by=proposal.seen_by
+    )
 
 
-def overridden(proposal: Proposal, decided: str, reason: str) -> Draft:
+def overridden(proposal: Proposal, decided: str, reason: str) -> EventDraft:
     """The record of a proposal on which the umpire decided otherwise."""
     record = replace(_record(proposal), decided=decided, override=reason)
-    return Draft(payload=record, source="ruling", seen_by=proposal.seen_by)
+    return EventDraft(payload=record, source="ruling", seen_by=proposal.seen_by)
 
 
-def _record(proposal: Proposal) -> Judged:
-    return Judged(
+def _record(proposal: Proposal) -> ProposalJudged:
+    return ProposalJudged(
         title=proposal.prompt,
         cite=proposal.cite,
         inputs=_inputs(proposal),

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Sequence
 from msgspec import Struct
 
 from wardesk.campaign.ledger.chain import undone_events
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
@@ -45,8 +45,8 @@ class _Post:
     """Messages on their way to one seat; one that is taken back before it arrives never does."""
 
     def __init__(self) -> None:
-        self._under_way: dict[int, tuple[int, Event, Payload]] = {}
-        self._recalled: dict[int, dict[int, tuple[int, Event, Payload]]] = {}
+        self._under_way: dict[int, tuple[int, LedgerEvent, Payload]] = {}
+        self._recalled: dict[int, dict[int, tuple[int, LedgerEvent, Payload]]] = {}
 
     def copy(self) -> _Post:
         """The same, to go on from another time."""
@@ -59,18 +59,18 @@ class _Post:
         """Whether this event is a message that has not arrived yet."""
         return seq in self._under_way
 
-    def send(self, due: int, event: Event, message: Payload) -> None:
+    def send(self, due: int, event: LedgerEvent, message: Payload) -> None:
         """A message leaves."""
         self._under_way[event.seq] = (due, event, message)
 
-    def recall(self, event: Event, of: Sequence[int]) -> None:
+    def recall(self, event: LedgerEvent, of: Sequence[int]) -> None:
         """Events are taken back: messages among them stop, those they had stopped go on."""
         taken = {seq: self._under_way.pop(seq) for seq in of if seq in self._under_way}
         self._recalled[event.seq] = taken
         for seq in of:
             self._under_way |= self._recalled.pop(seq, {})
 
-    def arriving(self, ordinal: int) -> list[tuple[Event, Payload]]:
+    def arriving(self, ordinal: int) -> list[tuple[LedgerEvent, Payload]]:
         """What has come by a turn, in the order in which it was sent."""
         come = [seq for seq, (due, _, _) in sorted(self._under_way.items()) if due <= ordinal]
         return [self._under_way.pop(seq)[1:] for seq in come]
@@ -90,16 +90,16 @@ class Learner:
         """Grows whenever facts that no packet has told yet may be others than before."""
         self.design, self.seat = design, seat
         self._reader, self._post = Reader(design, seat), _Post()
-        self._events: Sequence[Event] = ()
+        self._events: Sequence[LedgerEvent] = ()
         self._read = 0
-        self._corrections: list[Event] = []
+        self._corrections: list[LedgerEvent] = []
         self._reversals: list[tuple[int, Reversed]] = []
         """Those of the facts that take others back, by their numbers."""
         self._undone: set[int] = set()
         self._sent = 0, 0, self._reader.copy({}), self._post.copy()
         """At the last packet: events read, facts learnt, reader and post."""
 
-    def follow(self, events: Sequence[Event]) -> None:
+    def follow(self, events: Sequence[LedgerEvent]) -> None:
         """Learn from what came after the events that were read before."""
         self._events = events
         corrected = False
@@ -121,7 +121,7 @@ class Learner:
         """Numbers of facts that were taken back; a reversal that is taken back undoes none."""
         return _undone_by(self._reversals)
 
-    def _is_mine(self, event: Event) -> bool:
+    def _is_mine(self, event: LedgerEvent) -> bool:
         payload = event.payload
         mine = isinstance(payload, PacketSent) and payload.seat == self.seat.id
         return mine and event.visible_to(self.seat.id)
@@ -153,7 +153,7 @@ class Learner:
             seq <= self._read and self._events[seq - 1].kind.startswith("unit.") for seq in seqs
         )
 
-    def _hear(self, event: Event, ordinal: int) -> None:
+    def _hear(self, event: LedgerEvent, ordinal: int) -> None:
         payload = event.payload
         if isinstance(payload, FogSet) and payload.seat == self.seat.id:
             self._reader.fogged = payload.on
@@ -182,7 +182,7 @@ class Learner:
                 if new and late not in self._undone and event.visible_to(self.seat.id):
                     self._hear(event, ordinal)
 
-    def _learn(self, event: Event, payload: Payload, ordinal: int) -> None:
+    def _learn(self, event: LedgerEvent, payload: Payload, ordinal: int) -> None:
         number = len(self.facts) + 1
         self._reader.numbers[event.seq] = number
         if isinstance(payload, Reversed):
@@ -195,7 +195,7 @@ class Learner:
         )
 
 
-def note_place(places: dict[str, str], event: Event) -> None:
+def note_place(places: dict[str, str], event: LedgerEvent) -> None:
     """Follow in *places* on what kind of place each unit is; a lost one stays where it fell."""
     if not event.kind.startswith("unit."):
         return
@@ -204,7 +204,7 @@ def note_place(places: dict[str, str], event: Event) -> None:
         places[payload.unit] = kind
 
 
-def true_places(events: Iterable[Event], undone: Container[int]) -> dict[str, str]:
+def true_places(events: Iterable[LedgerEvent], undone: Container[int]) -> dict[str, str]:
     """On what kind of place each unit is after *events*; who never came is left out."""
     found: dict[str, str] = {}
     for event in events:

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Event, encode_body, version_of
+from wardesk.campaign.ledger.events import LedgerEvent, encode_body, version_of
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.units import OfUnit, Sighting
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact
@@ -89,7 +89,7 @@ class SeatView(Struct, frozen=True, kw_only=True, dict=True):
         return self.facts[after:]
 
 
-def seat_view(design: Design, events: Sequence[Event], seat: str) -> SeatView:
+def seat_view(design: Design, events: Sequence[LedgerEvent], seat: str) -> SeatView:
     """What *seat* knows after *events*. UserError for an unknown seat, or an umpire's."""
     return SeatFollower(design, events, seat).view(events)
 
@@ -101,7 +101,7 @@ class SeatFollower:
     UserError for an unknown seat, or an umpire's.
     """
 
-    def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
+    def __init__(self, design: Design, events: Sequence[LedgerEvent], seat: str) -> None:
         self._design, self._seat = design, _players(events, seat)
         self._learner = Learner(design, self._seat)
         self._basis: tuple[int, frozenset[int]] = (0, frozenset())
@@ -119,7 +119,7 @@ class SeatFollower:
         """Grows whenever facts of the last view may be others than before."""
         return self._learner.revision
 
-    def view(self, events: Sequence[Event]) -> SeatView:
+    def view(self, events: Sequence[LedgerEvent]) -> SeatView:
         """What the seat knows after *events*: those of the last time, and more."""
         self._learner.follow(events)
         facts = tuple(self._learner.facts)
@@ -161,14 +161,14 @@ class SeatFollower:
             self._seen[payload.unit] = after
 
 
-def _players(events: Sequence[Event], seat: str) -> Seat:
+def _players(events: Sequence[LedgerEvent], seat: str) -> Seat:
     found = find_seat(events, seat)
     if found.role == "umpire":
         raise UserError(say("{seat} sees everything.", seat=found.name), "Choose a player's seat.")
     return found
 
 
-def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Event]:
+def seat_events(design: Design, events: Sequence[LedgerEvent], seat: str) -> list[LedgerEvent]:
     """A seat's facts in the form of events, by its own numbers: for whatever reads events.
 
     UserError for an unknown seat. An umpire's are the ledger's.
@@ -179,13 +179,13 @@ def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Even
 class SeatEvents:
     """`seat_events` of one growing ledger: what was read before is kept."""
 
-    def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
+    def __init__(self, design: Design, events: Sequence[LedgerEvent], seat: str) -> None:
         found = find_seat(events, seat)
         self._learner = None if found.role == "umpire" else Learner(design, found)
         self._facts: list[SeatFact] = []
-        self._events: list[Event] = []
+        self._events: list[LedgerEvent] = []
 
-    def follow(self, events: Sequence[Event]) -> list[Event]:
+    def follow(self, events: Sequence[LedgerEvent]) -> list[LedgerEvent]:
         """The seat's facts after *events*; what no slip has changed is as it was."""
         if self._learner is None:
             return list(events)
@@ -213,10 +213,10 @@ def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
     )
 
 
-def find_seat(events: Sequence[Event], seat: str) -> Seat:
+def find_seat(events: Sequence[LedgerEvent], seat: str) -> Seat:
     """A seat by id, as the campaign was opened. UserError that lists what there is."""
     opened = events[0].payload if events else None
-    seats = opened.seats if isinstance(opened, Opened) else ()
+    seats = opened.seats if isinstance(opened, CampaignOpened) else ()
     for each in seats:
         if each.id == seat:
             return each
@@ -241,7 +241,7 @@ def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
 # ---- adding up ----------------------------------------------------------------------------------
 
 
-def believe(design: Design, state: State, event: Event) -> None:
+def believe(design: Design, state: State, event: LedgerEvent) -> None:
     """Add a fact up; one that does not follow from what was told before is taken as told."""
     try:
         event.payload.apply(design, state, event)
@@ -250,13 +250,13 @@ def believe(design: Design, state: State, event: Event) -> None:
     state.seq = event.seq
 
 
-def _event(fact: SeatFact, *, body: bool = False) -> Event:
+def _event(fact: SeatFact, *, body: bool = False) -> LedgerEvent:
     """A fact in the form that the fold reads; it stands in no ledger and in no chain.
 
     *body* writes its text, too.
     """
     text = encode_body(fact.payload) if body else ""
-    event = Event(
+    event = LedgerEvent(
         campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
         version=version_of(text), body=text,
         ordinal=fact.ordinal, actor=fact.actor, seen_by=(),

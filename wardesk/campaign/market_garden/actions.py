@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.actions import Action, Param, Values, read_rows
+from wardesk.campaign.actions import CampaignAction, Param, Values, read_rows
 from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
+    ch03_drop_table,
     ch03_drops,
-    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     ch04_release,
@@ -53,9 +53,9 @@ _ROW_LOAD = (
 """The same in one row of many."""
 
 
-def _load(values: Values) -> ch03_fates.Load:
+def _load(values: Values) -> ch03_drop_table.FateLoad:
     """What counts for a unit, or for the whole drop; a zone only where one was asked for."""
-    return ch03_fates.Load(
+    return ch03_drop_table.FateLoad(
         germans=values["germans"], flak=values["flak"], flak_88=values["flak_88"],
         zone=values.get("zone", ""),
     )  # fmt: skip
@@ -96,44 +96,44 @@ GROUPS: Mapping[str, str] = {
 }
 """The kinds of actions in the order of a list."""
 
-ACTIONS: tuple[Action, ...] = (
-    Action(
+ACTIONS: tuple[CampaignAction, ...] = (
+    CampaignAction(
         id="weather", group="turn",
         title=say("Weather of the day"), cite="1.2", seat="umpire",
         propose=lambda d, s, v: ch01_weather.propose_weather(d, s),
         run=lambda d, s, v: ch01_weather.weather(d, s, v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="fog", group="turn",
         title=say("Does the fog clear?"), cite="1.2", seat="umpire",
         propose=lambda d, s, v: ch01_weather.propose_fog(d, s),
         run=lambda d, s, v: ch01_weather.fog(d, s, v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="weak-bridge", group="bridges",
         title=say("Try a weak bridge"), cite="2.11", seat="umpire",
         params=_bridge(),
         propose=lambda d, s, v: ch02_bridges.propose_weak(d, s, v["bridge"]),
         run=lambda d, s, v: ch02_bridges.weak(d, s, v["bridge"], v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="scenario-bridges", group="bridges",
         title=say("Bridges that a scenario decided"), cite="2.11", seat="umpire",
         run=lambda d, s, v: ch02_bridges.decided_by_scenario(d, s),
     ),
-    Action(
+    CampaignAction(
         id="bulldozer", group="bridges",
         title=say("Put a bulldozer at a weak bridge"), cite="2.11", seat="allied",
         params=_bridge(_FIRE_ZONE),
         run=lambda d, s, v: ch02_bridges.bulldozer(d, s, v["bridge"], fire_zone=v["fire_zone"]),
     ),
-    Action(
+    CampaignAction(
         id="bulldozer-lost", group="bridges",
         title=say("A bulldozer is lost at a weak bridge"), cite="2.11", seat="umpire",
         params=_bridge(),
         run=lambda d, s, v: ch02_bridges.bulldozer_lost(d, s, v["bridge"]),
     ),
-    Action(
+    CampaignAction(
         id="repair", group="bridges",
         title=say("Repair a weak bridge"), cite="2.11", seat="allied",
         params=_bridge(Param("men_at_work", "number", 0), *_SWITCH),
@@ -142,18 +142,18 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch02_bridges.repair(
             d, s, v["bridge"], v["roll"], v["men_at_work"], v["without"], v["reason"]),
     ),
-    Action(
+    CampaignAction(
         id="control", group="bridges",
         title=say("Who controls a bridge"), cite="2.15.5", seat="umpire",
         params=_bridge(Param("side", "text", "", "side", say("Held by (empty: contested)"))),
         run=lambda d, s, v: ch02_bridges.control(d, s, v["bridge"], v["side"]),
     ),
-    Action(
+    CampaignAction(
         id="wire", group="bridges",
         title=say("Wire a bridge"), cite="2.15.6", seat="umpire", params=_bridge(_SIDE),
         run=lambda d, s, v: ch02_bridges.wire(d, s, v["bridge"], v["side"]),
     ),
-    Action(
+    CampaignAction(
         id="demolish", group="bridges",
         title=say("Blow a bridge"), cite="2.15.6", seat="umpire",
         params=_bridge(_SIDE, _FIRE_ZONE),
@@ -162,37 +162,37 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch02_bridges.demolition(
             d, s, v["bridge"], v["side"], v["roll"], fire_zone=v["fire_zone"]),
     ),
-    Action(
+    CampaignAction(
         id="bailey", group="bridges",
         title=say("Bring a Bailey bridge"), cite="2.15.7", seat="allied",
         params=_bridge(Param("unit", of="bailey", label=say("Bridging unit")), _FIRE_ZONE),
         run=lambda d, s, v: ch02_bridges.place_bailey(
             d, s, v["bridge"], v["unit"], fire_zone=v["fire_zone"]),
     ),
-    Action(
+    CampaignAction(
         id="bailey-works", group="bridges",
         title=say("The Bailey stands"), cite="2.15.7", seat="allied",
         params=_bridge(),
         run=lambda d, s, v: ch02_bridges.bailey_works(d, s, v["bridge"]),
     ),
-    Action(
+    CampaignAction(
         id="bailey-hit", group="bridges",
         title=say("The Bailey is hit"), cite="2.15.7", seat="umpire",
         params=_bridge(Param("lost", "yes-no", False)),
         run=lambda d, s, v: ch02_bridges.bailey_hit(d, s, v["bridge"], lost=v["lost"]),
     ),
-    Action(
+    CampaignAction(
         id="first-drop", group="drops",
         title=say("Drop One"), cite="3.1", seat="allied",
         run=lambda d, s, v: ch03_drops.first_drop(d, s),
     ),
-    Action(
+    CampaignAction(
         id="choose-tanks", group="drops",
         title=say("Choose the airborne tanks"), cite="O4.0", seat="umpire",
         params=(Param("option", of="tanks"),),
         run=lambda d, s, v: ch03_drops.choose_tanks(d, s, v["option"]),
     ),
-    Action(
+    CampaignAction(
         id="plan-drop", group="drops",
         title=say("Choose today's drop turn in secret"), cite="3.2", seat="allied",
         params=(Param("division", of="airborne"), Param("turn", "turn", of="turn"),
@@ -201,13 +201,13 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch03_drops.plan(
             d, s, v["division"], v["turn"], v["nonce"], replanned=v["replanned"]),
     ),
-    Action(
+    CampaignAction(
         id="land", group="drops",
         title=say("Turn the drop counter over"), cite="3.2", seat="allied",
         params=(Param("division", of="airborne"),),
         run=lambda d, s, v: ch03_drops.land(d, s, v["division"]),
     ),
-    Action(
+    CampaignAction(
         id="assign-drops", group="drops",
         title=say("Assign all drops in secret"), cite="3.3.2", seat="allied",
         params=(Param("division", of="airborne"),
@@ -216,33 +216,33 @@ ACTIONS: tuple[Action, ...] = (
         secret=True,
         run=lambda d, s, v: ch03_free_drop.assign(d, s, v["division"], v["rows"], v["nonce"]),
     ),
-    Action(
+    CampaignAction(
         id="supply", group="drops",
         title=say("Supply drop"), cite="3.5", seat="umpire",
         params=(Param("division", of="airborne"), Param("enemy_in_zone", "yes-no", False)),
         run=lambda d, s, v: ch03_drops.supply(
             d, s, v["division"], enemy_in_zone=v["enemy_in_zone"]),
     ),
-    Action(
+    CampaignAction(
         id="zones", group="drops",
         title=say("Ask for other drop zones"), cite="3.6", seat="allied",
         params=(Param("division", of="airborne"),),
         propose=lambda d, s, v: ch03_drops.propose_zone_change(d, s, v["division"]),
         run=lambda d, s, v: ch03_drops.zone_change(d, s, v["division"], v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="spur", group="route",
         title=say("Choose a spur of Club Route"), cite="4.2", seat="allied",
         params=(Param("spur", of="spur"),),
         run=lambda d, s, v: ch04_club_route.choose_spur(d, s, v["spur"]),
     ),
-    Action(
+    CampaignAction(
         id="advance", group="route",
         title=say("Advance the marker"), cite="4.2", seat="allied",
         params=(Param("stop", of="stop"), _ENEMY),
         run=lambda d, s, v: ch04_club_route.advance(d, s, v["stop"], v["enemy_before"]),
     ),
-    Action(
+    CampaignAction(
         id="attack-route", group="route",
         title=say("Attacks on Club Route"), cite="4.3.3", seat="german",
         params=(Param("attacked", "yes-no", False), Param("closed", "yes-no", False),
@@ -250,28 +250,28 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch04_club_route.attack(
             d, s, attacked=v["attacked"], closed=v["closed"], cause=v["cause"]),
     ),
-    Action(
+    CampaignAction(
         id="check-route", group="route",
         title=say("Is Club Route cut?"), cite="4.3.3", seat="german",
         propose=lambda d, s, v: ch04_club_route.propose_check(d, s),
         run=lambda d, s, v: ch04_club_route.check(d, s, v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="reopen", group="route",
         title=say("Club Route opens"), cite="1900-3", seat="umpire",
         run=lambda d, s, v: ch04_club_route.reopen(d, s),
     ),
-    Action(
+    CampaignAction(
         id="hot-enters", group="route",
         title=say("Group Hot begins to enter"), cite="4.3.1", seat="allied",
         run=lambda d, s, v: ch04_release.enter_early(d, s),
     ),
-    Action(
+    CampaignAction(
         id="release", group="route",
         title=say("Next release"), cite="4.3.1", seat="allied",
         run=lambda d, s, v: ch04_release.release(d, s),
     ),
-    Action(
+    CampaignAction(
         id="roll-release", group="route",
         title=say("Roll for the next release"), cite="4.3.1", seat="allied",
         params=(Param("dispatch", "number", 0, label=say("Dispatch points paid")), *_SWITCH),
@@ -280,7 +280,7 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch04_release.release(
             d, s, v["roll"], v["dispatch"], v["without"], v["reason"]),
     ),
-    Action(
+    CampaignAction(
         id="off-map", group="boxes",
         title=say("Move off the map"), cite="5.1", seat="german",
         params=(Param("formation", of="mover"), Param("box", of="box"),
@@ -288,13 +288,13 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch05_off_map.move(
             d, s, v["formation"], v["box"], display=v["display"]),
     ),
-    Action(
+    CampaignAction(
         id="arrive", group="boxes",
         title=say("Come from the display"), cite="5.1", seat="german",
         params=(Param("formation", of="mover"), Param("entry", of="entry")),
         run=lambda d, s, v: ch05_off_map.arrive(d, s, v["formation"], v["entry"]),
     ),
-    Action(
+    CampaignAction(
         id="corps", group="boxes",
         title=say("A flank corps advances"), cite="5.2", seat="allied",
         params=(Param("corps", of="corps"), *_SWITCH),
@@ -303,7 +303,7 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch05_off_map.corps(
             d, s, v["corps"], v["roll"], v["without"], v["reason"]),
     ),
-    Action(
+    CampaignAction(
         id="rout-59", group="events",
         title=say("Rout of the 59th"), cite="S3.1", seat="umpire",
         params=(Param("formation", of="formation-59"),
@@ -311,54 +311,54 @@ ACTIONS: tuple[Action, ...] = (
         propose=lambda d, s, v: s03_events.propose_rout_59(d, s, v["formation"]),
         run=lambda d, s, v: s03_events.rout_59(d, s, v["formation"], v["roll"], v["near"]),
     ),
-    Action(
+    CampaignAction(
         id="rout", group="events",
         title=say("Rout of another German formation"), cite="S3.1", seat="umpire",
         params=(Param("formation", of="formation-german"), Param("box", of="box"),
                 Param("stuck", "list", (), "unit", say("Units that had no way out"))),
         run=lambda d, s, v: s03_events.rout(d, s, v["formation"], v["box"], v["stuck"]),
     ),
-    Action(
+    CampaignAction(
         id="reorganise", group="turn",
         title=say("KG Chill takes over"), cite="S5.1.1", seat="umpire",
         run=lambda d, s, v: s05_german.reorganise(d, s),
     ),
-    Action(
+    CampaignAction(
         id="hide-raid", group="events",
         title=say("Choose the night of the air raid in secret"), cite="S5.2",
         seat="german", params=(Param("night", "number", of="night"),), secret=True,
         run=lambda d, s, v: s05_german.hide_raid(d, s, v["night"], v["nonce"]),
     ),
-    Action(
+    CampaignAction(
         id="reveal-raid", group="events",
         title=say("Turn this night's raid marker over"), cite="S5.2", seat="german",
         run=lambda d, s, v: s05_german.reveal_raid(d, s),
     ),
-    Action(
+    CampaignAction(
         id="raid-chit", group="events",
         title=say("A chit while Eindhoven burns"), cite="S5.2", seat="umpire",
         params=(Param("division", of="allied-division"),
                 Param("dispatch", "number", 0, label=say("Dispatch points paid"))),
         run=lambda d, s, v: s05_german.raid_on_chit(d, s, v["division"], v["dispatch"]),
     ),
-    Action(
+    CampaignAction(
         id="choose-huber", group="units",
         title=say("Choose the set of KG Huber"), cite="S5.5", seat="german",
         params=(Param("option", of="huber"),),
         run=lambda d, s, v: s05_german.choose_huber(d, s, v["option"]),
     ),
-    Action(
+    CampaignAction(
         id="huber-arrives", group="units",
         title=say("KG Huber arrives"), cite="S5.5", seat="german",
         run=lambda d, s, v: s05_german.huber_arrives(d, s),
     ),
-    Action(
+    CampaignAction(
         id="limit-231", group="units",
         title=say("A unit of 231 Brigade crosses its line"), cite="S6.10", seat="umpire",
         params=(Param("unit", of="unit"),),
         run=lambda d, s, v: s06_allied.crosses_limit(d, s, v["unit"]),
     ),
-    Action(
+    CampaignAction(
         id="hero", group="events",
         title=say("PFC Mann"), cite="S6.9", seat="allied",
         params=(Param("unit", of="unit"), Param("steps", "number", 1),
@@ -366,7 +366,7 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: s06_allied.hero(
             d, s, v["unit"], v["steps"], Place("hex", v["hex"], game="WED")),
     ),
-    Action(
+    CampaignAction(
         id="set-number", group="books",
         title=say("Give a published number that is not known here"),
         cite="data",
@@ -378,38 +378,38 @@ ACTIONS: tuple[Action, ...] = (
         ),
         run=lambda d, s, v: common.set_number(d, v["key"], v["value"], v["reason"]),
     ),
-    Action(
+    CampaignAction(
         id="drop-roll", group="drops",
         title=say("The fate of a unit that dropped"), cite="3.4.1",
         seat="allied", params=(Param("unit", of="dropped"), *_LOAD),
-        propose=lambda d, s, v: ch03_fates.propose_unit_drop(d, s, v["unit"], _load(v)),
-        run=lambda d, s, v: ch03_fates.drop_fate(d, s, v["unit"], v["roll"], _load(v)),
+        propose=lambda d, s, v: ch03_drop_table.propose_unit_drop(d, s, v["unit"], _load(v)),
+        run=lambda d, s, v: ch03_drop_table.drop_fate(d, s, v["unit"], v["roll"], _load(v)),
     ),
-    Action(
+    CampaignAction(
         id="drop-rolls", group="drops",
         title=say("The fates of a whole drop"), cite="3.4.1", seat="allied",
         params=(Param("division", "text", "", "airborne"), *_LOAD[:3],
                 Param("rows", "list", (), label=say("Units with their dice"), read=read_rows),
                 Param("dice", "list", (), label=say("Dice from the table, in order"), read=_dice)),
-        casts=lambda d, s, v: ch03_fates.fates(d, s, v["division"], _load(v), v["rows"]),
+        casts=lambda d, s, v: ch03_drop_table.fates(d, s, v["division"], _load(v), v["rows"]),
         row_params=_ROW_LOAD,
-        run=lambda d, s, v: ch03_fates.drop_fates(
+        run=lambda d, s, v: ch03_drop_table.drop_fates(
             d, s, v["division"], _load(v), v["rows"], v["dice"]),
     ),
-    Action(
+    CampaignAction(
         id="draw-event", group="events",
         title=say("Draw an event"), cite="S3.0", seat="umpire",
         params=(_SIDE,),
         propose=lambda d, s, v: s03_random.propose_draw(d, s, v["side"]),
         run=lambda d, s, v: s03_random.draw(d, s, v["side"], v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="event-drawn", group="events",
         title=say("An event from a real cup"), cite="S3.0",
         seat="umpire", params=(_SIDE, Param("chit", of="chit")),
         run=lambda d, s, v: s03_random.drawn_by_hand(d, s, v["side"], v["chit"]),
     ),
-    Action(
+    CampaignAction(
         id="event", group="events",
         title=say("Deal with the drawn event"), cite="S3.1", seat="umpire",
         params=(_SIDE, Param("unit", "text", "", "unit"), Param("steps", "number", 0),
@@ -420,57 +420,57 @@ ACTIONS: tuple[Action, ...] = (
             d, s, v["side"], unit=v["unit"], steps=v["steps"], hex_=v["hex"],
             division=v["division"], formation=v["formation"], on_route=v["on_route"]),
     ),
-    Action(
+    CampaignAction(
         id="typhoons", group="events",
         title=say("Typhoons of an Air Strike"), cite="S3.1",
         seat="allied",
         propose=lambda d, s, v: s03_random.propose_typhoons(d, s),
         run=lambda d, s, v: s03_random.typhoons(d, s, v["roll"]),
     ),
-    Action(
+    CampaignAction(
         id="clear-mines", group="events",
         title=say("A minefield is taken up"), cite="S3.1",
         seat="umpire", params=(Param("hex"),),
         run=lambda d, s, v: s03_random.clear_mines(d, s, v["hex"]),
     ),
-    Action(
+    CampaignAction(
         id="rout-returns", group="events",
         title=say("A routed formation is back"), cite="S3.1",
         seat="german", params=(Param("formation", of="formation-german"), Param("box", of="box")),
         run=lambda d, s, v: s03_events.come_back(d, s, v["formation"], v["box"]),
     ),
-    Action(
+    CampaignAction(
         id="dispatch", group="books",
         title=say("Dispatch points of a division"), cite="1900-6",
         seat="umpire", params=(Param("division", of="division"), Param("points", "number")),
         run=lambda d, s, v: bookkeeping.give_dispatch(d, s, v["division"], v["points"]),
     ),
-    Action(
+    CampaignAction(
         id="buy-chits", group="books",
         title=say("Buy activation chits"), cite="1900-6", seat="umpire",
         params=(Param("division", of="division"),
                 Param("formations", "list", of="formation", label=say("Formations"))),
         run=lambda d, s, v: bookkeeping.buy_chits(d, s, v["division"], v["formations"]),
     ),
-    Action(
+    CampaignAction(
         id="carry-chit", group="books",
         title=say("The last chit of 1900"), cite="S6.4", seat="umpire",
         params=(Param("formation", of="formation"),),
         run=lambda d, s, v: bookkeeping.carry_chit(d, s, v["formation"]),
     ),
-    Action(
+    CampaignAction(
         id="pool", group="books",
         title=say("Goods are used or come back"), cite="S5.3", seat="umpire",
         params=(Param("pool", of="pool"), Param("change", "number"), Param("cause", "text", "")),
         run=lambda d, s, v: bookkeeping.change_pool(d, s, v["pool"], v["change"], v["cause"]),
     ),
-    Action(
+    CampaignAction(
         id="points", group="books",
         title=say("Victory points by hand"), cite="points", seat="umpire",
         params=(_SIDE, Param("points", "number"), Param("cause")),
         run=lambda d, s, v: bookkeeping.award(d, s, v["side"], v["points"], v["cause"]),
     ),
-    Action(
+    CampaignAction(
         id="attach", group="units",
         title=say("A formation comes under another"), cite="forces",
         seat="umpire", params=(Param("attachment", of="attachment"),),

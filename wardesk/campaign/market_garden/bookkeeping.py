@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import Attached, PoolChanged
 from wardesk.campaign.ledger.kinds.rulings import Points
@@ -17,7 +17,7 @@ from wardesk.words import say
 MOST_POINTS = 99
 
 
-def give_dispatch(design: Design, state: State, division: str, points: int) -> list[Draft]:
+def give_dispatch(design: Design, state: State, division: str, points: int) -> list[EventDraft]:
     """A division's dispatch points as its roll gave them; below zero takes some away (1900-6)."""
     design.found(design.formations, division, "formation")
     total = (dispatch_of(state, division) or 0) + points
@@ -27,7 +27,7 @@ def give_dispatch(design: Design, state: State, division: str, points: int) -> l
 
 def buy_chits(
     design: Design, state: State, division: str, formations: tuple[str, ...]
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Activation chits bought together, at the price of S6.2 and not against S6.4 (1900-6).
 
     Each once a turn, for formations that have a unit in play.
@@ -75,7 +75,7 @@ def _chits(state: State, division: str) -> str:
     return f"chits.{division}.{state.ordinal}"
 
 
-def carry_chit(design: Design, state: State, formation: str) -> list[Draft]:
+def carry_chit(design: Design, state: State, formation: str) -> list[EventDraft]:
     """The last chit of 1900 is kept for the night, or wasted: S6.4."""
     found = design.found(design.formations, formation, "formation")
     allow(slot(design, state) == "1900", say("This is the last chit of the 1900 turn."), "S6.4")
@@ -85,7 +85,9 @@ def carry_chit(design: Design, state: State, formation: str) -> list[Draft]:
     return [event(FactSet(fact="chit.carried", value=value))]
 
 
-def change_pool(design: Design, state: State, pool: str, change: int, cause: str) -> list[Draft]:
+def change_pool(
+    design: Design, state: State, pool: str, change: int, cause: str
+) -> list[EventDraft]:
     """Goods that were used up, or came back: trucks, jeeps, rearguards (S5.3, S6.3)."""
     found = design.found(design.pools, pool, "pool")
     held = state.pools.get(pool)
@@ -102,16 +104,16 @@ def change_pool(design: Design, state: State, pool: str, change: int, cause: str
     return [event(PoolChanged(pool=pool, change=change, cause=cause))]
 
 
-def award(design: Design, state: State, side: str, points: int, cause: str) -> list[Draft]:
+def award(design: Design, state: State, side: str, points: int, cause: str) -> list[EventDraft]:
     """Victory points that no rule here gives, with their cause."""
     del state
     design.found(design.sides, side, "side")
     require(points and cause.strip(), say("Say how many, and what for."), "points")
     payload = Points(side=side, points=points, cause=cause.strip())
-    return [Draft(payload=payload, source="hand")]
+    return [EventDraft(payload=payload, source="hand")]
 
 
-def attach(design: Design, state: State, attachment: str) -> list[Draft]:
+def attach(design: Design, state: State, attachment: str) -> list[EventDraft]:
     """A formation comes under another one, or back where it belongs."""
     found = design.found(design.attachments, attachment, "attachment")
     now = state.attached.get(found.formation, found.normal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import WeatherSet
 from wardesk.campaign.ledger.proposal import (
     Proposal,
@@ -32,7 +32,7 @@ def propose_weather(design: Design, state: State) -> Proposal:
     return on_table("weather", say("Weather of the day"), design.table("weather"), "1.2")
 
 
-def weather(design: Design, state: State, roll: int) -> list[Draft]:
+def weather(design: Design, state: State, roll: int) -> list[EventDraft]:
     """What the roll brings. Rain and overcast put every drop off by a day (3.2)."""
     proposal = propose_weather(design, state)
     check_roll(roll)
@@ -58,7 +58,7 @@ def propose_fog(design: Design, state: State) -> Proposal:
     )  # fmt: skip
 
 
-def fog(design: Design, state: State, roll: int) -> list[Draft]:
+def fog(design: Design, state: State, roll: int) -> list[EventDraft]:
     """Cleared fog is clear weather for the day; fog that stays at 1100 turns to overcast (1.2)."""
     proposal = propose_fog(design, state)
     if succeeds(proposal, roll):
@@ -73,7 +73,7 @@ def fog(design: Design, state: State, roll: int) -> list[Draft]:
         WeatherSet(weather="fog", fog=proposal.needed), caused_by=-1)]  # fmt: skip
 
 
-def no_drop_today(design: Design, state: State, why: str) -> list[Draft]:
+def no_drop_today(design: Design, state: State, why: str) -> list[EventDraft]:
     """The drops of every division that is played come a day later (3.2)."""
     here = games_in_play(design, state)
     divisions = [each for each in DIVISIONS if here & set(design.formation[each].games)]

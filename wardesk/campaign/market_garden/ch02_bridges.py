@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
@@ -49,7 +49,7 @@ def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
     return on_table(f"weak:{bridge}", title, design.table("weak-bridge"), "2.11")
 
 
-def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
+def weak(design: Design, state: State, bridge: str, roll: int) -> list[EventDraft]:
     """On a 9 the bridge is unstable (2.11)."""
     proposal = propose_weak(design, state, bridge)
     check_roll(roll)
@@ -62,13 +62,13 @@ def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
 
 def decided_by_scenario(
     design: Design, state: State, winners: Mapping[str, str] | None = None
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Bridges that a scenario decides: stable only if the Allies won it (2.11).
 
     *winners* are those of scenarios that end just now. About one that was not played a ruling
     decides, if there is one (question ride-or-drive).
     """
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for bridge in design.bridges:
         node = state.nodes.get(bridge.decided_by or "")
         if not bridge.decided_by or state.bridges[bridge.id].state != "unchecked":
@@ -92,7 +92,7 @@ def _not_played(state: State) -> str:
     return decision if decision in ("stable", "unstable") else ""
 
 
-def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> list[Draft]:
+def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> list[EventDraft]:
     """A bulldozer is put at an unstable bridge, if no German fire zone reaches it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
     unstable = state.bridges[bridge].state == "unstable"
@@ -119,7 +119,7 @@ def at_work(state: State, bridge: str) -> bool:
     return placed and not state.facts.get(f"{LOST}{bridge}")
 
 
-def bulldozer_lost(design: Design, state: State, bridge: str) -> list[Draft]:
+def bulldozer_lost(design: Design, state: State, bridge: str) -> list[EventDraft]:
     """An enemy unit has come into its hex: the bulldozer is out of play, for good (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
     there = at_work(state, bridge) and state.bridges[bridge].state == "unstable"
@@ -163,7 +163,7 @@ def repair(
     men_at_work: int = 0,
     without: Collection[str] = (),
     reason: str = "",
-) -> list[Draft]:
+) -> list[EventDraft]:
     """A repaired bridge is stable for good; its bulldozer is free again (2.11)."""
     proposal = propose_repair(design, state, bridge, men_at_work, without, reason)
     if not succeeds(proposal, roll):
@@ -178,7 +178,7 @@ def repair(
     return drafts
 
 
-def control(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
+def control(design: Design, state: State, bridge: str, side: str) -> list[EventDraft]:
     """Who controls a bridge, as the table shows; empty: contested (2.15.5)."""
     design.found(design.bridges, bridge, "bridge")
     same = state.bridges[bridge].control == side
@@ -186,7 +186,7 @@ def control(design: Design, state: State, bridge: str, side: str) -> list[Draft]
     return [event(BridgeControl(bridge=bridge, side=side))]
 
 
-def wire(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
+def wire(design: Design, state: State, bridge: str, side: str) -> list[EventDraft]:
     """A bridge that a side controls is wired by its engineers (2.15.6)."""
     found = design.found(design.bridges, bridge, "bridge")
     require(found.kind != "stream", say("Bridges over streams cannot be wired."), "2.15")
@@ -233,7 +233,7 @@ def propose_demolition(
 
 def demolition(
     design: Design, state: State, bridge: str, side: str, roll: int, *, fire_zone: bool
-) -> list[Draft]:
+) -> list[EventDraft]:
     """A blown bridge on the route cuts it at once (4.3.3); a failure loses the wires (2.15.6)."""
     proposal = propose_demolition(design, state, bridge, side, fire_zone=fire_zone)
     if not succeeds(proposal, roll):
@@ -252,7 +252,7 @@ def demolition(
     return [*drafts, *_contested(state, bridge, side, len(drafts))]
 
 
-def _contested(state: State, bridge: str, side: str, before: int) -> list[Draft]:
+def _contested(state: State, bridge: str, side: str, before: int) -> list[EventDraft]:
     """A try to blow a bridge means that an enemy has come to it, so that nobody holds it now."""
     if state.bridges[bridge].control != side:
         return []
@@ -272,7 +272,7 @@ def on_route(design: Design, state: State) -> set[str]:
 
 def place_bailey(
     design: Design, state: State, bridge: str, unit: str, *, fire_zone: bool
-) -> list[Draft]:
+) -> list[EventDraft]:
     """A bridging unit is put at a blown bridge (2.15.7).
 
     Those of 43rd Division only after one of its formations was released.
@@ -329,7 +329,7 @@ def bridging_units(design: Design, state: State) -> tuple[str, ...]:
     )
 
 
-def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:
+def bailey_works(design: Design, state: State, bridge: str) -> list[EventDraft]:
     """The engineers at the table passed their check: the Bailey carries traffic (2.15.7)."""
     found = design.found(design.bridges, bridge, "bridge")
     fits = state.bridges[bridge].state in ("bailey-placed", "bailey-suppressed")
@@ -341,7 +341,7 @@ def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:
     return [event(BridgeChanged(bridge=bridge, state="bailey-working", by="allied"))]
 
 
-def bailey_hit(design: Design, state: State, bridge: str, *, lost: bool) -> list[Draft]:
+def bailey_hit(design: Design, state: State, bridge: str, *, lost: bool) -> list[EventDraft]:
     """A Bailey that is hit does not carry; a lost one is out of play with its unit (2.15.7).
 
     Where it stood the bridge is destroyed again.

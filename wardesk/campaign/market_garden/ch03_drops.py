@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen
 from wardesk.campaign.ledger.kinds.secrets import commit, reveal
@@ -127,7 +127,7 @@ def _over(design: Design, subject: str) -> tuple[str, ...]:
 
 def plan(
     design: Design, state: State, division: str, turn: int, nonce: bytes, *, replanned: bool = False
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Today's drop: both turns are public, the chosen one is bound in secret (3.2).
 
     Nothing is due for a division before the days of its delay have passed.
@@ -182,7 +182,7 @@ def _no_other_drop_today(design: Design, state: State) -> None:
     allow(state.weather.kind != "fog", say("The fog may clear, and then the drop comes."), "3.2")
 
 
-def land(design: Design, state: State, division: str) -> list[Draft]:
+def land(design: Design, state: State, division: str) -> list[EventDraft]:
     """On a planned turn the counter is flipped: the drop comes down, or not yet (3.2, 3.4).
 
     One whose first turn was passed over by hand comes down on the second.
@@ -214,13 +214,13 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
     ]
 
 
-def first_drop(design: Design, state: State) -> list[Draft]:
+def first_drop(design: Design, state: State) -> list[EventDraft]:
     """Drop One, always on the first turn and under a clear sky (3.1)."""
     first = state.ordinal == design.calendar.first_ordinal
     allow(first, say("Drop One comes on the first turn only."), "3.1")
     chosen = not state.options.get(TANKS) or TANKS in state.identities
     allow(chosen, say("First choose which airborne tanks are used."), "O4.0")
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for division in DIVISIONS:
         drafts += tell_assignments(state, division, 1)
         for unit in drop_units(design, state, division, 1):
@@ -233,7 +233,7 @@ def first_drop(design: Design, state: State) -> list[Draft]:
     return drafts
 
 
-def choose_tanks(design: Design, state: State, option: str) -> list[Draft]:
+def choose_tanks(design: Design, state: State, option: str) -> list[EventDraft]:
     """Which of the two kinds of tank lands with Drop One, where both players want them (O4.0)."""
     allow(state.options.get(TANKS), say("Airborne tanks are not played in this campaign."), "O4.0")
     require(TANKS not in state.identities, say("They are chosen already."), "O4.0")
@@ -259,7 +259,7 @@ def _zone(design: Design, state: State, division: str, unit: str) -> tuple[str, 
 # ---- supply, other zones ------------------------------------------------------------------------
 
 
-def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) -> list[Draft]:
+def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) -> list[EventDraft]:
     """A supply drop with Germans in its zone is interdicted until one is not (3.5, S6.1.1).
 
     It is the division's drop of the day, or comes alone as it was planned; so once a day.
@@ -285,7 +285,7 @@ def propose_zone_change(design: Design, state: State, division: str) -> Proposal
     return on_table(f"zones:{division}", title, design.table("zone-change"), "3.6")
 
 
-def zone_change(design: Design, state: State, division: str, roll: int) -> list[Draft]:
+def zone_change(design: Design, state: State, division: str, roll: int) -> list[EventDraft]:
     """Success lets the rest be planned anew; abort puts it off by 24 hours (3.6)."""
     proposal = propose_zone_change(design, state, division)
     check_roll(roll)

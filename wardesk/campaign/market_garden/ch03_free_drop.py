@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.secrets import NONCE_BYTES, commit, reveal
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import event, played
@@ -35,7 +35,7 @@ class Assignment(Struct, frozen=True, kw_only=True):
 
 def assign(
     design: Design, state: State, division: str, rows: list[Assignment], nonce: bytes
-) -> list[Draft]:
+) -> list[EventDraft]:
     """All drops of a division (3.3.2).
 
     Each drop is a secret of its own, so that telling one tells nothing of the others.
@@ -46,7 +46,7 @@ def assign(
     allow(free, say("The historical drop is played, and no other zones were won."), "3.3.1")
     check_assignment(design, division, rows)
     landed = drop_of(state, division).landed
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for number in sorted({row.number for row in rows}):
         first = number == 1 and state.ordinal == design.calendar.first_ordinal
         late = number in landed or number == 1
@@ -128,9 +128,9 @@ def assignments(state: State, division: str) -> dict[str, Assignment]:
     return found
 
 
-def tell_assignments(state: State, division: str, number: int) -> list[Draft]:
+def tell_assignments(state: State, division: str, number: int) -> list[EventDraft]:
     """Tell those of one drop, when it comes down."""
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for key, secret in state.secrets.items():
         mine = key.startswith(f"{_NAME}{division}:{number}:")
         if mine and secret.kept is not None and secret.revealed is None:

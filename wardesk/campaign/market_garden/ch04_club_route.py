@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
@@ -78,7 +78,7 @@ def _blocked(design: Design, state: State, stop: Stop) -> tuple[str, str]:
     return "", ""
 
 
-def choose_spur(design: Design, state: State, spur: str) -> list[Draft]:
+def choose_spur(design: Design, state: State, spur: str) -> list[EventDraft]:
     """One of the two spurs, for good (4.2)."""
     require(not state.routes[CLUB].spur, say("The spur is chosen for good."), "4.2")
     known = spur in design.route(CLUB).spurs
@@ -88,7 +88,7 @@ def choose_spur(design: Design, state: State, spur: str) -> list[Draft]:
     return [event(SpurChosen(route=CLUB, spur=spur))]
 
 
-def advance(design: Design, state: State, stop: str, enemy_before: str = "") -> list[Draft]:
+def advance(design: Design, state: State, stop: str, enemy_before: str = "") -> list[EventDraft]:
     """Move the marker to *stop*, on the 1900 turn; any stop on the way will do (4.2).
 
     When the whole road through WED is clear, it must go off that map, which scores (4.3.1).
@@ -120,7 +120,7 @@ def attack(
     closed: bool = False,
     raid: bool = False,
     cause: str = "",
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Markers for attacks on the road: one of each kind a turn, but an air raid's (4.3.3)."""
     require(attacked or closed, say("Say which marker."), "4.3.3")
     turn, had_attacked, had_closed = state.routes[CLUB].laid
@@ -147,7 +147,7 @@ MARKERS = frozenset({"attacked", "closed", "raid", "opened", "bulldozer", "bulld
 """What a table may lay, the bulldozers with their bridge."""
 
 
-def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -> list[Draft]:
+def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -> list[EventDraft]:
     """What follows from a table: a scenario decides bridges, a blown one cuts the road, markers."""
     decided = decided_by_scenario(design, state, {sheet.node: sheet.winner}) if sheet.node else []
     road = on_route(design, state)
@@ -171,13 +171,13 @@ def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -
     return [*decided, *cut, *_laid(design, state, sheet.markers, cause)]
 
 
-def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) -> list[Draft]:
+def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) -> list[EventDraft]:
     """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3).
 
     Those of the air raid come on top (S5.2).
     ``bulldozer:BRIDGE`` came to a bridge, ``bulldozer-back:BRIDGE`` is free again (2.11).
     """
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for marker in markers:
         kind, _, bridge = marker.partition(":")
         if kind == "bulldozer":
@@ -215,7 +215,7 @@ def propose_check(design: Design, state: State) -> Proposal:
     )  # fmt: skip
 
 
-def check(design: Design, state: State, roll: int) -> list[Draft]:
+def check(design: Design, state: State, roll: int) -> list[EventDraft]:
     """The markers are spent either way (4.3.3)."""
     proposal = propose_check(design, state)
     cut = succeeds(proposal, roll)
@@ -226,7 +226,7 @@ def check(design: Design, state: State, roll: int) -> list[Draft]:
     return [*drafts, event(MarkersSpent(route=CLUB), caused_by=-len(drafts))]
 
 
-def reopen(design: Design, state: State) -> list[Draft]:
+def reopen(design: Design, state: State) -> list[EventDraft]:
     """The road opens at 1900, unless a bridge on it is destroyed (4.3.3 over 1900-3).
 
     One that was repaired must be under Allied control.

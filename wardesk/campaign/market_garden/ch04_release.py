@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.routes import Bypassed, Released, ReleaseFailed
 from wardesk.campaign.ledger.kinds.units import UnitArrived
@@ -177,7 +177,7 @@ def release(
     dispatch: int = 0,
     without: Collection[str] = (),
     reason: str = "",
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Deal with the next line of the queue: release it, roll for it, or pass it over (4.3.1).
 
     Refused when it waits, when nothing is left to do, or when a roll is needed and missing; where
@@ -210,7 +210,7 @@ def release(
     return [*drafts, *paid(state, _payer(state, entry, dispatch), dispatch, before=len(drafts))]
 
 
-def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
+def _comes(design: Design, state: State, entry: QueueEntry) -> list[EventDraft]:
     """What follows a release: points, supply for good, and the units where they come in."""
     payloads: list[Payload] = []
     if entry.scores:
@@ -261,7 +261,7 @@ def early_units(design: Design, state: State) -> list[str]:
     ]
 
 
-def enter_early(design: Design, state: State) -> list[Draft]:
+def enter_early(design: Design, state: State) -> list[EventDraft]:
     """On 17 September a part of Group Hot enters behind the marker, without a release (4.3.1)."""
     allow(day(design, state) == 0, say("This happens on 17 September."), "4.3.1")
     units = early_units(design, state)
@@ -277,5 +277,5 @@ def _has_counter(design: Design, unit: str, game: str) -> bool:
     return any(each.game == game for each in design.seen_as.get(unit, ()))
 
 
-def _caused(payloads: list[Payload]) -> list[Draft]:
+def _caused(payloads: list[Payload]) -> list[EventDraft]:
     return [event(payload, caused_by=-n) for n, payload in enumerate(payloads, 1)]

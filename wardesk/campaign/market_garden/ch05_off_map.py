@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.forces import BoxMoved
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.proposal import Proposal, factors_of, judged, roll_under, succeeds
@@ -31,7 +31,7 @@ OFF_MAP = frozenset({"box", "display", "not-yet"})
 
 def move(
     design: Design, state: State, formation: str, box: str, *, display: bool = False
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Move a whole formation to a neighbouring box, or onto the map display, at 1900 (5.1).
 
     One that is not yet in play comes into a box of its side from its day on, on any turn. Only the
@@ -174,7 +174,7 @@ def open_entries(design: Design, state: State, owner: str) -> list[tuple[str, bo
     ]
 
 
-def arrive(design: Design, state: State, formation: str, entry: str) -> list[Draft]:
+def arrive(design: Design, state: State, formation: str, entry: str) -> list[EventDraft]:
     """At 0700 a formation comes from the display by an open entry of its box (5.1, 5.2)."""
     on(design, state, "5.1", "0700")
     now = state.boxes.get(formation)
@@ -269,7 +269,7 @@ def corps(
     roll: int,
     without: Collection[str] = (),
     reason: str = "",
-) -> list[Draft]:
+) -> list[EventDraft]:
     """A box further, or a failure that helps the next roll (5.2)."""
     proposal = propose_corps(design, state, corps, without, reason)
     found = design.found(design.corps, corps, "corps")

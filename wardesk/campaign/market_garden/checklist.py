@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.market_garden.ch03_drops import TANKS, drop_units
 from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
@@ -14,31 +14,31 @@ from wardesk.campaign.market_garden.duties import divisions_played, movable
 from wardesk.campaign.market_garden.kinds import drop_of, drops_of
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.schedule import ChecklistStep
 from wardesk.campaign.operation.state import State
-from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
+from wardesk.campaign.ruleset import Ask, ChecklistLine, OpenCampaign, Pending, no_die
 from wardesk.words import join, say, say_count
 
 
-def _ask_weather(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
+def _ask_weather(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask:
     proposal = desk.propose("weather", words)
     return Ask(step=step.id, action="weather", proposal=proposal, whole=True)
 
 
-def _do_weather(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _do_weather(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     done = desk.act("weather", {}, roll=roll)
     return list(done.events), say(
         "rolled {roll}: {kind}", roll=done.roll, kind=desk.state.weather.kind
     )
 
 
-def _ask_fog(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+def _ask_fog(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask | None:
     if desk.state.weather.kind != "fog":
         return None
     return Ask(step=step.id, action="fog", proposal=desk.propose("fog", words), whole=True)
 
 
-def _do_fog(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _do_fog(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     if desk.state.weather.kind != "fog":
         return [], say("no fog")
     done = desk.act("fog", {}, roll=roll)
@@ -47,7 +47,7 @@ def _do_fog(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     )
 
 
-def _ask_drops(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+def _ask_drops(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask | None:
     del words
     first = desk.state.ordinal == desk.design.calendar.first_ordinal
     if not first or not desk.state.options.get(TANKS) or TANKS in desk.state.identities:
@@ -61,9 +61,9 @@ def _ask_drops(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
     )
 
 
-def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _do_drops(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
-    events: list[Event] = []
+    events: list[LedgerEvent] = []
     first = desk.state.ordinal == desk.design.calendar.first_ordinal
     waiting = any(s.place.kind == "not-yet" for s in desk.state.units.values())
     if first and waiting and not any(s.dropped for s in desk.state.units.values()):
@@ -80,7 +80,7 @@ def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     )
 
 
-def _ask_marker(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+def _ask_marker(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask | None:
     del words
     route = desk.design.routes[0]
     if desk.state.routes[route.id].moved_at == desk.state.ordinal:
@@ -98,7 +98,7 @@ def _ask_marker(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
     )
 
 
-def _do_marker(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _do_marker(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
     route = desk.state.routes[CLUB]
     if route.moved_at == desk.state.ordinal:
@@ -113,7 +113,7 @@ def _do_marker(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     )
 
 
-def _ask_release(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+def _ask_release(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask | None:
     found = next_release(desk.design, desk.state)
     if found.kind != "roll" or found.entry is None:
         return None
@@ -130,15 +130,15 @@ def _ask_release(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
     )
 
 
-def _unasked_release(desk: Desk) -> list[Event]:
-    events: list[Event] = []
+def _unasked_release(desk: OpenCampaign) -> list[LedgerEvent]:
+    events: list[LedgerEvent] = []
     while next_release(desk.design, desk.state).kind in ("first", "auto", "bypass"):
         events += desk.act("release", {}).events
     return events
 
 
-def _do_release(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
-    events: list[Event] = []
+def _do_release(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
+    events: list[LedgerEvent] = []
     while True:
         found = next_release(desk.design, desk.state)
         if found.kind in ("done", "wait"):
@@ -151,13 +151,13 @@ def _do_release(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
             events += desk.act("release", {}).events
 
 
-def _do_status(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _do_status(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
     events = list(desk.act("reopen", {}).events)
     return events, "cut" if desk.state.routes[CLUB].cut else "open"
 
 
-def _ask_corps(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+def _ask_corps(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) -> Ask | None:
     for corps in desk.design.corps:
         now = desk.state.corps[corps.id]
         if now.tried_at != desk.state.ordinal and now.box + 1 < len(corps.track):
@@ -169,8 +169,8 @@ def _ask_corps(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
     return None
 
 
-def _do_corps(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
-    events: list[Event] = []
+def _do_corps(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
+    events: list[LedgerEvent] = []
     for corps in desk.design.corps:
         now = desk.state.corps[corps.id]
         if now.tried_at == desk.state.ordinal or now.box + 1 >= len(corps.track):
@@ -184,7 +184,7 @@ def _do_corps(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     return events, ", ".join(boxes)
 
 
-def _do_raid(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+def _do_raid(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
     if "raid" not in desk.state.secrets:
         return [], say("no marker was placed")
@@ -216,18 +216,18 @@ def _with_the_activations(design: Design, state: State) -> str:
     return say("at the table")
 
 
-LINES: Mapping[str, Line] = {
-    "weather": Line(do=_do_weather, ask=_ask_weather),
-    "fog": Line(do=_do_fog, ask=_ask_fog),
-    "drops": Line(do=_do_drops, ask=_ask_drops),
-    "marker": Line(do=_do_marker, ask=_ask_marker),
-    "release": Line(do=_do_release, ask=_ask_release, unasked=_unasked_release),
-    "status": Line(do=_do_status),
-    "corps": Line(do=_do_corps, ask=_ask_corps),
-    "raid": Line(do=_do_raid),
-    "zones": Line(idle=_no_zones, action="zones"),
-    "offmap": Line(idle=_no_moves, action="off-map"),
-    "dispatch": Line(idle=_no_points, action="buy-chits"),
-    "mug": Line(idle=_with_the_activations),
-    "barrages": Line(idle=_with_the_activations),
+LINES: Mapping[str, ChecklistLine] = {
+    "weather": ChecklistLine(do=_do_weather, ask=_ask_weather),
+    "fog": ChecklistLine(do=_do_fog, ask=_ask_fog),
+    "drops": ChecklistLine(do=_do_drops, ask=_ask_drops),
+    "marker": ChecklistLine(do=_do_marker, ask=_ask_marker),
+    "release": ChecklistLine(do=_do_release, ask=_ask_release, unasked=_unasked_release),
+    "status": ChecklistLine(do=_do_status),
+    "corps": ChecklistLine(do=_do_corps, ask=_ask_corps),
+    "raid": ChecklistLine(do=_do_raid),
+    "zones": ChecklistLine(idle=_no_zones, action="zones"),
+    "offmap": ChecklistLine(idle=_no_moves, action="off-map"),
+    "dispatch": ChecklistLine(idle=_no_points, action="buy-chits"),
+    "mug": ChecklistLine(idle=_with_the_activations),
+    "barrages": ChecklistLine(idle=_with_the_activations),
 }

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from wardesk.campaign.choices import formations, named, units
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
+from wardesk.campaign.market_garden.ch03_drop_table import came_down
 from wardesk.campaign.market_garden.ch03_drops import TANKS
-from wardesk.campaign.market_garden.ch03_fates import came_down
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS
 from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS

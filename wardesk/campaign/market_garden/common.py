@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.rulings import Points
@@ -25,9 +25,9 @@ MARKER_LINE = "marker"
 """The first line of the 1900 turn."""
 
 
-def event(payload: Payload, **more: object) -> Draft:
+def event(payload: Payload, **more: object) -> EventDraft:
     """An event that the rules bring about."""
-    return Draft(payload=payload, source="engine", **more)  # pyright: ignore[reportArgumentType]
+    return EventDraft(payload=payload, source="engine", **more)  # pyright: ignore[reportArgumentType]
 
 
 def slot(design: Design, state: State) -> str:
@@ -102,7 +102,7 @@ def ours(design: Design, state: State, key: str, known: int | None, used: int | 
     return design.proposals if proposed else ""
 
 
-def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]:
+def set_number(design: Design, key: str, value: int, reason: str) -> list[EventDraft]:
     """The umpire gives a number that we do not have, from the box at hand or by a decision."""
     known = unknown_numbers(design)
     require(
@@ -115,12 +115,12 @@ def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]
     require(reason.strip(), say("Say where the number comes from."), "data")
     note = FactSet(fact=f"number.{key}.from", value=reason.strip())
     return [
-        Draft(payload=FactSet(fact=f"number.{key}", value=value), source="ruling"),
-        Draft(payload=note, source="ruling", caused_by=-1),
+        EventDraft(payload=FactSet(fact=f"number.{key}", value=value), source="ruling"),
+        EventDraft(payload=note, source="ruling", caused_by=-1),
     ]
 
 
-def points(design: Design, state: State, rule: str, times: int, cause: str) -> list[Draft]:
+def points(design: Design, state: State, rule: str, times: int, cause: str) -> list[EventDraft]:
     """The victory points of a cause; nothing where their value is not known."""
     for each in design.points:
         if each.id == rule:
@@ -142,7 +142,7 @@ def dispatch_of(state: State, division: str) -> int | None:
     return None if told is None else int(told)
 
 
-def paid(state: State, division: str, dispatch: int, before: int) -> list[Draft]:
+def paid(state: State, division: str, dispatch: int, before: int) -> list[EventDraft]:
     """Dispatch points that are spent; nothing where they are not kept here.
 
     They come back with the first event of their deed, which lies *before* events before them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wardesk.campaign.market_garden import ch03_drops, ch03_fates, s03_random, s05_german
+from wardesk.campaign.market_garden import ch03_drop_table, ch03_drops, s03_random, s05_german
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch03_free_drop import assignments, replan_fact
@@ -180,7 +180,7 @@ def _unsupplied(design: Design, state: State) -> Iterator[Duty]:
 
 def _fates(design: Design, state: State) -> Iterator[Duty]:
     for division in divisions_played(design, state):
-        waiting = ch03_fates.waiting_for_their_fate(design, state, division)
+        waiting = ch03_drop_table.waiting_for_their_fate(design, state, division)
         if waiting:
             landed = drop_of(state, division).landed_at or _first(design.calendar)
             yield Duty(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import BoxMoved
 from wardesk.campaign.ledger.kinds.units import UnitEliminated, UnitMoved, UnitRemoved
@@ -45,7 +45,7 @@ def propose_rout_59(design: Design, state: State, formation: str) -> Proposal:
 
 def rout_59(
     design: Design, state: State, formation: str, roll: int, near: tuple[str, ...] = ()
-) -> list[Draft]:
+) -> list[EventDraft]:
     """A routed formation of the 59th never returns, nor do the independents near its leader (S3.1).
 
     *near* are those independent units; the table shows which.
@@ -74,7 +74,7 @@ def rout(
     formation: str,
     box: str,
     stuck: tuple[str, ...] = (),
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Another German formation goes off the map with its losses (S3.1).
 
     *stuck* units could not leave the enemy's fire zones and are eliminated. The others wait beside
@@ -108,7 +108,7 @@ def rout(
     return [*drafts, event(fact, caused_by=-len(drafts))]
 
 
-def come_back(design: Design, state: State, formation: str, box: str) -> list[Draft]:
+def come_back(design: Design, state: State, formation: str, box: str) -> list[EventDraft]:
     """A routed formation is put into an off-map box again, at 0700 when its time has come (S3.1).
 
     It is a box on its own side of the map, and not one behind a flank corps.

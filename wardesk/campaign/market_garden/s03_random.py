@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
@@ -103,7 +103,7 @@ def _faces(side: str) -> list[str]:
     return [faces[k % len(faces)] for k in range(10)]
 
 
-def draw(design: Design, state: State, side: str, roll: int) -> list[Draft]:
+def draw(design: Design, state: State, side: str, roll: int) -> list[EventDraft]:
     """The chit that the die points at is drawn (S3.0)."""
     proposal = propose_draw(design, state, side)
     check_roll(roll)
@@ -111,7 +111,7 @@ def draw(design: Design, state: State, side: str, roll: int) -> list[Draft]:
     return [judged(proposal, roll, chit), *_drawn(state, side, chit, before=1)]
 
 
-def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Draft]:
+def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[EventDraft]:
     """A chit drawn from a real cup (S3.0)."""
     propose_draw(design, state, side)
     known = [each.id for each in cup(side)]
@@ -119,7 +119,7 @@ def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Dr
     return _drawn(state, side, chit, before=0)
 
 
-def _drawn(state: State, side: str, chit: str, before: int) -> list[Draft]:
+def _drawn(state: State, side: str, chit: str, before: int) -> list[EventDraft]:
     """What lay from the side's last event goes back into the cup first (S3.1).
 
     All hangs on the first event of the deed, which lies *before* events before these.
@@ -158,7 +158,7 @@ def resolve(
     division: str = "",
     formation: str = "",
     on_route: bool = False,
-) -> list[Draft]:
+) -> list[EventDraft]:
     """Deal with the drawn chit: what lasts is kept, what changed is entered, the chit is free.
 
     *unit* and *steps* are who lost, or got back, steps; *hex_* where a marker lies; *formation*
@@ -187,14 +187,14 @@ class _Values(NamedTuple):
     on_route: bool
 
 
-def _make_hero(design: Design, state: State, v: _Values) -> list[Draft]:
+def _make_hero(design: Design, state: State, v: _Values) -> list[EventDraft]:
     require(v.unit in design.unit, say("Name the unit that is heroic."), "S3.1")
     mine = design.side_of(v.unit) == v.side and state.units[v.unit].place.kind in IN_PLAY
     allow(mine, say("It must be a unit of that side in play."), "S3.1")
     return [event(UnitFlagged(unit=v.unit, flag=_heroic(v.side)), caused_by=-1)]
 
 
-def _tell(design: Design, state: State, v: _Values) -> list[Draft]:
+def _tell(design: Design, state: State, v: _Values) -> list[EventDraft]:
     require(v.division in design.formation, say("Name the parent formation."), "S3.1")
     mine = design.formation[v.division].side == v.side
     allow(mine, say("It must be a formation of that side."), "S3.1")
@@ -202,13 +202,13 @@ def _tell(design: Design, state: State, v: _Values) -> list[Draft]:
     return [event(FactSet(fact=f"dispatch.{v.division}", value=points), caused_by=-1)]
 
 
-def _dutch(design: Design, state: State, v: _Values) -> list[Draft]:
+def _dutch(design: Design, state: State, v: _Values) -> list[EventDraft]:
     del design, state
     require(v.hex, say("Name the town or city hex."), "S3.1")
     return [event(FactSet(fact=f"dutch.{v.side}", value=v.hex), caused_by=-1)]
 
 
-def _mine(design: Design, state: State, v: _Values) -> list[Draft]:
+def _mine(design: Design, state: State, v: _Values) -> list[EventDraft]:
     require(v.hex, say("Name the hex of the minefield."), "S3.1")
     drafts = [event(FactSet(fact=f"minefield.{v.hex}", value=True), caused_by=-1)]
     turn, _attacked, had_closed = state.routes[CLUB].laid
@@ -219,7 +219,7 @@ def _mine(design: Design, state: State, v: _Values) -> list[Draft]:
     return drafts
 
 
-def clear_mines(design: Design, state: State, hex_: str) -> list[Draft]:
+def clear_mines(design: Design, state: State, hex_: str) -> list[EventDraft]:
     """Engineers have taken a minefield up (S3.1)."""
     del design
     fact = f"minefield.{hex_}"
@@ -227,14 +227,14 @@ def clear_mines(design: Design, state: State, hex_: str) -> list[Draft]:
     return [event(FactSet(fact=fact, value=False))]
 
 
-def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
+def _attack(design: Design, state: State, v: _Values) -> list[EventDraft]:
     """What an attack of the enemy on one of the drawing side's own cost, if anything (S3.1)."""
     own = v.unit not in design.unit or design.side_of(v.unit) == v.side
     allow(own, say("The enemy attacks a unit of that side."), "S3.1")
     return _losses(design, state, v)
 
 
-def _losses(design: Design, state: State, v: _Values) -> list[Draft]:
+def _losses(design: Design, state: State, v: _Values) -> list[EventDraft]:
     """What an attack at the table cost, if anything."""
     if not v.unit and not v.steps:
         return []
@@ -250,7 +250,7 @@ def _losses(design: Design, state: State, v: _Values) -> list[Draft]:
     return [event(StepsLost(unit=v.unit, steps=v.steps, cause=say("an event")), caused_by=-1)]
 
 
-def _air_strike(design: Design, state: State, v: _Values) -> list[Draft]:
+def _air_strike(design: Design, state: State, v: _Values) -> list[EventDraft]:
     """What Typhoons cost the enemy; at night and in bad weather nobody has flown."""
     flown = not v.unit or _can_fly(design, state)
     allow(flown, _NO_FLYING, "S3.1")
@@ -259,7 +259,7 @@ def _air_strike(design: Design, state: State, v: _Values) -> list[Draft]:
     return _losses(design, state, v)
 
 
-def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
+def _reinforce(design: Design, state: State, v: _Values) -> list[EventDraft]:
     """Two steps come back; what the 101st does not need comes as lost men of the 82nd (S3.1)."""
     if not v.unit:
         return []
@@ -284,7 +284,7 @@ def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
     return [event(payload, caused_by=-1)]
 
 
-def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
+def _lost_82(design: Design, state: State, v: _Values) -> list[EventDraft]:
     unit, now = design.unit[v.unit], state.units[v.unit]
     require(
         now.place.kind == "pool",
@@ -340,7 +340,7 @@ def propose_typhoons(design: Design, state: State) -> Proposal:
     return Proposal(kind="typhoons", prompt="Typhoons", cite="S3.1", odds=odds)
 
 
-def typhoons(design: Design, state: State, roll: int) -> list[Draft]:
+def typhoons(design: Design, state: State, roll: int) -> list[EventDraft]:
     """So many strikes are flown at the table; their losses come with the event (S3.1)."""
     proposal = propose_typhoons(design, state)
     check_roll(roll)

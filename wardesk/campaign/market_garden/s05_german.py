@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen
 from wardesk.campaign.ledger.kinds.secrets import commit, reveal
@@ -27,7 +27,7 @@ RAID_DAYS = (1, 2, 3)
 HUBER = "kg_huber"
 
 
-def reorganise(design: Design, state: State) -> list[Draft]:
+def reorganise(design: Design, state: State) -> list[EventDraft]:
     """At 0700 on 20 September the Eindhoven command becomes KG Chill (S5.1.1).
 
     German troop quality and white assault ratings in WED are one higher from then on, by the date
@@ -48,7 +48,7 @@ def quality_bonus(design: Design, state: State, unit: str) -> int:
     return int(german and has_counter and not elsewhere and later)
 
 
-def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Draft]:
+def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[EventDraft]:
     """At the start one of three nights is bound in secret as that of the air raid (S5.2)."""
     start = state.ordinal == design.calendar.first_ordinal
     allow(start, say("The markers are placed before the first turn."), "S5.2")
@@ -65,7 +65,7 @@ def raid_is_hidden(state: State) -> bool:
     return any(secret.about == _ABOUT for secret in state.secrets.values())
 
 
-def reveal_raid(design: Design, state: State) -> list[Draft]:
+def reveal_raid(design: Design, state: State) -> list[EventDraft]:
     """On each of the three nights its marker is turned over (S5.2).
 
     A decoy tells that this is not the night; the commitment itself is told with the real one.
@@ -86,7 +86,9 @@ def reveal_raid(design: Design, state: State) -> list[Draft]:
     return drafts
 
 
-def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0) -> list[Draft]:
+def raid_on_chit(
+    design: Design, state: State, division: str, dispatch: int = 0
+) -> list[EventDraft]:
     """Each chit of the 101st or the Guards adds a closed marker until 4 points are paid (S5.2).
 
     Any Allied division may pay when its chit is drawn, from its own dispatch points.
@@ -116,7 +118,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
         say("{division} can only pay; say how many points.", division=found.name),
         "S5.2",
     )
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     if suffers:
         drafts = attack(design, state, closed=True, raid=True, cause=say("the Eindhoven air raid"))
     if dispatch:
@@ -129,7 +131,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     return drafts
 
 
-def choose_huber(design: Design, state: State, option: str) -> list[Draft]:
+def choose_huber(design: Design, state: State, option: str) -> list[EventDraft]:
     """On the night of 17 September one of the two sets of KG Huber is chosen, for good (S5.5)."""
     now = day(design, state) == 0 and slot(design, state) == "Night"
     allow(now, say("This is chosen on the night of 17 September."), "S5.5")
@@ -140,7 +142,7 @@ def choose_huber(design: Design, state: State, option: str) -> list[Draft]:
     return [event(IdentityChosen(group=HUBER, option=option), seen_by=("german",))]
 
 
-def huber_arrives(design: Design, state: State) -> list[Draft]:
+def huber_arrives(design: Design, state: State) -> list[EventDraft]:
     """The chosen set comes on its turn: 0700 on 18, or the night of 21 September (S5.5)."""
     group = next(each for each in design.identity_groups if each.id == HUBER)
     chosen = state.identities.get(HUBER)

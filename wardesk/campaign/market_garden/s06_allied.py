@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.units import StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.refusals import allow, require
@@ -88,7 +88,7 @@ def carried_chit_is_lost(design: Design, state: State, formation: str) -> bool:
     return slot(design, state) == "1900" and any(each in above for each in NO_NIGHT)
 
 
-def crosses_limit(design: Design, state: State, unit: str) -> list[Draft]:
+def crosses_limit(design: Design, state: State, unit: str) -> list[EventDraft]:
     """A unit of 231 Brigade north of its line is eliminated at once (S6.10)."""
     brigade = BRIGADE_231 in design.above(design.unit[unit].formation)
     require(brigade, say("The line is for 231 Brigade alone."), "S6.10")
@@ -96,7 +96,7 @@ def crosses_limit(design: Design, state: State, unit: str) -> list[Draft]:
     return [event(UnitEliminated(unit=unit, cause=say("north of the line of 231 Brigade")))]
 
 
-def hero(design: Design, state: State, unit: str, steps: int, place: Place) -> list[Draft]:
+def hero(design: Design, state: State, unit: str, steps: int, place: Place) -> list[EventDraft]:
     """PFC Mann undoes the loss that a unit of the 502nd has just suffered; once (S6.9)."""
     mine = HERO_FORMATION in design.above(design.unit[unit].formation)
     require(mine, say("He serves with the 502nd."), "S6.9")

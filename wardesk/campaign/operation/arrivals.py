@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
@@ -90,9 +90,9 @@ def due(design: Design, state: State) -> list[Due]:
     return found
 
 
-def arrive(design: Design, state: State) -> list[Draft]:
+def arrive(design: Design, state: State) -> list[EventDraft]:
     """The events that bring everybody who is due and whose gate is open. Hexes stay the table's."""
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     placed: set[str] = set()
     for each in due(design, state):
         if each.gate is not True:
@@ -102,7 +102,7 @@ def arrive(design: Design, state: State) -> list[Draft]:
             if unit not in placed:  # a unit with a line in both games comes in the first one
                 placed.add(unit)
                 payload = UnitArrived(unit=unit, place=place)
-                drafts.append(Draft(payload=payload, source="engine"))
+                drafts.append(EventDraft(payload=payload, source="engine"))
     return drafts
 
 

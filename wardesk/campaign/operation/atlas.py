@@ -45,7 +45,7 @@ class Mile(Struct, frozen=True):
     spur: str = ""
 
 
-class Frame(Struct, frozen=True):
+class AtlasFrame(Struct, frozen=True):
     """Which part of the world the plane shows."""
 
     west: float
@@ -73,7 +73,7 @@ class Atlas(Struct, frozen=True, kw_only=True):
 
     title: str
     note: str = ""
-    frame: Frame
+    frame: AtlasFrame
     shapes: tuple[Shape, ...]
     route: tuple[Mile, ...] = ()
     """The route's main line, from its start."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitRemoved
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import CarryRule, Link
@@ -152,14 +152,14 @@ def _elsewhere(design: Design, state: State, link: Link, units: Iterable[str]) -
             )
 
 
-def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Draft]:
+def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[EventDraft]:
     """The events of a preview. UserError unless it balances."""
     if not preview.balanced:
         why = "; ".join(preview.troubles) or preview.line
         raise UserError(
             say("The carry-over does not balance: {why}", why=why), "Mend the link's rules."
         )
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     cause = say(
         "carry-over {start} → {end}",
         start=node_name(design, preview.start), end=node_name(design, preview.end),
@@ -170,21 +170,21 @@ def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Dr
             back = Place("node", preview.end) if place.kind == "eliminated" else None
             why = join(": ", (cause, row.back)) if back is not None else cause
             payload = StepsRecovered(unit=row.unit, steps=row.restored, place=back, cause=why)
-            drafts.append(Draft(payload=payload, source="engine"))
+            drafts.append(EventDraft(payload=payload, source="engine"))
         if row.rule in ("drop", "convert") and state.units[row.unit].place.kind != "removed":
             payload = UnitRemoved(unit=row.unit, cause=join(": ", (cause, row.rule)))
-            drafts.append(Draft(payload=payload, source="engine"))
+            drafts.append(EventDraft(payload=payload, source="engine"))
         if row.becomes is not None:
             place = state.units[row.unit].place
             if place.kind in IN_PLAY:
                 arrival = UnitArrived(unit=row.becomes, place=place)
-                drafts.append(Draft(payload=arrival, source="engine"))
+                drafts.append(EventDraft(payload=arrival, source="engine"))
             weaker = design.unit[row.becomes].steps_full - row.steps_out
             if weaker:
                 payload = StepsLost(
                     unit=row.becomes, steps=weaker, cause=say("{cause}: convert", cause=cause)
                 )
-                drafts.append(Draft(payload=payload, source="engine"))
+                drafts.append(EventDraft(payload=payload, source="engine"))
     return drafts
 
 

@@ -36,7 +36,7 @@ def adjacent(first: str, second: str) -> bool:
     return (u - x, v - y) in {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
 
 
-class MapSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PrintedMap(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed map. Places are (sheet, label); the numbering scheme belongs to the sheet."""
 
     id: Id
@@ -147,7 +147,7 @@ class Bridge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return "unchecked" if self.weak else "intact"
 
 
-class Zone(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LandingZone(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Drop or landing zone: its hexes, or the zones it is made of."""
 
     id: Id
@@ -163,7 +163,7 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     note: str = ""
 
 
-class Box(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OffMapBox(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A place off the map."""
 
     id: Id
@@ -187,7 +187,7 @@ class BoxEdge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     basis: Basis
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MapEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where a formation comes from a box onto the map; a corps in *shut_by* closes it."""
 
     id: Id

@@ -14,15 +14,15 @@ from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.calendar import Calendar
 from wardesk.campaign.operation.conditions import Condition, FactKind
 from wardesk.campaign.operation.corridor import (
-    Box,
     BoxEdge,
     Bridge,
     Corps,
-    Entry,
-    MapSheet,
+    LandingZone,
+    MapEntry,
+    OffMapBox,
+    PrintedMap,
     Route,
     Seam,
-    Zone,
 )
 from wardesk.campaign.operation.dice import DICE, TEN, DieName, odds_of
 from wardesk.campaign.operation.forces import (
@@ -38,7 +38,7 @@ from wardesk.campaign.operation.forces import (
     Unit,
 )
 from wardesk.campaign.operation.graph import Link, Node
-from wardesk.campaign.operation.schedule import Arrival, PointRule, QueueEntry, Step
+from wardesk.campaign.operation.schedule import Arrival, ChecklistStep, PointRule, QueueEntry
 from wardesk.errors import UserError
 from wardesk.model.look import OddsLine
 from wardesk.words import readied, say
@@ -86,7 +86,7 @@ class Flag(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Its value from the first turn on; None: not yet known."""
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OperationTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table rolled on with one die, plus modifiers."""
 
     id: str
@@ -136,21 +136,21 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     attachments: tuple[Attachment, ...] = ()
     aliases: tuple[Alias, ...] = ()
     pools: tuple[Pool, ...] = ()
-    sheets: tuple[MapSheet, ...] = ()
+    sheets: tuple[PrintedMap, ...] = ()
     seams: tuple[Seam, ...] = ()
     routes: tuple[Route, ...] = ()
     bridges: tuple[Bridge, ...] = ()
-    zones: tuple[Zone, ...] = ()
-    boxes: tuple[Box, ...] = ()
+    zones: tuple[LandingZone, ...] = ()
+    boxes: tuple[OffMapBox, ...] = ()
     box_edges: tuple[BoxEdge, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[MapEntry, ...] = ()
     corps: tuple[Corps, ...] = ()
     queue: tuple[QueueEntry, ...] = ()
     points: tuple[PointRule, ...] = ()
-    checklist: tuple[Step, ...] = ()
+    checklist: tuple[ChecklistStep, ...] = ()
     nodes: tuple[Node, ...] = ()
     links: tuple[Link, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[OperationTable, ...] = ()
     flags: tuple[Flag, ...] = ()
     queries: tuple[Query, ...] = ()
     options: dict[str, bool | int | str] = {}
@@ -176,7 +176,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         return {each.id: each for each in self.bridges}
 
     @cached_property
-    def box(self) -> Mapping[str, Box]:
+    def box(self) -> Mapping[str, OffMapBox]:
         """Off-map boxes by id."""
         return {each.id: each for each in self.boxes}
 
@@ -186,7 +186,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         return {each.id: each for each in self.nodes}
 
     @cached_property
-    def zone(self) -> Mapping[str, Zone]:
+    def zone(self) -> Mapping[str, LandingZone]:
         """Drop and landing zones by id."""
         return {each.id: each for each in self.zones}
 
@@ -269,7 +269,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         """A route by id. UserError for an unknown one."""
         return self.found(self.routes, key, "route")
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> OperationTable:
         """A table by id. UserError for an unknown one."""
         return self.found(self.tables, key, "table")
 

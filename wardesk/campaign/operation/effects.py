@@ -6,7 +6,7 @@ fails in play.
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted, WeatherSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
@@ -44,10 +44,10 @@ def effect(design: Design, text: str, cause: str) -> Payload:
             )
 
 
-def effects(design: Design, texts: tuple[str, ...], cause: str) -> list[Draft]:
+def effects(design: Design, texts: tuple[str, ...], cause: str) -> list[EventDraft]:
     """The events of several effects; each follows from the event before them."""
     return [
-        Draft(payload=effect(design, text, cause), source="engine", caused_by=-number)
+        EventDraft(payload=effect(design, text, cause), source="engine", caused_by=-number)
         for number, text in enumerate(texts, 1)
     ]
 

@@ -21,7 +21,7 @@ from wardesk.campaign.operation.conditions import (
     type_troubles,
 )
 from wardesk.campaign.operation.corridor import adjacent, hex_xy
-from wardesk.campaign.operation.design import Design, Table
+from wardesk.campaign.operation.design import Design, OperationTable
 from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.operation.effects import effect
 from wardesk.campaign.operation.facts import fact_types
@@ -248,7 +248,7 @@ def _effects(design: Design) -> Iterator[Finding]:
         yield from missing(place, [step.table or None], tables, say("table"))
 
 
-def table_findings(table: Table) -> Iterator[Finding]:
+def table_findings(table: OperationTable) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
     place = say("table {table!s}", table=table.id)
     faces = DICE[table.die]

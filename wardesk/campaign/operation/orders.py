@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
@@ -219,13 +219,13 @@ def _decided(design: Design, line: DecisionLine, open_: DecisionLine | None) -> 
     )
 
 
-def order_drafts(preview: OrdersPreview) -> list[Draft]:
+def order_drafts(preview: OrdersPreview) -> list[EventDraft]:
     """What accepting the differences writes: one event an order, seen by its seat alone.
 
     Decisions are done by their actions.
     """
     return [
-        Draft(
+        EventDraft(
             payload=OrderGiven(seat=preview.seat, text=each.after, subject=each.subject),
             seen_by=(preview.seat,),
             source="import",

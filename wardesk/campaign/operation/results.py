@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.chain import let_count
-from wardesk.campaign.ledger.events import Draft, Source
+from wardesk.campaign.ledger.events import EventDraft, Source
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
 from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
@@ -25,8 +25,8 @@ from wardesk.campaign.ledger.kinds.units import (
 )
 from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.doubts import Doubt, doubts
 from wardesk.campaign.operation.forces import Unit
+from wardesk.campaign.operation.implausible_results import Doubt, doubts
 from wardesk.campaign.operation.names import (
     bridge_state,
     fact_name,
@@ -36,7 +36,7 @@ from wardesk.campaign.operation.names import (
     unit_name,
 )
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
-from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.words import say
@@ -225,9 +225,9 @@ def results_drafts(
     state: State,
     sheet: ResultsSheet,
     source: Source = "hand",
-    laid: Sequence[Draft] = (),
+    laid: Sequence[EventDraft] = (),
     stacking: int = 0,
-) -> list[Draft]:
+) -> list[EventDraft]:
     """The events of a sheet, after those of the markers that were *laid*.
 
     UserError with every trouble unless it is sound, and with every doubt that nobody confirmed.
@@ -241,13 +241,13 @@ def results_drafts(
     drafts = [*laid]
     for doubt in preview_results(design, state, replace(sheet, confirmed={}), stacking).doubts:
         words = say("{doubt} It is so: {why}", doubt=doubt.words, why=sheet.confirmed[doubt.key])
-        drafts.append(Draft(payload=Noted(words=words), source=source, seen_by=("umpire",)))
+        drafts.append(EventDraft(payload=Noted(words=words), source=source, seen_by=("umpire",)))
     for row in sheet.rows:
         drafts += _row_drafts(design, state, sheet, row, source)
     drafts += beside_drafts(state, sheet, source)
     if sheet.node:
         left = NodeLeft(node=sheet.node, winner=sheet.winner, score=sheet.score, note=sheet.note)
-        drafts.append(Draft(payload=left, source=source))
+        drafts.append(EventDraft(payload=left, source=source))
     if not drafts:
         raise UserError("This sheet changes nothing.", "Nothing was entered.")
     return drafts
@@ -255,7 +255,7 @@ def results_drafts(
 
 def _row_drafts(
     design: Design, state: State, sheet: ResultsSheet, row: ResultRow, source: Source
-) -> list[Draft]:
+) -> list[EventDraft]:
     now = state.units[row.unit]
     place = place_after(sheet, row, now.place)
     after = row.steps_after(now.steps)
@@ -263,27 +263,27 @@ def _row_drafts(
     cause = row.note or (
         say("results of {node}", node=sheet.node or sheet.game) if sheet.node or sheet.game else ""
     )
-    found: list[Draft] = []
+    found: list[EventDraft] = []
     moves = place != now.place
     back = after > now.steps and now.place.kind == "eliminated"
     if after > now.steps:
         payload = StepsRecovered(
             unit=row.unit, steps=after - now.steps, place=place if back else None, cause=cause
         )
-        found.append(Draft(payload=payload, source=source))
+        found.append(EventDraft(payload=payload, source=source))
     if now.place.kind == "pool" and (moves or falls):
         found += _out_of_the_pool(design, state, row, place, cause, source)
     elif moves and not back and not falls:
-        found.append(Draft(payload=UnitMoved(unit=row.unit, place=place), source=source))
+        found.append(EventDraft(payload=UnitMoved(unit=row.unit, place=place), source=source))
     if after < now.steps:
         payload = StepsLost(unit=row.unit, steps=now.steps - after, cause=cause)
-        found.append(Draft(payload=payload, source=source))
+        found.append(EventDraft(payload=payload, source=source))
     if falls and not now.steps and now.place.kind not in GONE:
-        found.append(Draft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
+        found.append(EventDraft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
     changed = [(flag, True) for flag in row.flags if flag not in now.flags]
     changed += [(flag, False) for flag in row.flags_off if flag in now.flags]
     found += [
-        Draft(payload=UnitFlagged(unit=row.unit, flag=flag, on=on), source=source)
+        EventDraft(payload=UnitFlagged(unit=row.unit, flag=flag, on=on), source=source)
         for flag, on in changed
     ]
     return found
@@ -291,14 +291,14 @@ def _row_drafts(
 
 def _out_of_the_pool(
     design: Design, state: State, row: ResultRow, place: Place, cause: str, source: Source
-) -> Iterable[Draft]:
+) -> Iterable[EventDraft]:
     """A unit that was brought in: one less of its kind waits."""
     pool = next(each for each in design.pools if row.unit in each.units)
     if row.hex:
-        yield Draft(payload=UnitArrived(unit=row.unit, place=place), source=source)
+        yield EventDraft(payload=UnitArrived(unit=row.unit, place=place), source=source)
     if state.pools.get(pool.id) is not None:
         less = PoolChanged(pool=pool.id, change=-1, cause=cause)
-        yield Draft(payload=less, source=source)
+        yield EventDraft(payload=less, source=source)
 
 
 def place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:
@@ -381,7 +381,7 @@ def beside_troubles(design: Design, state: State, sheet: ResultsSheet) -> Iterab
             yield say("Only {held} {name} are left.", held=held, name=pool.name)
 
 
-def _bridge_troubles(design: Design, state: State, row: BridgeRow) -> list[str]:
+def _bridge_troubles(design: Design, state: State, row: BridgeResult) -> list[str]:
     bridge = design.bridge.get(row.bridge)
     if bridge is None:
         return [say("There is no bridge {bridge!r}.", bridge=row.bridge)]
@@ -440,7 +440,7 @@ def _owner(design: Design, key: str) -> str:
     return found.name if found is not None else name_among(design.sides, key)
 
 
-def _bridge_words(design: Design, state: State, row: BridgeRow) -> Iterable[str]:
+def _bridge_words(design: Design, state: State, row: BridgeResult) -> Iterable[str]:
     name, now = design.bridge[row.bridge].name, state.bridges[row.bridge]
     if row.state and row.state != now.state:
         before, after = bridge_state(now.state), bridge_state(row.state)
@@ -450,7 +450,7 @@ def _bridge_words(design: Design, state: State, row: BridgeRow) -> Iterable[str]
         yield say("{bridge} is held by {side}", bridge=name, side=side)
 
 
-def beside_drafts(state: State, sheet: ResultsSheet, source: Source) -> Iterable[Draft]:
+def beside_drafts(state: State, sheet: ResultsSheet, source: Source) -> Iterable[EventDraft]:
     """The events of what a sheet says beyond units; a bridge takes every step on its way."""
     for row in sheet.bridges:
         now = state.bridges[row.bridge]
@@ -459,13 +459,13 @@ def beside_drafts(state: State, sheet: ResultsSheet, source: Source) -> Iterable
             changed = BridgeChanged(
                 bridge=row.bridge, state=step, by=wired, unit=row.unit if step == _PLACED else ""
             )
-            yield Draft(payload=changed, source=source)
+            yield EventDraft(payload=changed, source=source)
         if row.control and row.control != now.control:
             held = BridgeControl(bridge=row.bridge, side=row.control)
-            yield Draft(payload=held, source=source)
+            yield EventDraft(payload=held, source=source)
     for fact, value in sheet.facts.items():
         if state.facts.get(fact) != value:
-            yield Draft(payload=FactSet(fact=fact, value=value), source=source)
+            yield EventDraft(payload=FactSet(fact=fact, value=value), source=source)
     for pool, change in sheet.pools.items():
         if change:
-            yield Draft(payload=PoolChanged(pool=pool, change=change), source=source)
+            yield EventDraft(payload=PoolChanged(pool=pool, change=change), source=source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitTransferred
 from wardesk.campaign.ledger.refusals import allow, require
@@ -72,7 +72,7 @@ def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool |
     return best
 
 
-def begin(design: Design, state: State, node: str) -> list[Draft]:
+def begin(design: Design, state: State, node: str) -> list[EventDraft]:
     """A scenario begins: who comes over its link with what the link does to them, and who is there.
 
     `Refused` while its way is not open, `Impossible` for one that has begun or that nobody plays.
@@ -83,7 +83,7 @@ def begin(design: Design, state: State, node: str) -> list[Draft]:
     condition = link.condition if link is not None else None
     why = in_text(condition) if condition is not None else say("what comes before it is over")
     allow(answer, say("{name} begins when: {why}", name=found.name, why=why), CITE)
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     units = taking_part(design, state, found)
     if link is not None:
         preview = preview_carry(design, state, link)
@@ -96,19 +96,22 @@ def begin(design: Design, state: State, node: str) -> list[Draft]:
         drafts += _goes_over(design, state, over, found.game)
         units = list(dict.fromkeys((*over, *units)))
     require(units, say("Nobody is there for {name}.", name=found.name), CITE)
-    drafts.append(Draft(payload=NodeEntered(node=node, units=tuple(units)), source="engine"))
+    drafts.append(EventDraft(payload=NodeEntered(node=node, units=tuple(units)), source="engine"))
     return drafts
 
 
-def _goes_over(design: Design, state: State, units: list[str], game: str) -> list[Draft]:
+def _goes_over(design: Design, state: State, units: list[str], game: str) -> list[EventDraft]:
     """Who fought in another game leaves it and arrives in this one."""
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for unit in units:
         now = state.units[unit]
         if now.place.kind in IN_PLAY and now.game and now.game != game and unit in design.seen_as:
             gone = UnitTransferred(unit=unit, from_game=now.game, to_game=game)
             there = UnitArrived(unit=unit, place=Place("hex", "", game=game))
-            drafts += [Draft(payload=gone, source="engine"), Draft(payload=there, source="engine")]
+            drafts += [
+                EventDraft(payload=gone, source="engine"),
+                EventDraft(payload=there, source="engine"),
+            ]
     return drafts
 
 

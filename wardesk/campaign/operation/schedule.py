@@ -76,7 +76,7 @@ class PointRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     note: str = ""
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ChecklistStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of a turn's checklist."""
 
     id: Id

@@ -32,7 +32,7 @@ class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return 0 if self.lost else before if self.steps is None else self.steps
 
 
-class BridgeRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BridgeResult(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What became of a bridge. What is left out stays as it was."""
 
     bridge: str
@@ -59,7 +59,7 @@ class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The hash of that event; empty in sheets that are older than this field."""
     opened_for: str = ""
     """The scenario for which it was set up; *node* is empty where the scenario goes on."""
-    bridges: tuple[BridgeRow, ...] = ()
+    bridges: tuple[BridgeResult, ...] = ()
     facts: dict[str, Scalar] = {}
     """What else is known now: points that are left, a chit that is held over."""
     markers: dict[str, Annotated[int, Meta(ge=0, le=9)]] = {}

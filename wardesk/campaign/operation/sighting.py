@@ -10,7 +10,7 @@ from wardesk.campaign.operation.corridor import hex_xy
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import IN_PLAY, Place
-from wardesk.campaign.operation.state import Seen, State
+from wardesk.campaign.operation.state import SeenTroops, State
 from wardesk.errors import UserError
 
 OFF_MAP = frozenset({"box", "display", "transit", "node"})
@@ -23,7 +23,7 @@ _NUMBERED = re.compile(r"[A-Za-z]{0,2}\d{1,4}\Z")
 """How the cells of other maps are numbered: 0512, B7, BL2."""
 
 
-def in_sight(design: Design, state: State, seat: Seat, hexes: int) -> tuple[Seen, ...]:
+def in_sight(design: Design, state: State, seat: Seat, hexes: int) -> tuple[SeenTroops, ...]:
     """Every formation of another side that a unit of the seat can see now, and where.
 
     A unit sees its own hex and those that are at most *hexes* away on the same game's map; a place
@@ -46,7 +46,7 @@ def in_sight(design: Design, state: State, seat: Seat, hexes: int) -> tuple[Seen
             units, steps = found.get(key, (0, 0))
             found[key] = units + 1, steps + now.steps
     return tuple(
-        Seen(place=place, formation=formation, units=units, steps=about(steps))
+        SeenTroops(place=place, formation=formation, units=units, steps=about(steps))
         for (formation, place), (units, steps) in sorted(found.items(), key=_order)
     )
 

@@ -137,7 +137,7 @@ class SentPacket(Struct, frozen=True):
     """The last event that it rests on."""
 
 
-class Seen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SeenTroops(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Troops of another side at one place, as well as somebody could make them out."""
 
     place: Place
@@ -158,7 +158,7 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class LastSeen(Struct, frozen=True):
     """The newest sighting of something: where all of it was, when, and how that is known."""
 
-    rows: tuple[Seen, ...]
+    rows: tuple[SeenTroops, ...]
     ordinal: int
     how: str = ""
 

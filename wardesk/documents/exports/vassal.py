@@ -76,7 +76,7 @@ class Tabled(Struct, frozen=True, kw_only=True):
 NOTHING = Tabled()
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class VassalSheet(Struct, frozen=True, kw_only=True):
     """The picture of a map and where board points lie on it."""
 
     png: bytes
@@ -93,7 +93,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 def write_module(
     board: Board,
     numbering: Numbering | None,
-    sheet: Sheet,
+    sheet: VassalSheet,
     day: date,
     table: Tabled = NOTHING,
     inside: dict[str, Any] | None = None,
@@ -142,7 +142,7 @@ def boards_of(table: Tabled) -> dict[str, str]:
     return {MAP_NAME: BOARD_NAME} | ({BOXES_NAME: BOXES_NAME} if table.boxes else {})
 
 
-def gridelement(board: Board, numbering: Numbering | None, sheet: Sheet) -> str:
+def gridelement(board: Board, numbering: Numbering | None, sheet: VassalSheet) -> str:
     """The grid of the board in VASSAL's words.
 
     Hexes and squares as a grid with our numbers; where VASSAL cannot count like that, and on maps
@@ -187,7 +187,7 @@ def _regions(places: Iterable[tuple[str, tuple[int, int]]]) -> str:
     return element(_GRID + "RegionGrid", {"fontsize": 9, "snapto": True, "visible": False}, *rows)
 
 
-def _zones(board: Board, sheet: Sheet) -> list[str]:
+def _zones(board: Board, sheet: VassalSheet) -> list[str]:
     """An area each, the smallest first: the first that holds a point counts, and none has holes."""
 
     def area(name: str) -> float:

@@ -79,7 +79,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """Digest of what the scenario needs of its pack; empty for one that ships with WarDesk."""
 
 
-class Setting(Struct, frozen=True, kw_only=True):
+class SettingChange(Struct, frozen=True, kw_only=True):
     """A change of how the game is played: mode, players, dice, stop filter, standing orders."""
 
     name: Literal["mode", "players", "dice", "stops", "orders"]
@@ -117,7 +117,7 @@ class CarriedPart(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
-LogRecord = Event[Any, Any] | HeadMove | Setting | Note
+LogRecord = Event[Any, Any] | HeadMove | SettingChange | Note
 """What a table knows of its game."""
 FileRecord = LogRecord | Picture | CarriedPart
 """What the lines of a file hold."""
@@ -125,7 +125,7 @@ FileRecord = LogRecord | Picture | CarriedPart
 
 _TYPES: dict[str, type[Struct]] = {
     "head": HeadMove,
-    "setting": Setting,
+    "setting": SettingChange,
     "note": Note,
     "picture": Picture,
     "part": CarriedPart,

@@ -28,7 +28,7 @@ from wardesk.drawing.neighbourhood import open_neighbours, side_pairs, sorted_pa
 from wardesk.errors import DamagedFile, Progress, UserError, report
 from wardesk.geometry.adjacency.contacts import Adjacency, AdjacencyPolicy, Pair, derive
 from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
-from wardesk.geometry.adjacency.review import Doubt, review
+from wardesk.geometry.adjacency.review import ContactDoubt, review
 from wardesk.geometry.borders.rebuild import network_of
 from wardesk.geometry.borders.topology import Network, touches
 from wardesk.geometry.grids.snap import Point, snap_point
@@ -51,7 +51,7 @@ class Imported(Struct, frozen=True):
 
     document: MapDocument
     tolerance: float
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[ContactDoubt, ...]
     names: tuple[str, ...]
     notes: tuple[str, ...]
     declared: int | None
@@ -431,7 +431,7 @@ def _pieces(shape: shapely.Geometry) -> int:
     return int(shapely.get_num_geometries(shape))
 
 
-def _row(doubt: Doubt, names: tuple[str, ...]) -> Mapping[str, Any]:
+def _row(doubt: ContactDoubt, names: tuple[str, ...]) -> Mapping[str, Any]:
     meeting = doubt.meeting
     return {
         "pair": sorted((names[doubt.a], names[doubt.b])),

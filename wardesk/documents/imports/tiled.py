@@ -36,7 +36,7 @@ from wardesk.documents.imports.areas import AS_WRITTEN
 from wardesk.documents.imports.tile_pictures import NO_PICTURES, TilePictures, pictures_of
 from wardesk.documents.imports.tmx_file import (
     Extent,
-    Tile,
+    TiledTile,
     TileLayer,
     Tileset,
     cropped,
@@ -120,7 +120,7 @@ def _own(root: Element, path: Path) -> MapDocument | None:
 def _changed(
     document: MapDocument,
     root: Element,
-    tiles: Mapping[int, Tile],
+    tiles: Mapping[int, TiledTile],
     layers: list[TileLayer],
     size: tuple[int, int],
     path: Path,
@@ -159,7 +159,7 @@ def _repainted(
     document: MapDocument,
     cell: Cell,
     layers: Mapping[str, TileLayer],
-    tiles: Mapping[int, Tile],
+    tiles: Mapping[int, TiledTile],
     place: int,
     before: TiledMap,
 ) -> Cell:
@@ -305,7 +305,7 @@ def _foreign(
         column, row = grid.offset(*grid.coordinates(number))
         place = row * grid.columns + column
         gid = next((g for layer in reversed(shown) if (g := layer.gids[place])), 0)
-        tile = tiles.get(gid) or Tile(_EMPTY, "Empty", "")
+        tile = tiles.get(gid) or TiledTile(_EMPTY, "Empty", "")
         kind = tile.kind if _ID.fullmatch(tile.kind) else slug(tile.kind)
         kinds.setdefault(kind, TerrainKind(kind, tile.title, tile.title.lower()))
         cells[labels[number]] = Cell(labels[number], labels[number], kind, anchor)

@@ -32,7 +32,7 @@ _UPRIGHT = 0x0FFFFFFF
 """The four highest bits of a tile's number say how it is turned, the lowest of them by 120°."""
 
 
-class Tile(Struct, frozen=True):
+class TiledTile(Struct, frozen=True):
     """What a tile stands for: the id of its kind, how it is called, and whose it is."""
 
     kind: str
@@ -162,17 +162,17 @@ def tileset_of(tilesets: Sequence[Tileset], gid: int) -> tuple[Tileset, int] | N
     return (tileset, number) if known else None
 
 
-def tiles_of(tilesets: Sequence[Tileset], layers: Iterable[TileLayer]) -> dict[int, Tile]:
+def tiles_of(tilesets: Sequence[Tileset], layers: Iterable[TileLayer]) -> dict[int, TiledTile]:
     """What every tile number in the layers stands for."""
     used = {gid for layer in layers for gid in layer.gids}
     places = {gid: tileset_of(tilesets, gid) for gid in used}
     return {gid: _tile(*place) for gid, place in places.items() if place is not None}
 
 
-def _tile(tileset: Tileset, number: int) -> Tile:
+def _tile(tileset: Tileset, number: int) -> TiledTile:
     name, row = tileset.name, tileset.rows.get(number)
     words = name.replace("_", " ")
-    numbered = Tile(slug(f"{name} {number}"), f"{words} {number}", name)
+    numbered = TiledTile(slug(f"{name} {number}"), f"{words} {number}", name)
     if row is None:
         return numbered
     title = told_of(row).get("name", "") or row.get("class", "") or row.get("type", "")
@@ -182,7 +182,7 @@ def _tile(tileset: Tileset, number: int) -> Tile:
     if not title:
         return numbered
     kind = row.get("class", "") or row.get("type", "") or slug(title)
-    return Tile(plain(kind), plain(title), name)
+    return TiledTile(plain(kind), plain(title), name)
 
 
 def beside(path: Path, near: Path, source: str) -> Path | None:

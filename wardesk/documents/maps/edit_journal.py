@@ -68,7 +68,7 @@ LoadStart = Callable[[str], bytes]
 """Gives the file with this SHA-256; nothing where it is nowhere to be found."""
 
 
-class Journal(Struct, frozen=True, kw_only=True):
+class FoundJournal(Struct, frozen=True, kw_only=True):
     """What `read_journal` found."""
 
     document: MapDocument
@@ -86,7 +86,7 @@ class Journal(Struct, frozen=True, kw_only=True):
 class DamagedJournal(DamagedFile):
     """A journal with a damaged line; *saved* is what stands before it."""
 
-    def __init__(self, message: str, saved: Journal) -> None:
+    def __init__(self, message: str, saved: FoundJournal) -> None:
         super().__init__(message, _REPAIR if saved.records else _ADVICE)
         self.saved = saved
 
@@ -113,7 +113,7 @@ def parts_digest(parts: Parts) -> str:
     return digest.hexdigest()
 
 
-def read_journal(path: Path, load_images: LoadImages, load_start: LoadStart) -> Journal:
+def read_journal(path: Path, load_images: LoadImages, load_start: LoadStart) -> FoundJournal:
     """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad.
 
     DamagedJournal when its first line is good.
@@ -130,7 +130,7 @@ def read_journal(path: Path, load_images: LoadImages, load_start: LoadStart) -> 
     wanted = [n for n in dict.fromkeys((*named, *later)) if n not in document.extra_parts]
     found = load_images(wanted)
     document.extra_parts.update({name: found.get(name, b"") for name in wanted})
-    journal = Journal(
+    journal = FoundJournal(
         document=document,
         digest=map_digest(document),
         from_file=from_file,
@@ -269,7 +269,7 @@ class JournalWriter:
         return cls._open(path, len(data))
 
     @classmethod
-    def resume(cls, path: Path, journal: Journal) -> JournalWriter:
+    def resume(cls, path: Path, journal: FoundJournal) -> JournalWriter:
         """Go on with a journal; a torn last line is cut off."""
         return cls._open(path, journal.good_bytes)
 

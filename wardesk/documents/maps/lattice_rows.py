@@ -28,11 +28,11 @@ Place = Annotated[int, Meta(ge=-(1 << 20), le=1 << 20)]
 KINDS = ("hex", "square")
 
 
-class _Closed(Struct, forbid_unknown_fields=True, kw_only=True):
+class _ClosedRow(Struct, forbid_unknown_fields=True, kw_only=True):
     """A row in which every entry is known."""
 
 
-class CountRow(_Closed):
+class CountRow(_ClosedRow):
     """How columns or rows are counted."""
 
     start: Annotated[int, Meta(ge=-9999, le=99_999)] = 1
@@ -42,7 +42,7 @@ class CountRow(_Closed):
     backwards: bool = False
 
 
-class NumberingRow(_Closed):
+class NumberingRow(_ClosedRow):
     """How cells are called."""
 
     style: Literal["grid", "oblique"] = "grid"
@@ -54,7 +54,7 @@ class NumberingRow(_Closed):
     stagger: bool = False
 
 
-class LatticeGridPart(_Closed):
+class LatticeGridPart(_ClosedRow):
     """``grid.json`` of hex and square maps. *orientation* and *shoved* are for hexes."""
 
     kind: Literal["hex", "square"]
@@ -69,7 +69,7 @@ class LatticeGridPart(_Closed):
     numbering: NumberingRow = field(default_factory=NumberingRow)
 
 
-class LatticeCellRow(_Closed):
+class LatticeCellRow(_ClosedRow):
     """A cell of ``cells.json`` that differs from the sheet's usual one."""
 
     id: Id
@@ -78,7 +78,7 @@ class LatticeCellRow(_Closed):
     properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
 
 
-class LatticeCellsPart(_Closed):
+class LatticeCellsPart(_ClosedRow):
     """``cells.json``: cells that differ, and places of the sheet that are no cells."""
 
     cells: list[LatticeCellRow]

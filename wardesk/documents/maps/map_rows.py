@@ -13,13 +13,6 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from wardesk.documents.files.json_parts import MEND, typed
-from wardesk.documents.maps.added_parts import (
-    plain_kept,
-    plain_underlays,
-    read_kept,
-    read_look,
-    read_underlays,
-)
 from wardesk.documents.maps.features import NO_FEATURES, feature_row, read_features
 from wardesk.documents.maps.lattice_rows import (
     is_lattice,
@@ -27,6 +20,13 @@ from wardesk.documents.maps.lattice_rows import (
     plain_grid,
     read_cells,
     read_layout,
+)
+from wardesk.documents.maps.optional_parts import (
+    plain_kept,
+    plain_underlays,
+    read_kept,
+    read_look,
+    read_underlays,
 )
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
-from wardesk.campaign.operation.atlas import Atlas, Frame, Mile, Point, Shape
+from wardesk.campaign.operation.atlas import Atlas, AtlasFrame, Mile, Point, Shape
 from wardesk.documents.files.json_parts import decode
 from wardesk.documents.files.pictures import judge_picture, read_picture
 from wardesk.documents.files.untrusted import read_bounded
@@ -45,7 +45,7 @@ def read_atlas(file: Path) -> Atlas:
         raise DamagedFile(
             say("{file!s} must say its bbox: west, south, east, north.", file=file), _MEND
         )
-    frame = Frame(*(float(one) for one in cast("list[float]", box)))
+    frame = AtlasFrame(*(float(one) for one in cast("list[float]", box)))
     if frame.east <= frame.west or frame.north <= frame.south:
         raise DamagedFile(say("{file!s} has an empty bbox.", file=file), _MEND)
     shapes: list[Shape] = []
@@ -118,7 +118,7 @@ def _kind(kind: str) -> str:
     return _KINDS.get(kind, kind)
 
 
-def _shape(feature: Any, frame: Frame) -> Shape:  # noqa: ANN401 - any JSON
+def _shape(feature: Any, frame: AtlasFrame) -> Shape:  # noqa: ANN401 - any JSON
     facts = feature["properties"]
     geometry = feature["geometry"]
     form = _FORMS.get(geometry["type"])
@@ -144,7 +144,7 @@ def _shape(feature: Any, frame: Frame) -> Shape:  # noqa: ANN401 - any JSON
     )
 
 
-def _mile(row: dict[str, Any], frame: Frame, km: str) -> Mile:
+def _mile(row: dict[str, Any], frame: AtlasFrame, km: str) -> Mile:
     spur = row.get("spur")
     at = frame.place(float(row["lon"]), float(row["lat"]))
     return Mile(str(row["name"]), float(row[km]), at, spur if isinstance(spur, str) else "")

@@ -139,10 +139,10 @@ def _dialect(text: str) -> type[csv.Dialect]:
     """What parts the columns: whichever sign the first line has most of."""
     first = text.partition("\n")[0]
 
-    class Found(csv.excel):
+    class FoundDialect(csv.excel):
         delimiter = max(",;\t", key=first.count)
 
-    return Found
+    return FoundDialect
 
 
 def _header(

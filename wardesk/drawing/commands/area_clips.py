@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.drawing.called import area_names
-from wardesk.drawing.commands.change import Change, Draft, Kind
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft, Kind
 from wardesk.drawing.commands.checks import (
     good_id,
     good_point,
@@ -94,7 +94,7 @@ class PasteAreas(Command, frozen=True):
     over: Literal["take", "fill"] = "take"
     reach: float = 0.0
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         ids = _fresh_ids(document, self.clip, self.prefix)
@@ -116,7 +116,7 @@ class PasteAreas(Command, frozen=True):
         except ValueError as error:
             text = say("The borders would not fit together: {error}.", error=error)
             raise UserError(text, "Lay the areas a little apart, or with another reach.") from error
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         put_sound_network(draft, after)
         for row in self.clip.cells:
             if ids[row.id] in rings:
@@ -147,7 +147,7 @@ class PasteAreas(Command, frozen=True):
             {ids[n]: Face(walk(f.outer), tuple(map(walk, f.holes))) for n, f in old.faces.items()},
         )
 
-    def _put_cell(self, draft: Draft, row: Cell, name: str, shape: shapely.Polygon) -> None:
+    def _put_cell(self, draft: DocumentDraft, row: Cell, name: str, shape: shapely.Polygon) -> None:
         x, y = turned(row.anchor, self.turn)
         anchor = good_point((x + self.at[0], y + self.at[1]))
         if not strictly_inside(shape, anchor):
@@ -155,7 +155,7 @@ class PasteAreas(Command, frozen=True):
         called = name if row.name == row.id else row.name
         draft.put("cells", name, Cell(name, called, row.terrain, anchor, row.properties))
 
-    def _put_extras(self, draft: Draft, ids: dict[str, str]) -> set[Kind]:
+    def _put_extras(self, draft: DocumentDraft, ids: dict[str, str]) -> set[Kind]:
         rows = [
             Override(sorted_pair(ids[a], ids[b]), o.change, o.reason)
             for o in self.clip.overrides

@@ -8,7 +8,7 @@ import shapely
 from msgspec.structs import replace
 
 from wardesk.drawing.called import area_names, cell_name
-from wardesk.drawing.commands.change import Change, Draft, Kind
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft, Kind
 from wardesk.drawing.commands.checks import (
     good_points,
     known_area,
@@ -47,7 +47,7 @@ class DrawArea(Command, frozen=True):
     over: Literal["take", "fill"] = "take"
     reach: float = 0.0
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         new_cell_id(document, self.cell)
@@ -59,7 +59,7 @@ class DrawArea(Command, frozen=True):
             document.network, self.cell, drawn, self.over, self.reach,
             called={**area_names(document), self.cell: called},
         )  # fmt: skip
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         after = _rebuilt(document.network, rings, self.kind)
         put_sound_network(draft, after)
         anchor = anchor_in(polygon(rings[self.cell]), called)
@@ -80,7 +80,7 @@ class ReshapeArea(Command, frozen=True):
     give: str = ""
     reach: float = 0.0
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         known_area(document, self.cell)
@@ -93,7 +93,7 @@ class ReshapeArea(Command, frozen=True):
         rings = drawn_over(
             network, self.cell, drawn, "take", self.reach, give=self.give, called=called
         )
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         put_sound_network(draft, _rebuilt(network, rings, self.kind))
         return draft.change(
             say("Reshape area {cell}", cell=called[self.cell]), {"geometry", "sides"}
@@ -115,7 +115,7 @@ class SplitArea(Command, frozen=True):
     name: str = ""
     reach: float = 4.0
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         old = known_area(document, self.cell)
@@ -128,7 +128,7 @@ class SplitArea(Command, frozen=True):
         if strictly_inside(polygon(parts[1]), old.anchor):
             parts = parts[::-1]
         rings = outlines(network) | {self.cell: parts[0], self.cell_made: parts[1]}
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         put_sound_network(draft, _rebuilt(network, rings, self.kind))
         anchor = anchor_in(polygon(parts[1]), self.cell_made)
         name = one_line(self.name, "A name")
@@ -148,7 +148,7 @@ class MergeAreas(Command, frozen=True):
     cell: str
     gone: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         old = known_area(document, self.cell)
@@ -156,7 +156,7 @@ class MergeAreas(Command, frozen=True):
         if self.cell == self.gone:
             raise UserError("An area cannot be merged with itself.")
         rings = joined(document.network, self.cell, self.gone, called=area_names(document))
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
         draft.drop("cells", self.gone)
         place = roomy_anchor(polygon(rings[self.cell]), old.anchor, cell_name(document, self.cell))
@@ -172,13 +172,13 @@ class DeleteArea(Command, frozen=True):
 
     cell: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         known_cell(document, self.cell)
         rings = outlines(document.network)
         rings.pop(self.cell, None)
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
         draft.drop("cells", self.cell)
         follow(draft, {self.cell: ""})

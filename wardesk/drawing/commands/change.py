@@ -1,6 +1,7 @@
 """What a command changes in a document, with its exact inverse, and what kinds of things those are.
 
-A `Draft` collects new values beside the document; nothing is touched until its `Change` goes
+A `DocumentDraft` collects new values beside the document; nothing is touched until its
+`DocumentChange` goes
 forward. So a command that is refused half-way has changed nothing.
 """
 
@@ -71,7 +72,7 @@ class TablePatch(Struct, frozen=True):
             rows.update(items)
 
 
-class Change(Struct, frozen=True):
+class DocumentChange(Struct, frozen=True):
     """One finished change. *cells* are the cells it concerns, for repainting and checking."""
 
     title: str
@@ -101,7 +102,7 @@ class Change(Struct, frozen=True):
             setattr(document, name, copy.copy(before))
 
 
-def together(changes: Sequence[Change]) -> Change:
+def together(changes: Sequence[DocumentChange]) -> DocumentChange:
     """What several changes touch, as one with the title of the first; it is not to be done."""
     patches: dict[Table, list[TablePatch]] = {}
     fields: dict[str, tuple[Any, Any]] = {}
@@ -110,7 +111,7 @@ def together(changes: Sequence[Change]) -> Change:
             patches.setdefault(name, []).append(patch)
         for name, (before, after) in change.fields.items():
             fields[name] = (fields[name][0] if name in fields else before, after)
-    return Change(
+    return DocumentChange(
         changes[0].title,
         frozenset(kind for change in changes for kind in change.kinds),
         frozenset(cell for change in changes for cell in change.cells),
@@ -126,7 +127,7 @@ def together(changes: Sequence[Change]) -> Change:
     )
 
 
-class Draft:
+class DocumentDraft:
     """New values for a document, collected beside it."""
 
     def __init__(self, document: MapDocument) -> None:
@@ -188,14 +189,14 @@ class Draft:
         self._put_rows("edges", network.edges)
         self._put_rows("faces", network.faces)
 
-    def change(self, title: str, kinds: Iterable[Kind]) -> Change:
+    def change(self, title: str, kinds: Iterable[Kind]) -> DocumentChange:
         """The finished change; rows and fields that stay the same are left out."""
         told = {*self._puts, *self._drops}
         patches: list[tuple[Table, TablePatch]] = [(t, self._patch(t)) for t in TABLES if t in told]
         fields = {
             name: (getattr(self.document, name), value) for name, value in self._fields.items()
         }
-        return Change(
+        return DocumentChange(
             title,
             frozenset(kinds),
             frozenset(self.cells),

@@ -9,7 +9,7 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Draft
+from wardesk.drawing.commands.change import DocumentDraft
 from wardesk.drawing.commands.checks import (
     MOST_POINTS,
     good_id,
@@ -61,7 +61,7 @@ def kinds_used(
     )
 
 
-def put_kinds(draft: Draft, kinds: ClipKinds) -> bool:
+def put_kinds(draft: DocumentDraft, kinds: ClipKinds) -> bool:
     """Draft the palette with the kinds it lacks; kinds it has stay as this map knows them."""
     palette = draft.now("palette")
     tables: dict[str, Any] = {}
@@ -96,7 +96,11 @@ def moved_feature(feature: Feature, move: Move) -> Feature:
 
 
 def put_features(
-    draft: Draft, features: Iterable[Feature], move: Move, ids: Mapping[str, str], prefix: str = ""
+    draft: DocumentDraft,
+    features: Iterable[Feature],
+    move: Move,
+    ids: Mapping[str, str],
+    prefix: str = "",
 ) -> None:
     """Draft copies of features: points moved, cells named anew, ids made free.
 
@@ -135,7 +139,7 @@ def put_features(
     draft.set("features", rows)
 
 
-def settle_lines(draft: Draft, after: MapDocument) -> None:
+def settle_lines(draft: DocumentDraft, after: MapDocument) -> None:
     """Find the cells of the lines that `put_features` added; *after* is the map as it will be."""
     rows: list[Feature] = [*draft.now("features")]
     for place in range(len(draft.document.features), len(rows)):

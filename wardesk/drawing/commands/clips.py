@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft, Kind
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft, Kind
 from wardesk.drawing.commands.checks import (
     good_scalar,
     good_text,
@@ -234,13 +234,13 @@ class Paste(Command, frozen=True):
     names: bool = False
     """Whether names that are more than labels come along."""
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         layout = require_layout(document)
         known_cell(document, self.at)
         require_fitting(document, layout, self.clip)
         start = layout.grid.coordinates(document.cell_numbers[self.at])
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         kinds: set[Kind] = {"terrain", "properties", "elevation", "names", "sides"}
         if put_kinds(draft, self.clip.kinds):
             kinds.add("palette")
@@ -265,7 +265,7 @@ class StitchBoard(Command, frozen=True):
     side: Literal["left", "right", "top", "bottom"]
     overlap: int = 0
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         layout = require_layout(document)
         require_fitting(document, layout, self.board)
@@ -280,7 +280,7 @@ class StitchBoard(Command, frozen=True):
         wider = max(0, self.columns - grid.columns) if not sideways else 0
         sizes = {"left": 0, "top": 0, "right": wider, "bottom": higher}
         sizes[self.side] += grown
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         resize(draft, ResizeSheet(sizes["left"], sizes["top"], sizes["right"], sizes["bottom"]))
         after: Layout = draft.now("layout")
         first = {
@@ -357,7 +357,7 @@ def _steps(board: Clip) -> list[Step]:
 
 
 def _lay(
-    draft: Draft,
+    draft: DocumentDraft,
     layout: Layout,
     clip: Clip,
     start: Step,
@@ -398,7 +398,7 @@ def _lay(
 
 
 def _lay_features(
-    draft: Draft, layout: Layout, clip: Clip, start: Step, turn: tuple[int, float]
+    draft: DocumentDraft, layout: Layout, clip: Clip, start: Step, turn: tuple[int, float]
 ) -> None:
     """Draft copies of what is drawn on a clip; *turn* in steps and in degrees."""
     x0, y0 = layout.grid.centre(*start)

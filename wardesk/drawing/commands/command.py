@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from shapely.errors import GEOSException
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import require_unlocked
 from wardesk.errors import UserError
@@ -25,20 +25,20 @@ class Command(Struct, frozen=True, tag_field="do", tag=_tag, forbid_unknown_fiel
     Subclasses give `plan`. *stroke* merging, undo and the journal are the editor's business.
     """
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """The change that this command makes; *document* stays as it is.
 
         UserError with the reason if the command cannot be done.
         """
         raise NotImplementedError
 
-    def apply(self, document: MapDocument) -> Change:
+    def apply(self, document: MapDocument) -> DocumentChange:
         """Plan and make the change: completely, or (UserError) not at all."""
         change = self.planned(document)
         change.forward(document)
         return change
 
-    def planned(self, document: MapDocument) -> Change:
+    def planned(self, document: MapDocument) -> DocumentChange:
         """As `plan`, also on maps whose borders are so broken that nothing can be reckoned.
 
         Such maps come in with files. On a sound map an error of ours stays what it is. Changes on a

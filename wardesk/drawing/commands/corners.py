@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wardesk.drawing.called import border_called
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import good_point, known_edge, known_node, require_areas
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.network_checks import put_sound_network
@@ -29,7 +29,7 @@ class MoveCorners(Command, frozen=True):
     bends: tuple[Bend, ...]
     by: Point
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         count = len(set(self.nodes)) + len(set(self.bends))
@@ -48,7 +48,7 @@ class MoveCorners(Command, frozen=True):
                         most=most,
                     )
                 )
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         put_sound_network(draft, moved_corners(document.network, self.nodes, self.bends, self.by))
         title = say_count("Move {n} corner", "Move {n} corners", n=count)
         return draft.change(title, {"geometry"})

@@ -9,7 +9,7 @@ import shapely
 from msgspec import field
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft, Kind
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft, Kind
 from wardesk.drawing.commands.checks import (
     good_id,
     good_point,
@@ -46,7 +46,7 @@ class DrawLine(Command, frozen=True):
     id: str = ""
     properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         kind = _line_kind(document, self.kind)
         points = good_points(self.points, 2, "A line")
@@ -66,7 +66,7 @@ class EditLine(Command, frozen=True):
     line: str
     points: tuple[Point, ...]
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_feature(document, self.line)
         old = document.features[place]
@@ -90,7 +90,7 @@ class SetFeature(Command, frozen=True):
     properties: dict[str, Scalar | None] = field(default_factory=dict[str, Scalar | None])
     """None takes a property away."""
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_feature(document, self.feature)
         old = document.features[place]
@@ -122,7 +122,7 @@ class PlaceLabel(Command, frozen=True):
     id: str = ""
     properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         if not one_line(self.text, "A label").strip():
             raise UserError("A label must say something.")
@@ -145,7 +145,7 @@ class MoveFeature(Command, frozen=True):
     feature: str
     to: Point
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_feature(document, self.feature)
         old = document.features[place]
@@ -166,7 +166,7 @@ class DrawZone(Command, frozen=True):
     id: str = ""
     properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         if not one_line(self.name, "The name of a zone").strip():
             raise UserError("A zone needs a name.")
@@ -198,11 +198,11 @@ class RemoveFeature(Command, frozen=True):
 
     feature: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_feature(document, self.feature)
         rows = [*document.features[:place], *document.features[place + 1 :]]
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("features", rows)
         old = document.features[place]
         return draft.change(
@@ -252,16 +252,16 @@ def _kind_of(document: MapDocument, feature: Feature) -> Kind:
     return layer if layer in ("labels", "lines") else "zones"
 
 
-def _with(document: MapDocument, feature: Feature, kind: Kind, title: str) -> Change:
-    draft = Draft(document)
+def _with(document: MapDocument, feature: Feature, kind: Kind, title: str) -> DocumentChange:
+    draft = DocumentDraft(document)
     draft.cells.update(line_cells(feature))
     draft.set("features", [*document.features, feature])
     return draft.change(title, {kind})
 
 
-def _changed(document: MapDocument, place: int, new: Feature, title: str) -> Change:
+def _changed(document: MapDocument, place: int, new: Feature, title: str) -> DocumentChange:
     old = document.features[place]
-    draft = Draft(document)
+    draft = DocumentDraft(document)
     draft.cells.update((*line_cells(old), *line_cells(new)))
     rows = [*document.features[:place], new, *document.features[place + 1 :]]
     draft.set("features", rows)

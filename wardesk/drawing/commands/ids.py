@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import (
     good_id,
     known_cell,
@@ -29,7 +29,7 @@ class RenameCell(Command, frozen=True):
     cell: str
     to: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         known_cell(document, self.cell)
@@ -48,7 +48,7 @@ class NumberAreas(Command, frozen=True):
     start: int = 1
     digits: int = 2
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         if not 0 <= self.start <= 99_999 or not 1 <= self.digits <= 6:
@@ -74,7 +74,7 @@ class Renumber(Command, frozen=True):
 
     numbering: Numbering
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         layout = require_layout(document)
         for part in (self.numbering.columns, self.numbering.rows):
@@ -94,15 +94,15 @@ class Renumber(Command, frozen=True):
         ids = dict(zip(before, after.numbering.labels(layout.grid), strict=True))
         for label in ids.values():
             good_id(label)
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("layout", after)
         return _renamed(document, ids, say("Renumber"), draft)
 
 
 def _renamed(
-    document: MapDocument, ids: Mapping[str, str], title: str, draft: Draft | None = None
-) -> Change:
-    draft = draft or Draft(document)
+    document: MapDocument, ids: Mapping[str, str], title: str, draft: DocumentDraft | None = None
+) -> DocumentChange:
+    draft = draft or DocumentDraft(document)
     cells = {}
     for name, cell in document.cells.items():
         new = ids.get(name, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import good_id, one_line
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import MapDocument
@@ -35,14 +35,14 @@ class SetLook(Command, frozen=True):
 
     look: SheetLook
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         look = good_look(self.look)
         for part in pictures_of(look):
             if part not in document.extra_parts:
                 text = say("The file holds no picture {image!s}.", image=f"{part!a:.100}")
                 raise UserError(text, "Put the picture into the map first.")
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("look", look)
         return draft.change(_title(document.look, look), {"look"})
 

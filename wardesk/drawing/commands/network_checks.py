@@ -12,7 +12,7 @@ import shapely
 from msgspec.structs import replace
 
 from wardesk.drawing.called import area_names, cell_name
-from wardesk.drawing.commands.change import Draft
+from wardesk.drawing.commands.change import DocumentDraft
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
@@ -35,7 +35,7 @@ _FEW = 24
 STUCK = say("Take a smaller step, or move the other border first.")
 
 
-def put_sound_network(draft: Draft, after: Network) -> None:
+def put_sound_network(draft: DocumentDraft, after: Network) -> None:
     """Draft the edited network with anchors that still lie inside. UserError if it is unsound."""
     before = draft.document.network
     edges = changed_edges(before, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wardesk.drawing.called import border_called, node_called
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import (
     good_point,
     good_points,
@@ -30,7 +30,7 @@ class MoveNode(Command, frozen=True):
     node: int
     to: Point
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         number, network = known_node(document, self.node), document.network
         nodes = {**network.nodes, number: good_point(self.to)}
@@ -48,7 +48,7 @@ class MoveBend(Command, frozen=True):
     bend: int
     to: Point
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = (*edge.points[:place], good_point(self.to), *edge.points[place + 1 :])
@@ -67,7 +67,7 @@ class InsertBend(Command, frozen=True):
     after: int
     at: Point
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         if not 0 <= self.after <= len(edge.points):
@@ -90,7 +90,7 @@ class DeleteBend(Command, frozen=True):
     edge: int
     bend: int
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = edge.points[:place] + edge.points[place + 1 :]
@@ -108,7 +108,7 @@ class ReshapeBorder(Command, frozen=True):
     edge: int
     points: tuple[Point, ...] = ()
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         points = good_points(self.points, 0, "A border")
@@ -122,7 +122,7 @@ class InsertNode(Command, frozen=True):
     edge: int
     at: Point
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         number, at = known_edge(document, self.edge), good_point(self.at)
         after, _ = node_on_edge(document.network, number, at)
@@ -135,7 +135,7 @@ class DeleteNode(Command, frozen=True):
 
     node: int
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         number, network = known_node(document, self.node), document.network
         meeting = [e for e in network.edges.values() if number in (e.start, e.end)]
@@ -180,7 +180,7 @@ class Simplify(Command, frozen=True):
     tolerance: float
     edges: tuple[int, ...] = ()
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_areas(document)
         if not 0 < self.tolerance < 1 << 20:
@@ -204,13 +204,15 @@ def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:
     return edge, bend - 1
 
 
-def _redrawn(document: MapDocument, edge: Edge, points: tuple[Point, ...], title: str) -> Change:
+def _redrawn(
+    document: MapDocument, edge: Edge, points: tuple[Point, ...], title: str
+) -> DocumentChange:
     network = document.network
     edges = {**network.edges, edge.id: replace(edge, points=points)}
     return _edited(document, replace(network, edges=edges), title)
 
 
-def _edited(document: MapDocument, after: Network, title: str) -> Change:
-    draft = Draft(document)
+def _edited(document: MapDocument, after: Network, title: str) -> DocumentChange:
+    draft = DocumentDraft(document)
     put_sound_network(draft, after)
     return draft.change(title, {"geometry"})

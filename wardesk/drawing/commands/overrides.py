@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import known_cell, one_line
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import Kept, MapDocument, Override
@@ -24,7 +24,7 @@ class LinkCells(Command, frozen=True):
     b: str
     reason: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         return _overridden(document, Override((self.a, self.b), "add", self.reason))
 
@@ -36,7 +36,7 @@ class CutCells(Command, frozen=True):
     b: str
     reason: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_side(document, self.a, self.b)
         return _overridden(document, Override((self.a, self.b), "remove", self.reason))
@@ -49,12 +49,12 @@ class KeepPair(Command, frozen=True):
     b: str
     reason: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         pair = _known_pair(document, self.a, self.b)
         _require_reason(pair, self.reason, "confirmed")
         joined = pair in joined_pairs(document)
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.cells.update(pair)
         draft.set("kept", {**document.kept, pair: Kept(joined, self.reason)})
         return draft.change(
@@ -72,7 +72,7 @@ class TakeWord(Command, frozen=True):
     parted: tuple[Pair, ...]
     reason: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         wanted = {
             _known_pair(document, *pair): joins
@@ -88,7 +88,7 @@ class TakeWord(Command, frozen=True):
                 kept[pair] = Kept(joins, self.reason)
             else:
                 rows.append(Override(pair, "add" if joins else "remove", self.reason))
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.cells.update(cell for pair in wanted for cell in pair)
         draft.set("overrides", rows)
         draft.set("kept", kept)
@@ -101,20 +101,20 @@ class ClearOverride(Command, frozen=True):
     a: str
     b: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         pair = sorted_pair(self.a, self.b)
         left = [o for o in document.overrides if sorted_pair(*o.pair) != pair]
         if len(left) == len(document.overrides) and pair not in document.kept:
             raise UserError(say("Nobody has overridden {a!s}–{b!s}.", a=self.a, b=self.b))
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.cells.update(pair)
         draft.set("overrides", left)
         _forget_kept(draft, pair)
         return draft.change(say("Take back the word on {a}–{b}", a=self.a, b=self.b), {"adjacency"})
 
 
-def _overridden(document: MapDocument, override: Override) -> Change:
+def _overridden(document: MapDocument, override: Override) -> DocumentChange:
     a, b = _known_pair(document, *override.pair)
     _require_reason((a, b), override.reason, "overridden")
     rows = list(document.overrides)
@@ -123,7 +123,7 @@ def _overridden(document: MapDocument, override: Override) -> Change:
         rows[places[0]] = Override((a, b), override.change, override.reason)
     else:
         rows.append(Override((a, b), override.change, override.reason))
-    draft = Draft(document)
+    draft = DocumentDraft(document)
     draft.cells.update((a, b))
     draft.set("overrides", rows)
     _forget_kept(draft, (a, b))
@@ -147,7 +147,7 @@ def _require_reason(pair: tuple[str, str], reason: str, done: str) -> None:
         raise UserError(text, "Whoever meets it must be able to read.")
 
 
-def _forget_kept(draft: Draft, pair: tuple[str, str]) -> None:
+def _forget_kept(draft: DocumentDraft, pair: tuple[str, str]) -> None:
     """A newer word takes the place of a confirmation."""
     if pair in draft.document.kept:
         left = {one: kept for one, kept in draft.document.kept.items() if one != pair}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft, Kind
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft, Kind
 from wardesk.drawing.commands.checks import (
     good_id,
     good_scalar,
@@ -29,7 +29,7 @@ class PaintTerrain(Command, frozen=True):
     cells: tuple[str, ...]
     terrain: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         title = say("Paint {terrain!s}: {cells}", terrain=self.terrain, cells=some(self.cells))
         return _painted(document, self.cells, self.terrain, title)
@@ -41,7 +41,7 @@ class FillTerrain(Command, frozen=True):
     cell: str
     terrain: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         known_cell(document, self.cell)
         found = tuple(patch(document, self.cell))
@@ -56,7 +56,7 @@ class ReplaceTerrain(Command, frozen=True):
     terrain: str
     cells: tuple[str, ...] = ()
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         among = known_cells(document, self.cells) if self.cells else document.cells.values()
         found = tuple(cell.id for cell in among if cell.terrain == self.old)
@@ -71,7 +71,7 @@ class EraseTerrain(Command, frozen=True):
 
     cells: tuple[str, ...]
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         usual = document.layout.fill if document.layout else ""
         usual = usual or next(iter(document.palette.terrain), "")
@@ -86,10 +86,10 @@ class SetProperty(Command, frozen=True):
     name: str
     value: Scalar | None = None
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         name = good_id(self.name)
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         for cell in known_cells(document, self.cells):
             values = {key: one for key, one in cell.properties.items() if key != name}
             if self.value is not None:
@@ -109,7 +109,7 @@ class SetElevation(Command, frozen=True):
     cells: tuple[str, ...]
     level: int
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         change = SetProperty(self.cells, elevation_property(document), self.level).plan(document)
         return replace(
@@ -123,9 +123,9 @@ class NameCell(Command, frozen=True):
     cell: str
     name: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         cell = known_cell(document, self.cell)
         name = one_line(self.name, "A name")
         if document.layout is not None:
@@ -134,9 +134,11 @@ class NameCell(Command, frozen=True):
         return draft.change(say("Name {cell}", cell=cell.id), {"names"})
 
 
-def _painted(document: MapDocument, cells: tuple[str, ...], terrain: str, title: str) -> Change:
+def _painted(
+    document: MapDocument, cells: tuple[str, ...], terrain: str, title: str
+) -> DocumentChange:
     known_terrain(document, terrain)
-    draft = Draft(document)
+    draft = DocumentDraft(document)
     for cell in known_cells(document, cells):
         draft.put("cells", cell.id, replace(cell, terrain=terrain))
     return draft.change(title, {"terrain"})

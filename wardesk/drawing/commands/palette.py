@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import good_id, good_scalar, good_text, one_line
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import MapDocument
@@ -22,7 +22,7 @@ class PutTerrainKind(Command, frozen=True):
 
     kind: TerrainKind
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         return _put(document, "terrain", self.kind)
 
@@ -32,7 +32,7 @@ class PutBorderKind(Command, frozen=True):
 
     kind: BorderKind
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         strange = [one for one in self.kind.crosses if one not in document.palette.borders]
         if strange or self.kind.id in self.kind.crosses:
@@ -46,7 +46,7 @@ class PutLineKind(Command, frozen=True):
 
     kind: LineKind
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         return _put(document, "lines", self.kind)
 
@@ -59,7 +59,7 @@ class PutPalette(Command, frozen=True):
 
     palette: Palette
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         new = self.palette
         one_line(new.title, "A name")
@@ -79,7 +79,7 @@ class PutPalette(Command, frozen=True):
         for kind in new.borders.values():
             if strange := [one for one in kind.crosses if one not in new.borders]:
                 raise UserError(say("A side cannot lead over {named!s}.", named=strange[0]))
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("palette", new)
         return draft.change(say("Palette: {kind}", kind=new.title or new.id), {"palette"})
 
@@ -89,11 +89,11 @@ class PutSightRule(Command, frozen=True):
 
     rule: SightPolicy
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         good_id(self.rule.id)
         others = {k: v for k, v in document.palette.sight.items() if k != self.rule.id}
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("palette", replace(document.palette, sight={self.rule.id: self.rule, **others}))
         title = self.rule.title or self.rule.id
         return draft.change(say("Sight rule: {title}", title=title), {"palette"})
@@ -105,7 +105,7 @@ class RemoveKind(Command, frozen=True):
     among: Literal["terrain", "borders", "lines"]
     id: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         rows: Mapping[str, Any] = getattr(document.palette, self.among)
         if self.id not in rows:
@@ -119,7 +119,7 @@ class RemoveKind(Command, frozen=True):
         if self.id in _used(document, self.among):
             raise UserError(say("The map still uses {self!s}.", self=self.id), "Replace it first.")
         left = {name: kind for name, kind in rows.items() if name != self.id}
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("palette", replace(document.palette, **{self.among: left}))
         return draft.change(say("Remove {self} from the palette", self=self.id), {"palette"})
 
@@ -130,9 +130,9 @@ class SetTitle(Command, frozen=True):
     title: str | None = None
     provenance: str | None = None
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         if self.title is not None:
             draft.set("title", one_line(self.title, "The title"))
         if self.provenance is not None:
@@ -165,9 +165,9 @@ def _put(
     document: MapDocument,
     among: str,
     kind: TerrainKind | BorderKind | LineKind,
-) -> Change:
+) -> DocumentChange:
     _check(kind)
     rows = {**getattr(document.palette, among), kind.id: kind}
-    draft = Draft(document)
+    draft = DocumentDraft(document)
     draft.set("palette", replace(document.palette, **{among: rows}))
     return draft.change(say("Palette: {kind}", kind=kind.name or kind.id), {"palette"})

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Draft
+from wardesk.drawing.commands.change import DocumentDraft
 from wardesk.drawing.document import Kept, Override
 from wardesk.drawing.neighbourhood import Pair, sorted_pair
 from wardesk.model.board import Feature
 
 
-def follow(draft: Draft, ids: Mapping[str, str]) -> None:
+def follow(draft: DocumentDraft, ids: Mapping[str, str]) -> None:
     """Draft all references anew. *ids* gives the new id of every cell that changes, "" = gone.
 
     What names a cell that is gone goes too; a line or label merely forgets it.

@@ -6,7 +6,7 @@ import shapely
 from msgspec.structs import replace
 
 from wardesk.drawing.called import cell_name
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import good_point, known_area, known_border_kind
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.network_checks import anchor_in, put_sound_network
@@ -25,7 +25,7 @@ class MoveAnchor(Command, frozen=True):
     cell: str
     to: Point | None = None
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         cell = known_area(document, self.cell)
         shape = polygon(outlines(document.network)[self.cell])
@@ -33,7 +33,7 @@ class MoveAnchor(Command, frozen=True):
         to = anchor_in(shape, name) if self.to is None else good_point(self.to)
         if not strictly_inside(shape, to):
             raise UserError(say("The anchor must lie inside area {cell!s}.", cell=name))
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.put("cells", self.cell, replace(cell, anchor=to))
         return draft.change(say("Move the anchor of {cell}", cell=name), {"geometry"})
 
@@ -45,7 +45,7 @@ class FillGap(Command, frozen=True):
     cell: str
     kind: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         known_area(document, self.cell)
         known_border_kind(document, self.kind)
@@ -64,7 +64,7 @@ class FillGap(Command, frozen=True):
         if not isinstance(whole, shapely.Polygon):
             raise UserError(say("Cell {cell!s} does not lie beside the gap.", cell=self.cell))
         rings[self.cell] = rings_of(whole)
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         try:
             put_sound_network(draft, rebuilt(document.network, rings, self.kind))
         except ValueError as error:

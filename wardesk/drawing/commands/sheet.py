@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft, Kind
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft, Kind
 from wardesk.drawing.commands.checks import good_share, known_cells, require_layout, some
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.references import follow
@@ -38,9 +38,9 @@ class ResizeSheet(Command, frozen=True):
     bottom: int = 0
     renumber: bool = False
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         resize(draft, self)
         kinds: set[Kind] = {"grid", "cells", "names", "sides", "adjacency", "lines"}
         grid = draft.now("layout").grid
@@ -55,11 +55,11 @@ class SetPresence(Command, frozen=True):
     cells: tuple[str, ...]
     present: bool
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         layout = require_layout(document)
         numbers = document.cell_numbers
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         if not self.present:
             gone = known_cells(document, self.cells)
             if len(gone) == len(document.cells):
@@ -80,7 +80,7 @@ class SetPresence(Command, frozen=True):
         return draft.change(f"{word} {some(self.cells)}", {"cells", "sides", "adjacency", "lines"})
 
 
-def resize(draft: Draft, by: ResizeSheet) -> None:
+def resize(draft: DocumentDraft, by: ResizeSheet) -> None:
     """Draft the sheet in another size. UserError if it cannot have it."""
     document = draft.document
     layout = require_layout(document)
@@ -178,7 +178,7 @@ class SetLayer(Command, frozen=True):
     locked: bool | None = None
     opacity: float | None = None
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         state = layer_state(document, self.layer)
         verb = "Change"
@@ -188,6 +188,6 @@ class SetLayer(Command, frozen=True):
             state, verb = replace(state, locked=self.locked), "Lock" if self.locked else "Unlock"
         if self.opacity is not None:
             state, verb = replace(state, opacity=good_share(self.opacity, "An opacity")), "Fade"
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         draft.set("styles", styles_with(document, self.layer, state))
         return draft.change(f"{verb} {IN_WORDS[self.layer]}", {"layers"})

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wardesk.drawing.called import border_called, cell_words
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import (
     known_area,
     known_border_kind,
@@ -40,7 +40,7 @@ class PaintSides(Command, frozen=True):
     how: Literal["add", "remove", "only"] = "add"
     high: High | None = None
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         require_layout(document)
         if self.how != "remove":
@@ -52,7 +52,7 @@ class PaintSides(Command, frozen=True):
             )
         if not self.pairs:
             raise UserError("No side is named.", "Name at least one pair of cells.")
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         for a, b in self.pairs:
             pair = require_side(document, a, b)
             kinds = self._kinds(document.sides.get(pair, ()))
@@ -88,9 +88,9 @@ class ClearSides(Command, frozen=True):
 
     pairs: tuple[tuple[str, str], ...]
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         for a, b in self.pairs:
             pair = sorted_pair(a, b)
             if pair not in document.sides:
@@ -107,9 +107,9 @@ class FlipSides(Command, frozen=True):
 
     pairs: tuple[tuple[str, str], ...]
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         for a, b in dict.fromkeys(self.pairs):
             pair = sorted_pair(a, b)
             kinds = document.sides.get(pair, ())
@@ -129,10 +129,10 @@ class PaintBorders(Command, frozen=True):
     kind: str
     high: str = ""
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         known_border_kind(document, self.kind)
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         numbers = [known_edge(document, number) for number in dict.fromkeys(self.edges)]
         edges = {n: replace(document.edges[n], kind=self.kind) for n in numbers}
         if self.high:
@@ -172,7 +172,7 @@ class FlipBorders(Command, frozen=True):
 
     edges: tuple[int, ...]
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         numbers = {known_edge(document, number) for number in self.edges}
         edges = {number: document.edges[number] for number in sorted(numbers)}
@@ -185,7 +185,7 @@ class FlipBorders(Command, frozen=True):
                         kind=edge.kind,
                     )
                 )
-        draft = Draft(document)
+        draft = DocumentDraft(document)
         _put_turned(draft, document, edges, numbers)
         return draft.change(
             say("Flip {count}", count=say_count("{n} border", "{n} borders", n=len(self.edges))),
@@ -193,7 +193,7 @@ class FlipBorders(Command, frozen=True):
         )
 
 
-def put_side(draft: Draft, pair: Pair, kinds: tuple[str, ...], high: str) -> None:
+def put_side(draft: DocumentDraft, pair: Pair, kinds: tuple[str, ...], high: str) -> None:
     """Draft what lies on a side; *high* is kept only where something directed lies there."""
     draft.cells.update(pair)
     if kinds:
@@ -207,7 +207,7 @@ def put_side(draft: Draft, pair: Pair, kinds: tuple[str, ...], high: str) -> Non
 
 
 def _put_turned(
-    draft: Draft, document: MapDocument, edges: Mapping[int, Edge], turned: set[int]
+    draft: DocumentDraft, document: MapDocument, edges: Mapping[int, Edge], turned: set[int]
 ) -> None:
     network = document.network
     after = Network(network.nodes, {**network.edges, **edges}, network.faces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.change import DocumentChange, DocumentDraft
 from wardesk.drawing.commands.checks import good_id, good_share, one_line
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import MapDocument, Underlay
@@ -35,7 +35,7 @@ class AddUnderlay(Command, frozen=True):
     id: str = ""
     opacity: float = 1.0
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         _require_picture(document, self.image)
         if len(document.underlays) >= MOST_UNDERLAYS:
@@ -71,7 +71,7 @@ class MoveUnderlay(Command, frozen=True):
     underlay: str
     transform: Affine
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_underlay(document, self.underlay)
         old = _unlocked(document.underlays[place])
@@ -91,7 +91,7 @@ class StraightenUnderlay(Command, frozen=True):
     size: tuple[int, int]
     transform: Affine
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_underlay(document, self.underlay)
         old = _unlocked(document.underlays[place])
@@ -114,7 +114,7 @@ class SetUnderlay(Command, frozen=True):
     order: int | None = None
     """The new place, 0 = lowest; places beyond the ends are the ends."""
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_underlay(document, self.underlay)
         new = old = document.underlays[place]
@@ -138,7 +138,7 @@ class RemoveUnderlay(Command, frozen=True):
 
     underlay: str
 
-    def plan(self, document: MapDocument) -> Change:
+    def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
         place = known_underlay(document, self.underlay)
         old = _unlocked(document.underlays[place])
@@ -160,7 +160,7 @@ def _unlocked(underlay: Underlay) -> Underlay:
     return underlay
 
 
-def _changed(document: MapDocument, rows: list[Underlay], title: str) -> Change:
-    draft = Draft(document)
+def _changed(document: MapDocument, rows: list[Underlay], title: str) -> DocumentChange:
+    draft = DocumentDraft(document)
     draft.set("underlays", rows)
     return draft.change(title, {"underlays"})

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from wardesk.drawing.called import border_called, cell_words
 from wardesk.drawing.commands.all_commands import AnyCommand
-from wardesk.drawing.commands.change import Change, Kind
+from wardesk.drawing.commands.change import DocumentChange, Kind
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.features import (
     blocked_roads,
@@ -31,7 +31,7 @@ from wardesk.drawing.issues.lattice import (
     sheet_flaws,
     side_flaws,
 )
-from wardesk.drawing.issues.live_forms import Check, Names, PerCell, PerSide, Told
+from wardesk.drawing.issues.live_forms import Check, KnownForms, NamesInUse, PerCell, PerSide
 from wardesk.drawing.issues.reach import unreachable
 from wardesk.drawing.issues.setup import (
     setup_issues,
@@ -85,7 +85,7 @@ class LiveIssues:
         self._needs = needs
         self._found: list[dict[Key, list[Issue]]] = []
         self._sides_of: dict[str, set[Pair]] = {}
-        self._names = Names()
+        self._names = NamesInUse()
         self._checks: list[tuple[Check, frozenset[Kind]]] = []
         """The questions that make sense for the document, and what concerns each."""
         self._sorted: tuple[Issue, ...] | None = None
@@ -123,7 +123,7 @@ class LiveIssues:
         """Look at this copy of the map from now on; *update* tells what is different in it."""
         self._document = document
 
-    def update(self, change: Change) -> None:
+    def update(self, change: DocumentChange) -> None:
         """Ask again what this change concerns; call it after do, undo and redo with their answer.
 
         Several changes may come as one, as the editor hands on strokes.
@@ -144,7 +144,7 @@ class LiveIssues:
         self._sides_of.clear()
         for pair in self._document.sides:
             self._remember(pair)
-        self._names = Names()
+        self._names = NamesInUse()
         on_areas = self._document.layout is None and self._document.kind == "area"
         self._checks = self._area_checks() if on_areas else self._sheet_checks()
         self._found = [{} for _ in self._checks]
@@ -154,7 +154,7 @@ class LiveIssues:
     def _examine(self, place: int, check: Check, cells: frozenset[str] | None) -> None:
         """Ask one question again: of these cells and their sides, or (None) of all."""
         rows = self._found[place]
-        if isinstance(check, Names):
+        if isinstance(check, NamesInUse):
             for name, found in check.update(self._document, cells):
                 _put(rows, name, found)
         elif isinstance(check, PerCell):
@@ -207,7 +207,7 @@ class LiveIssues:
     def _area_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
         shapes, whole = network_issues(self._document)
         found: list[tuple[Check, frozenset[Kind]]] = [
-            (Told(shapes), _kinds()),
+            (KnownForms(shapes), _kinds()),
             (_area_map, _MARKS),
             (PerCell(_area_cells), _kinds("terrain", "names")),
             (_area_borders, _kinds("sides", "names")),

@@ -29,7 +29,7 @@ class PerSide(Struct, frozen=True):
     ask: Callable[[MapDocument, Iterable[Pair], GameNeeds | None], Iterator[Issue]]
 
 
-class Names:
+class NamesInUse:
     """Who is called what, so that a new name is compared with its like only."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Names:
             yield warning("cell-name-twice", (name,), text, document.cells[name].anchor)
 
 
-class Told(Struct, frozen=True):
+class KnownForms(Struct, frozen=True):
     """What is known already, and cannot change without a look at everything."""
 
     found: list[Issue]
@@ -82,7 +82,7 @@ class Told(Struct, frozen=True):
         return self.found
 
 
-Check: TypeAlias = PerCell | PerSide | Names | Whole
+Check: TypeAlias = PerCell | PerSide | NamesInUse | Whole
 
 
 def _called(document: MapDocument, name: str) -> str:

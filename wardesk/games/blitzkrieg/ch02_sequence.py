@@ -29,11 +29,11 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
-DRAW = Question("chit", say("Which chit is drawn?"), "BK 2.0-B1", "drawn")
+DRAW = AskedQuestion("chit", say("Which chit is drawn?"), "BK 2.0-B1", "drawn")
 FIRST, OVER, LAST_PASS = "turn/first", "turn/over", "turn/pass"
 """Marks: the chit carried into this turn (5.6), the phase has ended, who passed last."""
 OPENING = "opening"
@@ -94,7 +94,9 @@ def opening(d: D, _: Turn, __: None) -> None:
     """12.1 Whoever opens names the formation whose chit he keeps out of the cup."""
     side = d.setting.scenario.opening
     mine = [c for c in d.cups[CUP] if owner(c) == side and kind_of(c) == "formation"]
-    question = Question("opening", say("Which formation opens the battle?"), "BK 12.1-A", "kept")
+    question = AskedQuestion(
+        "opening", say("Which formation opens the battle?"), "BK 12.1-A", "kept"
+    )
     choices = tuple(Choice(c, chit_name(d.setting, c), "BK 12.1-A") for c in mine)
     ask.choose(d, side, question, choices)
 
@@ -117,7 +119,7 @@ def open_battle(d: D, _: Turn, __: None) -> None:
     left = d.cups[OPENING]
     if not left:
         return d.goto("draw", chit="")
-    question = Question("opening-order", say("Which chit comes next?"), "BK 12.1-A", "opened")
+    question = AskedQuestion("opening-order", say("Which chit comes next?"), "BK 12.1-A", "opened")
     choices = tuple(Choice(c, chit_name(d.setting, c), "BK 12.1-A") for c in left)
     return ask.choose(d, d.setting.scenario.opening, question, choices)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import remembered
 from wardesk.games.blitzkrieg.position import (
     Table,
     at,

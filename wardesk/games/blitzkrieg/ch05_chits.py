@@ -33,7 +33,7 @@ from wardesk.games.blitzkrieg.position import holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ASIDE, ENEMY, Activation, Barrage, Flight, Turn, steps
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -64,11 +64,13 @@ def formation(d: D, frame: Turn, _: None) -> None:
     if not is_there(d.setting, d, name):
         return d.goto("used")
     if cells := hq_due(d, name):
-        question = Question("hq-back", say("Where does the HQ come back?"), "BK 3.2", "hq_back")
+        question = AskedQuestion(
+            "hq-back", say("Where does the HQ come back?"), "BK 3.2", "hq_back"
+        )
         return ask.pick_cell(d, side, question, cells, about=(f"{name}-hq",))
     if holds(d, name, "demoralised"):
         return d.call(Flight(step="begin", formation=name), "used")
-    question = Question("activate", say("Is this formation activated?"), "BK 5.1", "decided")
+    question = AskedQuestion("activate", say("Is this formation activated?"), "BK 5.1", "decided")
     context = chit_name(d.setting, frame.chit)
     about = tuple(u.id for u in members(d, (name,)) if on_map(d.setting, u))
     return ask.choose(d, side, question, _choices(d, side, name), context, about=about)
@@ -188,7 +190,7 @@ def guns(d: D, frame: Turn, _: None) -> None:
         Choice("alone", say("Fire alone"), "BK 3.3"),
         Choice("both", say("Fire, then {other} acts", other=short(d.setting, partner)), "BK 5.5-B"),
     )
-    question = Question(
+    question = AskedQuestion(
         "guns", say("Does the waiting formation act too?"), "BK 5.5-B", "guns_chosen"
     )
     return ask.choose(d, side, question, choices)

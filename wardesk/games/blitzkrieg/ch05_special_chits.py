@@ -10,7 +10,7 @@ from wardesk.games.blitzkrieg.position import holds, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, HAND, Activation, Check, Turn, steps
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say, say_count
 
 D = Draft[Setting]
@@ -19,7 +19,7 @@ MOST_RALLIED, MOST_RESTED = 6, 2
 
 # ---- 5.5 cancelling -----------------------------------------------------------------------------
 
-CANCEL = Question("cancel", say("Try to cancel this chit?"), "BK 5.5-E", "cancel_chosen")
+CANCEL = AskedQuestion("cancel", say("Try to cancel this chit?"), "BK 5.5-E", "cancel_chosen")
 
 
 @steps(Turn, "cancel")
@@ -87,7 +87,7 @@ def replay(d: D, frame: Turn, _: None) -> None:
     choices = [Choice(n, short(d.setting, n), "BK 5.3") for n in names]
     if may_hold:
         choices.append(Choice("hold", say("Hold it"), "BK 5.3-F"))
-    question = Question("replay", say("Which formation acts by replay?"), "BK 5.3", "replayed")
+    question = AskedQuestion("replay", say("Which formation acts by replay?"), "BK 5.3", "replayed")
     return ask.choose(d, side, question, tuple(choices))
 
 
@@ -107,7 +107,7 @@ def replay_pick(d: D, frame: Turn, _: None) -> None:
     side = owner(frame.chit)
     choices = [Choice(n, short(d.setting, n), "BK 5.3-F") for n in replayable(d, side)]
     choices.append(Choice("hold", say("Keep holding it"), "BK 5.3-F"))
-    question = Question(
+    question = AskedQuestion(
         "replay", say("Which formation acts by replay?"), "BK 5.3-F", "replay_picked"
     )
     ask.choose(d, side, question, tuple(choices))
@@ -168,7 +168,9 @@ def general(d: D, frame: Turn, _: None) -> None:
     if not held(d, side, "general"):
         cup.put(d, HAND[side], frame.chit)
         return d.goto("draw", chit="")
-    question = Question("general", say("What does the general do?"), "BK 5.5-F", "general_used")
+    question = AskedQuestion(
+        "general", say("What does the general do?"), "BK 5.5-F", "general_used"
+    )
     return ask.choose(d, side, question, tuple(general_choices(d, side)))
 
 
@@ -211,7 +213,7 @@ def extra_replay(d: D, frame: Turn, _: None) -> None:
         d.say(say("Nobody could use the replay; it is discarded"), "BK 5.3-F")
         return d.goto(frame.partner)
     choices = tuple(Choice(n, short(d.setting, n), "BK 5.3") for n in names)
-    question = Question(
+    question = AskedQuestion(
         "replay", say("Which formation acts by replay?"), "BK 5.5-D", "extra_chosen"
     )
     return ask.choose(d, side, question, choices)
@@ -237,7 +239,7 @@ def rest_two(d: D, frame: Turn, _: None) -> None:
 def _ask_who_rests(d: D, frame: Turn, then: str) -> None:
     side = owner(frame.chit)
     choices = tuple(Choice(n, short(d.setting, n), "BK 5.5-C") for n in _exhausted(d, side))
-    question = Question("rest-two", say("Which formation rests?"), "BK 5.5-C", then)
+    question = AskedQuestion("rest-two", say("Which formation rests?"), "BK 5.5-C", then)
     ask.choose(d, side, question, choices)
 
 
@@ -275,7 +277,7 @@ def rally_six(d: D, frame: Turn, _: None) -> None:
             "BK 5.5-C",
         )
         return d.goto(frame.partner)
-    question = Question(
+    question = AskedQuestion(
         "rally-six", say("Which units does the general rally?"), "BK 5.5-C", "rallied_six"
     )
     return ask.pick_pieces(d, side, question, units, most=MOST_RALLIED)

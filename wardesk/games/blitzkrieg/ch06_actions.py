@@ -36,17 +36,17 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Move,
     Operation,
+    ReactionWindow,
     Retreat,
     Unit,
-    Window,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
-ACT = Question("act", say("Who does what?"), "BK 6.1", "ordered")
+ACT = AskedQuestion("act", say("Who does what?"), "BK 6.1", "ordered")
 
 # ---- 6.1 actions --------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ def act(d: D, frame: Operation, _: None) -> None:
     kind, prompt, cite, then = ACT
     names = ", ".join(d.setting.formations[name].short for name in frame.formations)
     context = say("{names!s}", names=names)
-    question = Question(kind, prompt, cite, then)
+    question = AskedQuestion(kind, prompt, cite, then)
     if movers:
         most = _most_marching(d.pieces[unit] for unit in movers)
         return ask.path(d, frame.side, question, movers, context, most=most, choices=tuple(choices))
@@ -269,7 +269,7 @@ def firer(d: D, frame: Operation, _: None) -> None:
     """8.1.1 Each unit fires by itself."""
     units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
     able = able_to_fire(d.setting, d, units, first=frame.first)
-    question = Question("firer", say("Which unit fires?"), "BK 8.1.1", "firer_chosen")
+    question = AskedQuestion("firer", say("Which unit fires?"), "BK 8.1.1", "firer_chosen")
     back = Choice("back", say("Back"), "BK 6.1")
     ask.pick_pieces(d, frame.side, question, able, choices=(back,))
 
@@ -291,7 +291,9 @@ def target(d: D, frame: Operation, _: None) -> None:
     shooter = d.pieces[frame.firer]
     moved = shooter.spent > 0 or frame.first
     found = targets_of(d.setting, d, shooter, moved=moved)
-    question = Question("target", say("At which unit does it fire?"), "BK 8.1.1", "target_chosen")
+    question = AskedQuestion(
+        "target", say("At which unit does it fire?"), "BK 8.1.1", "target_chosen"
+    )
     back = Choice("back", say("Back"), "BK 6.1")
     name = unit_name(d.setting, shooter)
     ask.pick_pieces(d, frame.side, question, found, name, choices=(back,), about=(frame.firer,))
@@ -324,7 +326,7 @@ def after_fire(d: D, frame: Operation, _: None) -> None:
     d.goto("marched", firer="")
     if frame.current:
         shooter = frame.current[:1]
-        window = Window(
+        window = ReactionWindow(
             step="ask", side=ENEMY[frame.side], units=shooter, cause="fire", shot=frame.firer
         )
         d.call(window, "marched")
@@ -334,7 +336,7 @@ def after_fire(d: D, frame: Operation, _: None) -> None:
 def rally(d: D, frame: Operation, _: None) -> None:
     """6.1, 8.4 One more try, as the unit's action."""
     units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
-    question = Question("rally", say("Which unit tries to rally?"), "BK 6.1", "rallying")
+    question = AskedQuestion("rally", say("Which unit tries to rally?"), "BK 6.1", "rallying")
     back = Choice("back", say("Back"), "BK 6.1")
     ask.pick_pieces(d, frame.side, question, able_to_rally(units), choices=(back,))
 
@@ -363,7 +365,7 @@ def rally_known(d: D, frame: Operation, _: None) -> None:
 def mount(d: D, frame: Operation, _: None) -> None:
     """12.1 Which company gets on."""
     units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
-    question = Question("mount", say("Which company gets on?"), "BK 12.1-C", "mounted")
+    question = AskedQuestion("mount", say("Which company gets on?"), "BK 12.1-C", "mounted")
     back = Choice("back", say("Back"), "BK 6.1")
     ask.pick_pieces(d, frame.side, question, able_to_mount(d.setting, d, units), choices=(back,))
 
@@ -387,7 +389,7 @@ def mounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
 @steps(Operation, "dismount")
 def dismount(d: D, frame: Operation, _: None) -> None:
     """12.1 Which company gets off."""
-    question = Question("dismount", say("Which company gets off?"), "BK 12.1-C", "dismounted")
+    question = AskedQuestion("dismount", say("Which company gets off?"), "BK 12.1-C", "dismounted")
     able = able_to_dismount(d.setting, d, frame)
     back = Choice("back", say("Back"), "BK 6.1")
     ask.pick_pieces(d, frame.side, question, able, choices=(back,))

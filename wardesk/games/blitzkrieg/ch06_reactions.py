@@ -36,13 +36,13 @@ from wardesk.games.blitzkrieg.state import (
     Minefield,
     Morale,
     Move,
+    ReactionWindow,
     Retreat,
     Unit,
-    Window,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.march import distances
 from wardesk.games.shared.told import came_from
 from wardesk.words import Spoken, say
@@ -81,13 +81,13 @@ def reach_of_opportunity(setting: Setting, table: Table, unit: Unit) -> int:
     return weapon_reach(setting, table, unit)
 
 
-def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> bool:
+def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: ReactionWindow) -> bool:
     """6.3.3 Whether a passive unit has cause to fall back, and somewhere to go."""
     shut = _shut(setting, table, unit.side)
     return _may_withdraw(setting, table, unit, frame, _come_by(setting, table, frame), shut)
 
 
-def _come_by(setting: Setting, table: Table, frame: Window) -> list[tuple[str, str]]:
+def _come_by(setting: Setting, table: Table, frame: ReactionWindow) -> list[tuple[str, str]]:
     """Where whoever gave cause by moving is, and as what it is seen."""
     movers = [table.pieces[u] for u in frame.units] if frame.cause == "move" else []
     return [(u.at or "", sight_class(setting, u)) for u in movers if on_map(setting, u)]
@@ -97,7 +97,7 @@ def _may_withdraw(
     setting: Setting,
     table: Table,
     unit: Unit,
-    frame: Window,
+    frame: ReactionWindow,
     come_by: Sequence[tuple[str, str]],
     shut: frozenset[str],
 ) -> bool:
@@ -119,14 +119,14 @@ def _may_withdraw(
     return not shut.issuperset(_steps_back(setting, table, unit))
 
 
-def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
+def exposed(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str, ...]:
     """6.3.1 Who gave cause and can be fired at for it; guns and Stukas are not on the map."""
     if frame.cause == "barrage":
         return ()
     return tuple(u for u in frame.units if on_map(setting, table.pieces[u]))
 
 
-def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
+def reactors(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str, ...]:
     """6.3 Who may react now."""
     at_whom = exposed(setting, table, frame)
     if frame.cause == "move" and not at_whom:
@@ -145,8 +145,8 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     )
 
 
-@steps(Window, "ask")
-def window(d: D, frame: Window, _: None) -> None:
+@steps(ReactionWindow, "ask")
+def window(d: D, frame: ReactionWindow, _: None) -> None:
     """6.3 One after the other, until nobody wants to or can."""
     able = reactors(d.setting, d, frame)
     hidden = hides(d.setting, d, frame.side)
@@ -172,7 +172,7 @@ def window(d: D, frame: Window, _: None) -> None:
     return None
 
 
-def _cause(d: D, frame: Window) -> Spoken:
+def _cause(d: D, frame: ReactionWindow) -> Spoken:
     """What is reacted to."""
     who = names(d.setting, d, frame.units[:1])
     place = d.setting.name(d.pieces[frame.units[0]].at or "")
@@ -185,8 +185,8 @@ def _cause(d: D, frame: Window) -> Spoken:
     return say("{unit} is in {place}.", unit=who, place=place)
 
 
-@steps(Window, "chosen")
-def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
+@steps(ReactionWindow, "chosen")
+def chosen(d: D, frame: ReactionWindow, answer: Pieces | Choose) -> None:
     """6.3 That unit, or nobody. Who is only thought of stays a secret (13.1)."""
     if isinstance(answer, Pieces):
         if d.pieces[answer.pieces[0]].hidden:
@@ -198,8 +198,8 @@ def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
     return None
 
 
-@steps(Window, "how")
-def how(d: D, frame: Window, _: None) -> None:
+@steps(ReactionWindow, "how")
+def how(d: D, frame: ReactionWindow, _: None) -> None:
     """6.3 Fire, or fall back."""
     unit = d.pieces[frame.unit]
     choices = [
@@ -228,8 +228,8 @@ def how(d: D, frame: Window, _: None) -> None:
     )
 
 
-@steps(Window, "decided")
-def decided(d: D, frame: Window, answer: Choose) -> None:
+@steps(ReactionWindow, "decided")
+def decided(d: D, frame: ReactionWindow, answer: Choose) -> None:
     """6.3.1 One try of opportunity fire, marked whatever comes of it; 6.3.3 or a way back."""
     if answer.key == "back":
         if d.pieces[frame.unit].hidden:
@@ -247,8 +247,8 @@ def decided(d: D, frame: Window, answer: Choose) -> None:
     return d.call(Check(step="roll", what="opportunity", subject=frame.unit), "checked")
 
 
-@steps(Window, "checked")
-def checked(d: D, frame: Window, _: None) -> None:
+@steps(ReactionWindow, "checked")
+def checked(d: D, frame: ReactionWindow, _: None) -> None:
     """6.3.1 The shot, if the check was passed."""
     passed, unit, target = frame.passed, d.pieces[frame.unit], d.pieces[frame.target]
     d.goto("ask", unit="", target="")
@@ -263,16 +263,16 @@ def checked(d: D, frame: Window, _: None) -> None:
         d.call(shot, "ask")
 
 
-@steps(Window, "withdraw_known")
-def withdraw_known(d: D, frame: Window, _: None) -> None:
+@steps(ReactionWindow, "withdraw_known")
+def withdraw_known(d: D, frame: ReactionWindow, _: None) -> None:
     """6.4 A neutralised unit needs the check."""
     if frame.passed:
         return d.goto("withdraw")
     return d.goto("ask", unit="")
 
 
-@steps(Window, "withdraw")
-def withdraw(d: D, frame: Window, _: None) -> None:
+@steps(ReactionWindow, "withdraw")
+def withdraw(d: D, frame: ReactionWindow, _: None) -> None:
     """6.3.3 Not next to whoever drove it out, if it can be helped (N21)."""
     closed: tuple[str, ...] = ()
     if frame.cause == "move":
@@ -335,7 +335,7 @@ def retreat(d: D, frame: Retreat, _: None) -> None:
             if must_test(d, unit.formation):
                 d.stack.append(Morale(step="test", formation=unit.formation))
         return None
-    question = Question("retreat", say("Where does it fall back to?"), frame.cite, "gone")
+    question = AskedQuestion("retreat", say("Where does it fall back to?"), frame.cite, "gone")
     name = unit_name(d.setting, unit)
     return ask.pick_cell(d, unit.side, question, cells, name, about=(frame.unit,))
 

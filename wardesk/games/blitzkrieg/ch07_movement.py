@@ -29,8 +29,8 @@ from wardesk.games.blitzkrieg.state import (
     Assault,
     Minefield,
     Move,
+    ReactionWindow,
     Unit,
-    Window,
     steps,
 )
 from wardesk.games.shared.march import Marches, StepCosts, cheapest
@@ -466,7 +466,7 @@ def react(d: D, frame: Move, _: None) -> None:
         return d.goto("go", units=units)
     side = ENEMY[d.pieces[units[0]].side]
     d.goto("go", units=units)
-    return d.call(Window(step="ask", side=side, units=units, cause="move"), "go")
+    return d.call(ReactionWindow(step="ask", side=side, units=units, cause="move"), "go")
 
 
 @steps(Move, "fought")

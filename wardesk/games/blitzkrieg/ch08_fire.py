@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import remembered
 from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
 from wardesk.games.blitzkrieg.position import (
     Table,
@@ -23,7 +23,7 @@ from wardesk.games.blitzkrieg.position import (
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Mode, Unit, steps
 from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.words import Spoken, say
@@ -367,7 +367,7 @@ def result_of(setting: Setting, total: int, factor: int) -> str:
 def read(d: D, frame: Fire, _: None) -> None:
     """8.2.5 The result; an umpire may put another in its place."""
     found = result_of(d.setting, frame.total, frame.factor)
-    question = Question("fire", say("Does this fire result stand?"), "BK 8.2.5", "apply")
+    question = AskedQuestion("fire", say("Does this fire result stand?"), "BK 8.2.5", "apply")
     judge_result(d, question, found, column(frame.factor), (frame.shooter, frame.target))
 
 
@@ -379,7 +379,7 @@ def told_result(setting: Setting, unit: Unit, found: str) -> Spoken:
 
 
 def judge_result(
-    d: D, question: Question, found: str, chart_column: int, about: tuple[str, ...]
+    d: D, question: AskedQuestion, found: str, chart_column: int, about: tuple[str, ...]
 ) -> None:
     """8.3 A result on the last of *about*, handed on; an umpire may put another in its place."""
     kind, prompt, cite, then = question

@@ -10,10 +10,10 @@ from wardesk.games.blitzkrieg.ch08_fire import armour_of, of_target, result_of, 
 from wardesk.games.blitzkrieg.forces import SHELLS
 from wardesk.games.blitzkrieg.position import Table, at, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import ENEMY, Barrage, Check, Hit, Unit, Window, steps
+from wardesk.games.blitzkrieg.state import ENEMY, Barrage, Check, Hit, ReactionWindow, Unit, steps
 from wardesk.games.blitzkrieg.tables import RESULTS, column
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, join, say
 
 D = Draft[Setting]
@@ -69,7 +69,7 @@ def target(d: D, frame: Barrage, _: None) -> None:
     cells = targets(d.setting, d, frame) if any(frame.left.values()) else ()
     if not cells:
         return d.done()
-    question = Question("barrage", say("Which hex is shelled?"), "BK 8.6.1", "aimed")
+    question = AskedQuestion("barrage", say("Which hex is shelled?"), "BK 8.6.1", "aimed")
     left = join(", ", [say("{n} {shell}", n=n, shell=NAMES[s]) for s, n in frame.left.items() if n])
     return ask.pick_cell(d, frame.side, question, cells, left, choices=(END,))
 
@@ -101,7 +101,7 @@ def _plan_label(salvoes: tuple[str, ...]) -> Spoken:
 @steps(Barrage, "plan")
 def plan(d: D, frame: Barrage, _: None) -> None:
     """8.6.2 All calibres are declared before the dice."""
-    question = Question("salvoes", say("What is fired at it?"), "BK 8.6.2", "declared")
+    question = AskedQuestion("salvoes", say("What is fired at it?"), "BK 8.6.2", "declared")
     choices = tuple(Choice(key, _plan_label(s), "BK 8.6.2") for key, s in plans(frame).items())
     where = d.setting.name(frame.cell)
     ask.choose(d, frame.side, question, choices, where, about=(frame.cell,))
@@ -229,5 +229,5 @@ def lifted(d: D, frame: Barrage, _: None) -> None:
     units = _in_sight(d, frame)
     d.goto("target", cell="", struck=False)
     if frame.struck and units:
-        window = Window(step="ask", side=ENEMY[frame.side], units=units, cause="barrage")
+        window = ReactionWindow(step="ask", side=ENEMY[frame.side], units=units, cause="barrage")
         d.call(window, "target")

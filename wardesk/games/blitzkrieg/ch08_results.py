@@ -26,7 +26,7 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.odds import up
 from wardesk.words import say
 
@@ -64,7 +64,7 @@ def lose(d: D, frame: Hit, _: None) -> None:
         return d.goto("back", result="-")
     aboard = riders(d, frame.unit)
     if aboard:
-        question = Question("step", say("Who loses the step?"), "BK 12.1-C", "lost")
+        question = AskedQuestion("step", say("Who loses the step?"), "BK 12.1-C", "lost")
         names = (frame.unit, aboard[0].id)
         return ask.pick_pieces(d, unit.side, question, names, about=(frame.unit,))
     lose_step(d, frame.unit)
@@ -117,7 +117,7 @@ def back(d: D, frame: Hit, _: None) -> None:
     if not may_return(d.setting, d, frame):
         return d.goto("settle")
     unit = d.pieces[frame.unit]
-    question = Question("return", say("Does it fire back?"), "BK 6.3.2", "answered")
+    question = AskedQuestion("return", say("Does it fire back?"), "BK 6.3.2", "answered")
     choices = (
         Choice("fire", say("Fire back"), "BK 6.3.2"),
         Choice("pass", say("Hold fire"), "BK 6.3.2"),
@@ -179,7 +179,9 @@ def settle(d: D, frame: Hit, _: None) -> None:
         return d.goto("morale", result="-")
     if unit.neutralised:
         return d.call(Check(step="roll", what="panic", subject=frame.unit), "panicked")
-    question = Question("neutralised", say("Neutralised, or a step instead?"), "BK 8.3", "chosen")
+    question = AskedQuestion(
+        "neutralised", say("Neutralised, or a step instead?"), "BK 8.3", "chosen"
+    )
     choices = (
         Choice("N", say("Let it be neutralised"), "BK 8.3"),
         Choice("step", say("Lose a step instead"), "BK 8.3"),
@@ -205,7 +207,7 @@ def lose_traded(d: D, frame: Hit, _: None) -> None:
     aboard = riders(d, frame.unit)
     if aboard:
         unit = d.pieces[frame.unit]
-        question = Question("step", say("Who loses the step?"), "BK 12.1-C", "traded")
+        question = AskedQuestion("step", say("Who loses the step?"), "BK 12.1-C", "traded")
         names = (frame.unit, aboard[0].id)
         return ask.pick_pieces(d, unit.side, question, names, about=(frame.unit,))
     lose_step(d, frame.unit)

@@ -19,13 +19,13 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Hit,
     Minefield,
+    ReactionWindow,
     Retreat,
-    Window,
     steps,
 )
 from wardesk.games.blitzkrieg.tables import LEAST
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.told import came_from
 from wardesk.words import say
 
@@ -111,7 +111,9 @@ def _next_shot(
         return d.goto(again, ready=rest, unit="")
     if len(open_to) > 1 and not frame.unit:
         piece = d.pieces[unit]
-        question = Question("assault-target", say("At whom does it fire?"), "BK 9.1.2", "aimed")
+        question = AskedQuestion(
+            "assault-target", say("At whom does it fire?"), "BK 9.1.2", "aimed"
+        )
         name = unit_name(d.setting, piece)
         return ask.pick_pieces(d, piece.side, question, tuple(open_to), name, about=(unit,))
     target = frame.unit if frame.unit in open_to else open_to[0]
@@ -195,7 +197,7 @@ def aftermath(d: D, frame: Assault, _: None) -> None:
     unit = down[0]
     if unit in frame.shaken:
         piece = d.pieces[unit]
-        question = Question("shaken", say("Fall back, or lose a step?"), "BK 9.1.5", "shaken")
+        question = AskedQuestion("shaken", say("Fall back, or lose a step?"), "BK 9.1.5", "shaken")
         choices = (
             Choice("back", say("Fall back"), "BK 9.1.5"),
             Choice("step", say("Lose a step and stay"), "BK 9.1.5"),
@@ -231,7 +233,7 @@ def give_way(d: D, frame: Assault, _: None) -> None:
     free = tuple(u for u in held if retreat_cells(d.setting, d, d.pieces[u], frame.origins))
     if not free:
         return d.goto("break_off")
-    question = Question("give-way", say("Who gives way?"), "BK 9.1.2", "gave_way")
+    question = AskedQuestion("give-way", say("Who gives way?"), "BK 9.1.2", "gave_way")
     return ask.pick_pieces(
         d,
         ENEMY[frame.side],
@@ -273,7 +275,7 @@ def break_off(d: D, frame: Assault, _: None) -> None:
         return d.goto("close")
     if not frame.fired:
         return d.goto("give_up")
-    question = Question("break-off", say("Do the attackers go on?"), "BK 9.1.3", "broke_off")
+    question = AskedQuestion("break-off", say("Do the attackers go on?"), "BK 9.1.3", "broke_off")
     choices = (
         Choice("on", say("Go on"), "BK 9.1.3"),
         Choice("back", say("Break it off"), "BK 6.3.3"),
@@ -358,7 +360,9 @@ def close(d: D, frame: Assault, _: None) -> None:
         kind = kind_of(d.setting, d.pieces[unit])
         if not (frame.easy and kind is not None and kind.goes_on):
             d.set(unit, acted=True)
-    return d.call(Window(step="ask", side=ENEMY[frame.side], units=mine, cause="move"), "entered")
+    return d.call(
+        ReactionWindow(step="ask", side=ENEMY[frame.side], units=mine, cause="move"), "entered"
+    )
 
 
 @steps(Assault, "entered")

@@ -9,7 +9,7 @@ from wardesk.games.blitzkrieg.position import at, is_infantry, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import Hit, Minefield, steps
 from wardesk.games.blitzkrieg.tables import MINES
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -60,7 +60,7 @@ def rolled(d: D, frame: Minefield, answer: Roll) -> None:
 def read(d: D, frame: Minefield, _: None) -> None:
     """10.1 The result."""
     found = str(d.setting.tables.combat.cell(frame.total, MINES))
-    question = Question("mines", say("Does this result stand?"), "BK 10.1", "hit")
+    question = AskedQuestion("mines", say("Does this result stand?"), "BK 10.1", "hit")
     judge_result(d, question, found, MINES, frame.units[:1])
 
 

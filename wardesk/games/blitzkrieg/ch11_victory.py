@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.games.blitzkrieg.forces import Place
+from wardesk.games.blitzkrieg.forces import VictoryPlace
 from wardesk.games.blitzkrieg.position import Table
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, GERMAN
@@ -23,12 +23,12 @@ def take(d: D, cell: str, side: str) -> None:
     d.track("points", points(d.setting, d))
 
 
-def holder(table: Table, place: Place, cell: str) -> str:
+def holder(table: Table, place: VictoryPlace, cell: str) -> str:
     """Who holds a hex of a place."""
     return str(table.marks.get(f"{cell}/held", place.holder))
 
 
-def holds_place(table: Table, place: Place, side: str) -> bool:
+def holds_place(table: Table, place: VictoryPlace, side: str) -> bool:
     """N32 A side holds a place when it holds all of its hexes."""
     return all(holder(table, place, cell) == side for cell in place.cells)
 

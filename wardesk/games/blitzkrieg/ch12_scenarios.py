@@ -9,7 +9,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Path, Reason
 from wardesk.games.blitzkrieg.ch03_command import command
 from wardesk.games.blitzkrieg.chits import ROSTER
-from wardesk.games.blitzkrieg.forces import Arrival, Group
+from wardesk.games.blitzkrieg.forces import Group, TurnReinforcements
 from wardesk.games.blitzkrieg.position import (
     Table,
     at,
@@ -29,13 +29,13 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PROPOSED = Choice("proposed", say("Lay it out as proposed"), "BK 12.0")
-PLACE = Question("deploy", say("Where do these units begin?"), "BK 12.0", "placed")
-RIDE = Question("deploy-ride", say("Which company begins mounted?"), "BK 12.1-C", "riding")
+PLACE = AskedQuestion("deploy", say("Where do these units begin?"), "BK 12.0", "placed")
+RIDE = AskedQuestion("deploy-ride", say("Which company begins mounted?"), "BK 12.1-C", "riding")
 MARKS = {"works": say("Where are works dug?"), "mines": say("Where are mines laid?")}
 MARKED = {"works": say("Works"), "mines": say("Mines")}
 
@@ -169,7 +169,7 @@ def place(d: D, frame: Deploy, _: None) -> None:
     if not frame.left:
         return d.goto("group", group=frame.group + 1)
     kind, prompt, _cite, then = PLACE
-    question = Question(kind, prompt, cites_of(group), then)
+    question = AskedQuestion(kind, prompt, cites_of(group), then)
     names = _names_of(d.setting, group)
     return ask.path(d, group.side, question, frame.left, names, choices=(PROPOSED,))
 
@@ -240,7 +240,7 @@ def mark(d: D, frame: Deploy, _: None) -> None:
     if not frame.left or not cells:
         return d.goto("group", group=frame.group + 1)
     prompt = MARKS["works" if group.works else "mines"]
-    question = Question("deploy-mark", prompt, cites_of(group), "marked")
+    question = AskedQuestion("deploy-mark", prompt, cites_of(group), "marked")
     context = MARKED["works" if group.works else "mines"]
     return ask.pick_cell(d, group.side, question, cells, context, choices=(PROPOSED,))
 
@@ -276,7 +276,9 @@ def attach(d: D, frame: Deploy, _: None) -> None:
     name = frame.left[0]
     formation = d.setting.formations[name]
     names = d.setting.scenario.hosts.get(name) or _hosts(d.setting, formation.side)
-    question = Question("attach", say("Which formation does it go with?"), "BK 10.3", "attached")
+    question = AskedQuestion(
+        "attach", say("Which formation does it go with?"), "BK 10.3", "attached"
+    )
     choices = tuple(
         Choice(n, say("{name!s}", name=d.setting.formations[n].short), "BK 10.3") for n in names
     )
@@ -324,7 +326,7 @@ def independents(d: D, frame: Deploy, _: None) -> None:
         Choice(n, say("With {name!s}", name=d.setting.formations[n].short), "BK 12.2-B")
         for n in _hosts(d.setting, formation.side)
     ]
-    question = Question("independent", say("How does this unit act?"), "BK 12.2-B", "settled")
+    question = AskedQuestion("independent", say("How does this unit act?"), "BK 12.2-B", "settled")
     context = unit_name(d.setting, d.pieces[unit])
     return ask.choose(d, formation.side, question, tuple(choices), context, about=(unit,))
 
@@ -377,7 +379,7 @@ def arrive(d: D) -> None:
             d.say(say("Reinforcements of turn {turn} are due", turn=turn), "BK 12.2-A")
 
 
-def _come(d: D, row: Arrival) -> None:
+def _come(d: D, row: TurnReinforcements) -> None:
     units = [f"{name}-hq" for name in row.formations]
     units += [unit for name in row.formations for unit in d.setting.formations[name].unit_ids]
     for unit in (*units, *row.units):

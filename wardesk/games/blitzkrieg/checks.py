@@ -14,7 +14,7 @@ from wardesk.words import Spoken, Text, say
 FIELDS = (OutcomeField("passed", say("Passed"), 0, 1),)
 
 
-class Case(NamedTuple):
+class CheckCase(NamedTuple):
     """A check: dice with their modifiers must not exceed *value*."""
 
     value: int
@@ -41,10 +41,10 @@ PROMPTS: dict[str, Spoken] = {
 CITES = {"opportunity": "BK 6.3.1", "return": "BK 6.3.2", "withdraw": "BK 6.4"}
 
 
-def case_of(setting: Setting, table: Table, frame: Check) -> Case:
+def case_of(setting: Setting, table: Table, frame: Check) -> CheckCase:
     """What a check is thrown against."""
     if frame.what == "cancel":
-        return Case(3, (), "BK 5.5", say("Is the chit cancelled?"), (6,))
+        return CheckCase(3, (), "BK 5.5", say("Is the chit cancelled?"), (6,))
     if frame.what == "observe":
         return _observing(setting, table, frame.subject)
     if frame.what in REACTIONS:
@@ -56,7 +56,7 @@ def case_of(setting: Setting, table: Table, frame: Check) -> Case:
     if less and frame.what != "shed":
         factors = (Factor("attempt", _attempt(frame.what), less, cite), *factors)
     # Shedding exhaustion is FF - 2 once: the exhaustion itself is that handicap (5.4).
-    return Case(setting.formations[formation].factor, factors, cite, prompt)
+    return CheckCase(setting.formations[formation].factor, factors, cite, prompt)
 
 
 def _attempt(what: str) -> Spoken:
@@ -77,7 +77,7 @@ def factor_modifiers(setting: Setting, table: Table, formation: str) -> tuple[Fa
     return tuple(found)
 
 
-def _reaction(setting: Setting, table: Table, frame: Check) -> Case:
+def _reaction(setting: Setting, table: Table, frame: Check) -> CheckCase:
     """6.4 A reaction check of one unit."""
     unit, figures = table.pieces[frame.subject], setting.tables.reaction
     found: list[Factor] = []
@@ -96,17 +96,17 @@ def _reaction(setting: Setting, table: Table, frame: Check) -> Case:
     value = setting.home(unit.id).reaction
     if setting.options.reaction == "below":
         value -= 1
-    return Case(value, tuple(found), CITES[frame.what], PROMPTS[frame.what])
+    return CheckCase(value, tuple(found), CITES[frame.what], PROMPTS[frame.what])
 
 
-def _observing(setting: Setting, table: Table, observer: str) -> Case:
+def _observing(setting: Setting, table: Table, observer: str) -> CheckCase:
     """8.6.1 An HQ sends the target's place."""
     figures = setting.tables.indirect
     factors: tuple[Factor, ...] = ()
     if table.pieces[observer].neutralised:
         worse = figures.observer_neutralised
         factors = (Factor("neutralised", say("HQ neutralised"), worse, "BK 8.6.1"),)
-    return Case(figures.observe, factors, "BK 8.6.1", say("Does the HQ get through?"))
+    return CheckCase(figures.observe, factors, "BK 8.6.1", say("Does the HQ get through?"))
 
 
 def subject_name(setting: Setting, table: Table, frame: Check) -> Spoken:
@@ -118,7 +118,7 @@ def subject_name(setting: Setting, table: Table, frame: Check) -> Spoken:
     return say("{formation!s}", formation=formation.short) if formation else ""
 
 
-def need_of(case: Case) -> Text:
+def need_of(case: CheckCase) -> Text:
     """What the dice must come to, modifiers counted: ``9 − 2 = 7 or less``."""
     more = sum(factor.value for factor in case.factors)
     value = str(case.value)

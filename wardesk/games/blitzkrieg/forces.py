@@ -111,7 +111,7 @@ class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     raise ValueError(f"formation, row {row}: there is no kind of unit {kind}")
 
 
-class Area(Struct, frozen=True, kw_only=True):
+class CellArea(Struct, frozen=True, kw_only=True):
     """Cells by the numbers in them, or by their distance from others; empty = anywhere."""
 
     near: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class Area(Struct, frozen=True, kw_only=True):
     second: tuple[Count, Count] | None = None
 
 
-class Group(Area, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Group(CellArea, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a side lays out in one go, where it may lie, and where we propose it (12.1, 12.2)."""
 
     side: Side
@@ -134,7 +134,7 @@ class Group(Area, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The proposal; units are dealt out over these cells."""
 
 
-class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TurnReinforcements(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Reinforcements of a turn (12.2)."""
 
     turn: Count
@@ -147,14 +147,14 @@ class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chits: dict[str, Count] = field(default_factory=dict[str, int])
 
 
-class Leave(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Withdrawal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A formation that is taken away at the end of a turn."""
 
     turn: Count
     formation: str
 
 
-class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VictoryPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A village that counts, and who holds it at first (11)."""
 
     name: str
@@ -183,7 +183,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chits: dict[str, dict[str, Count]] = field(default_factory=dict[str, dict[str, int]])
     salvoes: dict[str, dict[str, Count]] = field(default_factory=dict[str, dict[str, int]])
     """What one artillery chit fires, by calibre."""
-    edges: dict[str, Area] = field(default_factory=dict[str, Area])
+    edges: dict[str, CellArea] = field(default_factory=dict[str, CellArea])
     attach: dict[str, str] = field(default_factory=dict[str, str])
     """Formation without a chit -> the one we propose it for."""
     hosts: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -191,9 +191,9 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     losses: dict[str, Count] = field(default_factory=dict[str, int])
     aboard: dict[str, str] = field(default_factory=dict[str, str])
     group: tuple[Group, ...] = ()
-    arrival: tuple[Arrival, ...] = ()
-    leave: tuple[Leave, ...] = ()
-    place: tuple[Place, ...] = ()
+    arrival: tuple[TurnReinforcements, ...] = ()
+    leave: tuple[Withdrawal, ...] = ()
+    place: tuple[VictoryPlace, ...] = ()
 
     @property
     def formations(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from wardesk.engine.known import OnTable, remembered
+from wardesk.engine.derived_cache import OnTable, remembered
 from wardesk.engine.rules import listed, veiled
 from wardesk.engine.types import Answer, Choose, Decision, Path, Reason, replace
 from wardesk.games.blitzkrieg.ch07_movement import Ordered, against_march, goals_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from wardesk.engine.known import indexed, remembered
+from wardesk.engine.derived_cache import indexed, remembered
 from wardesk.engine.types import Value
 from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.setting import Setting

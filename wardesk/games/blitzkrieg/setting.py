@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg.forces import (
-    Area,
+    CellArea,
     Forces,
     Formation,
     Group,
@@ -25,7 +25,7 @@ from wardesk.games.blitzkrieg.forces import (
 )
 from wardesk.games.blitzkrieg.tables import TABLES, Tables
 from wardesk.games.shared.march import StepCosts
-from wardesk.games.shared.memory import Found
+from wardesk.games.shared.memory import Remembering
 from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.model.board import Board
 from wardesk.words import Spoken, say
@@ -105,7 +105,7 @@ class Setting:
     @cached_property
     def unit_names(self) -> Mapping[str, Spoken]:
         """Every unit in a sentence: ``S 35 2 of 1 Cuir``."""
-        return Found(self._unit_name)
+        return Remembering(self._unit_name)
 
     def _unit_name(self, unit: str) -> Spoken:
         home, kind = self.home(unit), self.kinds.get(unit)
@@ -217,9 +217,9 @@ class Setting:
         return found
 
     @cached_property
-    def _seen(self) -> Found[tuple[str, str], frozenset[str]]:
+    def _seen(self) -> Remembering[tuple[str, str], frozenset[str]]:
         see = self.board.viewshed
-        return Found(lambda key: see(key[0], target_class=key[1] or None))
+        return Remembering(lambda key: see(key[0], target_class=key[1] or None))
 
     def seen(self, cell: str, target_class: str) -> frozenset[str]:
         """4.1 The cells in which a target of this class is seen from *cell*."""
@@ -228,7 +228,7 @@ class Setting:
     @cached_property
     def apart(self) -> Mapping[str, Mapping[str, int]]:
         """Hexes from each cell to each other one, the target's counted (0)."""
-        return Found(self._row)
+        return Remembering(self._row)
 
     def _row(self, a: str) -> dict[str, int]:
         lattice = self.board.lattice
@@ -248,7 +248,7 @@ class Setting:
         """Hexes from *a* to *b*, the target's counted (0)."""
         return self.apart[a][b]
 
-    def area(self, area: Area) -> tuple[str, ...]:
+    def area(self, area: CellArea) -> tuple[str, ...]:
         """The cells of an area."""
         key = (area.first, area.second, tuple(area.near), area.within)
         if key not in self._areas:
@@ -260,7 +260,7 @@ class Setting:
     def _areas(self) -> dict[tuple[object, ...], tuple[str, ...]]:
         return {}
 
-    def _inside(self, cell: str, area: Area) -> bool:
+    def _inside(self, cell: str, area: CellArea) -> bool:
         first, second = area.first or (0, 99), area.second or (0, 99)
         if not first[0] <= int(cell[:2]) <= first[1]:
             return False

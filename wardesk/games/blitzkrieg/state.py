@@ -155,7 +155,7 @@ class Move(Frame, frozen=True, kw_only=True):
     """Its last hex is one to fight for; else it stops before an enemy who came there (9.0)."""
 
 
-class Window(Checking, frozen=True, kw_only=True):
+class ReactionWindow(Checking, frozen=True, kw_only=True, tag="Window"):
     """6.3 The passive side may react to a hex entered or to a shot."""
 
     side: str
@@ -282,7 +282,7 @@ AnyFrame = (
     | Activation
     | Operation
     | Move
-    | Window
+    | ReactionWindow
     | Fire
     | Hit
     | Morale

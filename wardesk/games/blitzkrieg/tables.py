@@ -81,7 +81,7 @@ class Fire(Struct, frozen=True, kw_only=True):
         return "stated" if name in self.stated else "deduced" if name in self.deduced else "rebuilt"
 
 
-class Reaction(Struct, frozen=True, kw_only=True):
+class ReactionModifier(Struct, frozen=True, kw_only=True):
     """6.4 What is added to the dice of a reaction check."""
 
     cite: str
@@ -92,7 +92,7 @@ class Reaction(Struct, frozen=True, kw_only=True):
     demoralised: int
 
 
-class Factor(Struct, frozen=True, kw_only=True):
+class FormationFactor(Struct, frozen=True, kw_only=True):
     """8.4 What is added to a formation factor."""
 
     cite: str
@@ -134,8 +134,8 @@ class Tables(Struct, frozen=True, kw_only=True):
 
     combat: Combat
     fire: Fire
-    reaction: Reaction
-    factor: Factor
+    reaction: ReactionModifier
+    factor: FormationFactor
     indirect: Indirect
     figures: Figures
 

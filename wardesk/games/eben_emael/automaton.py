@@ -15,8 +15,8 @@ from wardesk.games.eben_emael.state import (
     BELGIAN,
     FIRST_MOVER,
     GERMAN,
-    Counter,
     Fire,
+    FortCounter,
     State,
 )
 from wardesk.games.shared.march import distances, way
@@ -79,7 +79,7 @@ def _move(setting: Setting, state: State, ask: Decision) -> Answer:
     return Choose("done")
 
 
-def _is_next_door(setting: Setting, state: State, unit: Counter, far: dict[str, int]) -> bool:
+def _is_next_door(setting: Setting, state: State, unit: FortCounter, far: dict[str, int]) -> bool:
     """Whether *unit* holds the one door that sallies this turn: the nearest to a German."""
     crews = [c for c in soldiers(state.pieces, BELGIAN) if c.kind == "garrison"]
     doors = [c for c in crews if open_door(setting, state, c.at)]
@@ -90,7 +90,7 @@ def _is_next_door(setting: Setting, state: State, unit: Counter, far: dict[str, 
 
 
 def _front(
-    setting: Setting, state: State, unit: Counter, germans: frozenset[str] | set[str]
+    setting: Setting, state: State, unit: FortCounter, germans: frozenset[str] | set[str]
 ) -> str | None:
     """Where *unit* stands against the nearest Germans it can reach; None when it reaches none.
 

@@ -21,7 +21,7 @@ from wardesk.games.eben_emael.state import (
     Battle,
     Demolition,
     Fire,
-    Landing,
+    GliderLanding,
     SpecialAction,
     State,
     Turn,
@@ -157,7 +157,7 @@ def _planned(
             return _plan(setting, state, replace(frame, flamethrower=key == "yes"))
         case Fire(), Cells(cells=(cell,)) if ask.kind == "fire-target":
             return _fire(setting, state, ask, replace(frame, target=cell))
-        case Landing(), Path(pieces=(glider,), cells=(cell,)) if glider in state.pieces:
+        case GliderLanding(), Path(pieces=(glider,), cells=(cell,)) if glider in state.pieces:
             name, place = state.pieces[glider].name, setting.fort.name(cell)
             return setting.tables.landing.case(name, place=place)
         case Turn(), Cells(cells=(cell,)) if ask.kind == "attack-target":
@@ -182,7 +182,7 @@ def _pending(setting: Setting, state: State, ask: Decision, frame: object) -> Ca
             return _battle(setting, state, ask, frame)
         case Fire():
             return _fire(setting, state, ask, frame)
-        case Landing() if frame.glider in state.pieces:
+        case GliderLanding() if frame.glider in state.pieces:
             total = frame.total if rolled else 0
             title = state.pieces[frame.glider].name
             return tables.landing.case(title, place=name(frame.sector), total=total)

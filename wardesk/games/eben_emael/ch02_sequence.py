@@ -6,15 +6,15 @@ from typing import Any
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
-from wardesk.games.eben_emael import hands
+from wardesk.games.eben_emael import hidden_counters
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, GERMAN, HANDS, POOL, Turn, steps
 from wardesk.games.shared import cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say, say_count
 
-DRAW = Question("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
+DRAW = AskedQuestion("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
 
 
 @steps(Turn, "start")
@@ -51,7 +51,7 @@ def drawn(d: Draft[Setting], _: Turn, answer: Roll) -> None:
     cup.put(d, HANDS[counter.side], counter.id)
     whose = say("the Germans drew it") if counter.side == GERMAN else say("the Belgians drew it")
     d.say(counter.name, "EE 2.1-0", how=whose)
-    if hands.closed(d.setting):
+    if hidden_counters.closed(d.setting):
         d.secret((counter.side,))
     d.goto("at_once", counter=counter.id)
 

@@ -28,7 +28,7 @@ from wardesk.games.eben_emael.state import (
     ENEMY,
     FIRST_MOVER,
     GERMAN,
-    Counter,
+    FortCounter,
     Manning,
     March,
     MarchFire,
@@ -38,7 +38,7 @@ from wardesk.games.eben_emael.state import (
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.march import faults
 from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import excess
@@ -66,7 +66,7 @@ def room(setting: Setting, pieces: Pieces, side: str, cell: str, men: int) -> in
 
 
 def against_goal(
-    setting: Setting, pieces: Pieces, units: tuple[Counter, ...], cell: str
+    setting: Setting, pieces: Pieces, units: tuple[FortCounter, ...], cell: str
 ) -> tuple[Reason, ...]:
     """Why *units* cannot end their move in *cell*, apart from the way there (3.6)."""
     coming = sum(u.men for u in units if u.at != cell)
@@ -78,7 +78,9 @@ def against_goal(
     return (Reason(text, "EE 3.6", at=cell),)
 
 
-def against_exit(setting: Setting, state: State, units: tuple[Counter, ...]) -> tuple[Reason, ...]:
+def against_exit(
+    setting: Setting, state: State, units: tuple[FortCounter, ...]
+) -> tuple[Reason, ...]:
     """Why *units* cannot all leave their work: 60 men may in a turn (EE N13)."""
     origin = units[0].at
     leaving = sum(u.men for u in units if u.inside)
@@ -177,7 +179,7 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     if not units:
         _tell_of_no_move(d, side)
         return d.goto(d.setting.after[frame.step])
-    question = Question("move", say("Which units move where?"), CITES[side], f"{side}_moved")
+    question = AskedQuestion("move", say("Which units move where?"), CITES[side], f"{side}_moved")
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
     most = ask.most_together(d.pieces[unit] for unit in units)
     return ask.path(d, side, question, units, still, most=most, choices=(DONE,))
@@ -253,7 +255,9 @@ def belgian_moved(d: Draft[Setting], _: Turn, answer: Path | Choose) -> None:
 @steps(MarchFire, "ask")
 def march_fire(d: Draft[Setting], frame: MarchFire, _: None) -> None:
     """German light machine guns next to Belgians who have moved may fire at them (2.1-V-B)."""
-    question = Question("machine-guns", say("Which machine guns fire?"), "EE 2.1-V-B", "chosen")
+    question = AskedQuestion(
+        "machine-guns", say("Which machine guns fire?"), "EE 2.1-V-B", "chosen"
+    )
     moved = say("Belgians moved to {place}", place=d.setting.fort.name(frame.sector))
     about = (frame.sector,)
     if not offer(d, GERMAN, question, _bearing(d, frame), HOLD, moved, about=about):
@@ -287,7 +291,7 @@ def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     if cell is None or not can_man(d.setting, d.state, frame.units, cell):
         return d.done()
     place = d.setting.fort.name(cell)
-    question = Question("man", say("Do they man the work?"), "EE N38", "answered")
+    question = AskedQuestion("man", say("Do they man the work?"), "EE N38", "answered")
     return ask.choose(d, BELGIAN, question, (MAN, OUTSIDE), place, about=(*frame.units, cell))
 
 
@@ -310,7 +314,7 @@ def can_man(setting: Setting, state: State, units: tuple[str, ...], cell: str) -
     return open_door(setting, state, cell) and all(serves(setting, unit) for unit in found)
 
 
-def goals(setting: Setting, state: State, unit: Counter) -> list[str]:
+def goals(setting: Setting, state: State, unit: FortCounter) -> list[str]:
     """Where *unit* may move to by itself: the sectors of `reachable` that nothing speaks against.
 
     For programs, which ask it of every unit and need no reasons.

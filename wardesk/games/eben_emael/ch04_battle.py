@@ -31,20 +31,20 @@ from wardesk.games.eben_emael.state import (
     GERMAN,
     SIDE_NAMES,
     Battle,
-    Counter,
     Fire,
+    FortCounter,
     Losses,
     State,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.retreat import retreats as ways_back
 from wardesk.games.shared.told import came_from
 from wardesk.words import join, say, say_count
 
-GUNS = Question("machine-guns", say("Which machine guns fire?"), "EE N62", "gun_chosen")
+GUNS = AskedQuestion("machine-guns", say("Which machine guns fire?"), "EE N62", "gun_chosen")
 FIELDS = (
     OutcomeField("attacker_loss", say("Attacker loses"), 0, 99),
     OutcomeField("defender_loss", say("Defender loses"), 0, 99),
@@ -201,9 +201,9 @@ def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
 
 
-RETREAT = Question("retreat", say("Do the defenders retreat?"), "EE N18", "retreated")
+RETREAT = AskedQuestion("retreat", say("Do the defenders retreat?"), "EE N18", "retreated")
 STAND = Choice("stand", say("Stand fast"), "EE N18")
-ADVANCE = Question("advance", say("Which units enter the sector?"), "EE 4.3", "advanced")
+ADVANCE = AskedQuestion("advance", say("Which units enter the sector?"), "EE 4.3", "advanced")
 STAY = Choice("stay", say("Nobody enters"), "EE 4.3")
 
 # ---- retreat, losses, advance -------------------------------------------------------------------
@@ -325,7 +325,7 @@ def leave(d: Draft[Setting], frame: Battle, _: None) -> None:
     d.done()
 
 
-def _goes_back(setting: Setting, frame: Battle, counter: Counter) -> bool:
+def _goes_back(setting: Setting, frame: Battle, counter: FortCounter) -> bool:
     """Whether *counter* is removed after the battle: any sally in it, as printed (EE N29).
 
     By option (sallies = stay) being attacked does not end a sally.

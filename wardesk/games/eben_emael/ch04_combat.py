@@ -32,20 +32,20 @@ from wardesk.games.eben_emael.state import (
     ENEMY,
     GERMAN,
     Battle,
-    Counter,
     Demolition,
+    FortCounter,
     State,
     Turn,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.stacking import totals
 from wardesk.words import say
 
-JOIN = Question("attackers", say("Which units take part?"), "EE 4.1", "joined")
-FLAME = Question("flamethrower", say("Do you use a flamethrower?"), "EE N22", "flame_chosen")
+JOIN = AskedQuestion("attackers", say("Which units take part?"), "EE 4.1", "joined")
+FLAME = AskedQuestion("flamethrower", say("Do you use a flamethrower?"), "EE N22", "flame_chosen")
 END_ATTACKS = Choice("done", say("No more attacks"), "EE 2.1-III")
 
 
@@ -253,7 +253,7 @@ def _ask_target(
     cite: str,
 ) -> None:
     prompt = say("Which sector do you attack next?") if cells else say("Which work do you blow up?")
-    question = Question("attack-target", prompt, cite, "target_chosen")
+    question = AskedQuestion("attack-target", prompt, cite, "target_chosen")
     if cells:
         ask.pick_cell(d, side, question, cells, choices=choices)
     else:
@@ -315,7 +315,7 @@ def flame(d: Draft[Setting], frame: Battle, _: None) -> None:
     )
 
 
-def _carriers(pieces: Table, frame: Battle) -> list[Counter]:
+def _carriers(pieces: Table, frame: Battle) -> list[FortCounter]:
     return [pieces[u] for u in frame.units if u in pieces and pieces[u].flamethrowers]
 
 

@@ -14,7 +14,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.eben_emael import hands
+from wardesk.games.eben_emael import hidden_counters
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
@@ -34,7 +34,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import ActionCounter, FireTable
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.odds import half_down
 from wardesk.words import say, say_count
 
@@ -92,10 +92,10 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
     if not held or not soldiers(d.pieces, BELGIAN):
         return d.goto("german_move")
-    question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
+    question = AskedQuestion("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
     ask.choose(d, GERMAN, question, choices)
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 @steps(Turn, "air_chosen")
@@ -117,10 +117,10 @@ ARTILLERY = frozenset({"artillery"})
 def _ask_guns(
     d: Draft[Setting], guns: tuple[str, ...], cards: tuple[Choice, ...], then: str, cite: str
 ) -> None:
-    question = Question("guns", say("Which gun fires next?"), cite, then)
+    question = AskedQuestion("guns", say("Which gun fires next?"), cite, then)
     once = say("Every gun once a turn, each shot on its own")
     ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
-    hands.veil(d)
+    hidden_counters.veil(d)
 
 
 def _can_fire(setting: Setting, state: State, step: str) -> bool:
@@ -204,11 +204,11 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:
         return _ask_guns(d, guns, cards, "artillery_chosen", "EE 2.1-IV")
-    question = Question(
+    question = AskedQuestion(
         "guns", say("Does the artillery fire this turn?"), "EE 2.1-IV", "artillery_chosen"
     )
     ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 @steps(Turn, "artillery_chosen")
@@ -242,7 +242,7 @@ def aim(d: Draft[Setting], frame: Fire, _: None) -> None:
         return d.done()
     if len(found) == 1:
         return d.goto("roll", target=found[0])
-    question = Question("fire-target", say("Which sector do you fire at?"), "EE N11", "aimed")
+    question = AskedQuestion("fire-target", say("Which sector do you fire at?"), "EE N11", "aimed")
     return ask.pick_cell(d, frame.side, question, found, frame.name, about=frame.shooters)
 
 

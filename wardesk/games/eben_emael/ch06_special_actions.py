@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
-from wardesk.games.eben_emael import hands
+from wardesk.games.eben_emael import hidden_counters
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
@@ -26,8 +26,8 @@ from wardesk.games.eben_emael.state import (
     BONUS,
     GERMAN,
     HANDS,
-    Counter,
-    Landing,
+    FortCounter,
+    GliderLanding,
     Losses,
     SpecialAction,
     State,
@@ -36,7 +36,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import ActionCounter
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.stacking import excess
 from wardesk.words import say, say_count
 
@@ -142,9 +142,9 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
         return d.goto("german_cards")
     cite, prompt = counter.cite, say("Do you play the counter at once?")
     choices = (Choice(counter.id, say("Play {counter}", counter=counter.name), cite), KEEP)
-    question = Question("play-or-hold", prompt, cite, "at_once_chosen")
+    question = AskedQuestion("play-or-hold", prompt, cite, "at_once_chosen")
     ask.choose(d, BELGIAN, question, choices, counter.name)
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 def _label(counter: ActionCounter) -> str:
@@ -174,10 +174,10 @@ def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
     )
     if all(c.refused for c in choices):
         return d.goto(following)
-    question = Question("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
+    question = AskedQuestion("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
     keep = Choice("none", say("Keep it") if len(held) == 1 else say("Keep them"), "EE 6.0")
     ask.choose(d, side, question, (*choices, keep))
-    return hands.veil(d)
+    return hidden_counters.veil(d)
 
 
 @steps(Turn, "at_once_chosen")
@@ -228,7 +228,7 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """A company of sappers stands before Bloc 1 and shuts it (EE N28)."""
     men = d.setting.tables.constants.sappers
     d.create(
-        Counter(
+        FortCounter(
             id="sappers",
             side=GERMAN,
             at=SAPPERS_AT,
@@ -273,7 +273,7 @@ def equip(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     if not squads:
         return d.done()
     counter = _counter(d, frame)
-    question = Question("equip", say("Which squad receives it?"), counter.cite, "equipped")
+    question = AskedQuestion("equip", say("Which squad receives it?"), counter.cite, "equipped")
     return ask.pick_pieces(d, GERMAN, question, squads, counter.name)
 
 
@@ -298,7 +298,7 @@ def glider(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     d.create(extra)
     d.say(say("{glider} is on its way", glider=extra.name), "EE N34")
     d.goto("over")
-    d.call(Landing(step="choose", most=d.tracks["landed"] + 1), "over")
+    d.call(GliderLanding(step="choose", most=d.tracks["landed"] + 1), "over")
 
 
 # ---- the canal bunker ---------------------------------------------------------------------------

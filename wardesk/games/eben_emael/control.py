@@ -12,7 +12,7 @@ from wardesk.games.eben_emael.position import (
     soldiers_at,
 )
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, FortCounter, State
 from wardesk.words import say, say_count
 
 AUTOMATIC = say("automatic victory")
@@ -72,7 +72,7 @@ def settle(d: Draft[Setting]) -> None:
         d.track("victory_points", points)
 
 
-def _first_squads(setting: Setting, pieces: Pieces) -> list[Counter]:
+def _first_squads(setting: Setting, pieces: Pieces) -> list[FortCounter]:
     """The squads of the eleven gliders: sappers and glider 12 are reinforcements (EE N48)."""
     return [c for c in pieces.values() if c.kind == "squad" and c.id != setting.extra_glider.id]
 

@@ -9,9 +9,17 @@ from wardesk.engine.types import Choice, Choose
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.position import Pieces, closed, manned, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire, steps
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    GERMAN,
+    Fire,
+    FortCounter,
+    State,
+    UnderFire,
+    steps,
+)
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import space
 from wardesk.words import say, say_count
@@ -35,7 +43,7 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
         return
     name = say("{work} sally", work=d.setting.fort.brief[work])
     d.create(
-        Counter(
+        FortCounter(
             id=f"{counter.id}:{work}",
             side=BELGIAN,
             at=work,
@@ -62,7 +70,7 @@ def _place_mortar(d: Draft[Setting], work: str) -> None:
     """The one mortar comes up with the first sally and stays in that work (EE N63)."""
     d.mark("fort/mortar", work)
     d.create(
-        Counter(
+        FortCounter(
             id="mortar",
             side=BELGIAN,
             at=work,
@@ -75,7 +83,7 @@ def _place_mortar(d: Draft[Setting], work: str) -> None:
     )
 
 
-def withdraw(d: Draft[Setting], counter: Counter) -> None:
+def withdraw(d: Draft[Setting], counter: FortCounter) -> None:
     """Take Belgian men back into the barracks; they are not lost (EE N29)."""
     d.remove(counter.id)
     d.count("barracks", counter.men)
@@ -155,7 +163,7 @@ def belgian_lines(setting: Setting, state: State, cell: str, *, own: bool = Fals
     return found
 
 
-def line_of_fire(setting: Setting, gun: Counter, cell: str, bearing: int) -> Fire:
+def line_of_fire(setting: Setting, gun: FortCounter, cell: str, bearing: int) -> Fire:
     """The shot: each gun lost takes three off the column's strength (EE N51)."""
     column = setting.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
     return Fire(
@@ -194,7 +202,7 @@ def _reactions(d: Draft[Setting], frame: UnderFire) -> list[Reaction]:
 @steps(UnderFire, "ask")
 def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
     """One gun after the other may fire, until the Belgians hold or none bears."""
-    question = Question("machine-guns", say("Which machine guns fire?"), frame.cite, "chosen")
+    question = AskedQuestion("machine-guns", say("Which machine guns fire?"), frame.cite, "chosen")
     germans = say("Germans at {place}", place=d.setting.fort.name(frame.sector))
     about = (frame.sector,)
     if not offer(d, BELGIAN, question, _reactions(d, frame), HOLD, germans, about=about):

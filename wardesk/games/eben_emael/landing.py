@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardesk.engine.derived_cache import of_table
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import of_table
 from wardesk.engine.types import (
     Cells,
     Choice,
@@ -25,19 +25,19 @@ from wardesk.games.eben_emael.state import (
     BELGIAN,
     GERMAN,
     GLIDERS,
-    Counter,
     Fire,
-    Landing,
+    FortCounter,
+    GliderLanding,
     State,
     UnderFire,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.told import came_from
 from wardesk.words import say, say_count
 
-STRIKE = Question(
+STRIKE = AskedQuestion(
     "strike-target", say("Which sector do you bomb before the landing?"), "EE N47", "struck"
 )
 DECLINE = Choice("decline", say("No air attack"), "EE N47")
@@ -51,7 +51,7 @@ def waiting(pieces: Pieces) -> tuple[str, ...]:
 
 
 def against_sector(
-    setting: Setting, state: State, sector: str, glider: Counter
+    setting: Setting, state: State, sector: str, glider: FortCounter
 ) -> tuple[Reason, ...]:
     """Why *glider* cannot come down in *sector*."""
     name = setting.fort.name(sector)
@@ -67,19 +67,19 @@ def against_sector(
 
 
 @of_table
-def open_sectors(setting: Setting, state: State, glider: Counter) -> tuple[str, ...]:
+def open_sectors(setting: Setting, state: State, glider: FortCounter) -> tuple[str, ...]:
     """Where *glider* may come down."""
     sectors = setting.fort.landing
     return tuple(s for s in sectors if not against_sector(setting, state, s, glider))
 
 
-def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
+def smallest(pieces: Pieces, gliders: Iterable[str]) -> FortCounter:
     """The glider that needs the least room: it finds a sector if any does."""
     return min((pieces[glider] for glider in gliders), key=lambda c: (c.men, c.id))
 
 
-@steps(Landing, "strike")
-def strike(d: Draft[Setting], _: Landing, __: None) -> None:
+@steps(GliderLanding, "strike")
+def strike(d: Draft[Setting], _: GliderLanding, __: None) -> None:
     """The air attack before the landing (EE N47)."""
     if not any(victims(d.setting, d.state, BELGIAN, cell) for cell in d.setting.fort.cells):
         d.say(say("No air attack first"), "EE N47", how=say("no target: the works stand empty"))
@@ -88,8 +88,8 @@ def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     return ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
 
 
-@steps(Landing, "struck")
-def struck(d: Draft[Setting], _: Landing, answer: Cells | Choose) -> None:
+@steps(GliderLanding, "struck")
+def struck(d: Draft[Setting], _: GliderLanding, answer: Cells | Choose) -> None:
     """Bomb the chosen sector, or go on."""
     if isinstance(answer, Choose):
         d.say(say("The Germans sent no aircraft ahead"), "EE N47")
@@ -107,8 +107,8 @@ def struck(d: Draft[Setting], _: Landing, answer: Cells | Choose) -> None:
     return d.call(fire, "choose")
 
 
-@steps(Landing, "choose")
-def choose(d: Draft[Setting], frame: Landing, _: None) -> None:
+@steps(GliderLanding, "choose")
+def choose(d: Draft[Setting], frame: GliderLanding, _: None) -> None:
     """The player sends one glider to one sector before its die is rolled (2.1-L)."""
     gliders = waiting(d.pieces)
     landed = d.tracks["landed"]
@@ -116,19 +116,19 @@ def choose(d: Draft[Setting], frame: Landing, _: None) -> None:
         return d.goto("close")
     if not open_sectors(d.setting, d.state, smallest(d.pieces, gliders)):
         return d.goto("close")
-    question = Question("land", say("Which glider comes down where?"), "EE 2.1-L", "chosen")
+    question = AskedQuestion("land", say("Which glider comes down where?"), "EE 2.1-L", "chosen")
     told = say("{landed} landed, {waiting} in the air", landed=landed, waiting=len(gliders))
     return ask.path(d, GERMAN, question, gliders, told)
 
 
-@steps(Landing, "chosen")
-def chosen(d: Draft[Setting], _: Landing, answer: Path) -> None:
+@steps(GliderLanding, "chosen")
+def chosen(d: Draft[Setting], _: GliderLanding, answer: Path) -> None:
     """Note glider and sector."""
     d.goto("roll", glider=answer.pieces[0], sector=answer.cells[-1])
 
 
-@steps(Landing, "roll")
-def roll(d: Draft[Setting], frame: Landing, _: None) -> None:
+@steps(GliderLanding, "roll")
+def roll(d: Draft[Setting], frame: GliderLanding, _: None) -> None:
     """Two dice for the glider (2.1-L)."""
     if frame.glider not in waiting(d.pieces):
         return d.goto("choose")
@@ -144,14 +144,14 @@ def roll(d: Draft[Setting], frame: Landing, _: None) -> None:
     )
 
 
-@steps(Landing, "rolled")
-def rolled(d: Draft[Setting], _: Landing, answer: Roll) -> None:
+@steps(GliderLanding, "rolled")
+def rolled(d: Draft[Setting], _: GliderLanding, answer: Roll) -> None:
     """Keep the dice."""
     d.goto("resolve", total=sum(answer.dice))
 
 
-@steps(Landing, "resolve")
-def resolve(d: Draft[Setting], frame: Landing, _: None) -> None:
+@steps(GliderLanding, "resolve")
+def resolve(d: Draft[Setting], frame: GliderLanding, _: None) -> None:
     """Read the landing table."""
     if frame.glider not in waiting(d.pieces):
         return d.goto("choose")
@@ -176,8 +176,8 @@ def resolve(d: Draft[Setting], frame: Landing, _: None) -> None:
     )
 
 
-@steps(Landing, "down")
-def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
+@steps(GliderLanding, "down")
+def down(d: Draft[Setting], frame: GliderLanding, answer: Outcome) -> None:
     """The glider is gone, or its men stand in the sector (2.1-L)."""
     glider = d.pieces[frame.glider]
     if answer.value["fate"] == "lost":
@@ -195,8 +195,8 @@ def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
     return d.goto("place")
 
 
-@steps(Landing, "place")
-def place(d: Draft[Setting], frame: Landing, _: None) -> None:
+@steps(GliderLanding, "place")
+def place(d: Draft[Setting], frame: GliderLanding, _: None) -> None:
     """By option the squad is placed anywhere in the fort once it is down (2.1-L)."""
     unit = d.pieces[frame.glider]
     if d.setting.options.gliders == "sector" or unit.at is None:
@@ -207,12 +207,12 @@ def place(d: Draft[Setting], frame: Landing, _: None) -> None:
         for cell in d.setting.fort.landing
         if cell not in taken and not against_goal(d.setting, d.pieces, (unit,), cell)
     )
-    question = Question("place", say("Where does the squad begin?"), "EE 2.1-L", "placed")
+    question = AskedQuestion("place", say("Where does the squad begin?"), "EE 2.1-L", "placed")
     return ask.pick_cell(d, GERMAN, question, open_to_it, unit.name, about=(unit.id,))
 
 
-@steps(Landing, "placed")
-def placed(d: Draft[Setting], frame: Landing, answer: Cells) -> None:
+@steps(GliderLanding, "placed")
+def placed(d: Draft[Setting], frame: GliderLanding, answer: Cells) -> None:
     """It stands there before the next glider comes down."""
     goal = answer.cells[0]
     if d.pieces[frame.glider].at != goal:
@@ -225,7 +225,7 @@ def placed(d: Draft[Setting], frame: Landing, answer: Cells) -> None:
     d.goto("choose")
 
 
-def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:
+def _touch_down(d: Draft[Setting], frame: GliderLanding, men_lost: int) -> None:
     glider = d.pieces[frame.glider]
     men = max(0, glider.men - men_lost)
     d.set(frame.glider, men=men, at=frame.sector if men else None)
@@ -250,8 +250,8 @@ def _remove(d: Draft[Setting], glider: str) -> None:
     d.set(glider, at=None)
 
 
-@steps(Landing, "close")
-def close(d: Draft[Setting], _: Landing, __: None) -> None:
+@steps(GliderLanding, "close")
+def close(d: Draft[Setting], _: GliderLanding, __: None) -> None:
     """After the last landing gliders still in the air turn back (EE N46)."""
     for glider in waiting(d.pieces):
         _remove(d, glider)

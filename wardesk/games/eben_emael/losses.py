@@ -11,7 +11,7 @@ from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import SOLDIERS, Losses, steps
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.steps_lost import capped, lose, settled
 from wardesk.words import say, say_count
 
@@ -38,7 +38,7 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
     if what == "equipment":
         prompt = say_count("Who loses {n} weapon?", "Who loses {n} weapons?", n=points)
     order = say("Heavy machine guns, guns and mortars fall before soldiers")
-    question = Question("losses", prompt, "EE N10", "shared")
+    question = AskedQuestion("losses", prompt, "EE N10", "shared")
     return ask.allocate(d, frame.side, question, limits, points, order)
 
 

@@ -38,7 +38,7 @@ from wardesk.games.eben_emael.policy_moves import (
 )
 from wardesk.games.eben_emael.position import destroyed, divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
+from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, FortCounter, State
 
 Ask = Decision
 CHARGE = 6
@@ -120,7 +120,7 @@ def _equip(_: Setting, state: State, ask: Ask) -> Answer:
     return Pieces((min(ask.pieces, key=lambda p: _wealth(state.pieces[p])),))
 
 
-def _wealth(unit: Counter) -> tuple[int, int, str]:
+def _wealth(unit: FortCounter) -> tuple[int, int, str]:
     return unit.charges + unit.flamethrowers, -unit.men, unit.id
 
 

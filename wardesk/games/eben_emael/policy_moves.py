@@ -23,7 +23,7 @@ from wardesk.games.eben_emael.position import (
     ways,
 )
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, FortCounter, State
 from wardesk.games.shared.march import way
 from wardesk.games.shared.memory import remember
 
@@ -84,7 +84,7 @@ def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
 
 
 def _best_goal(
-    setting: Setting, state: State, unit: Counter, ranks: Ranks, taken: frozenset[str]
+    setting: Setting, state: State, unit: FortCounter, ranks: Ranks, taken: frozenset[str]
 ) -> tuple[float, str]:
     """The best free sector in reach with its value, of equals the nearest; else nothing."""
     if against_exit(setting, state, (unit,)):
@@ -265,7 +265,7 @@ class _Prospects:
         self._posts: dict[str, float] = {}
         self._pushes: dict[tuple[str, str], float] = {}
 
-    def of(self, unit: Counter, cell: str, *, moving: bool) -> float:
+    def of(self, unit: FortCounter, cell: str, *, moving: bool) -> float:
         """*unit* in *cell*: points taken back or barred, a gun served, a good fight."""
         if self._last or not serves(self._setting, unit):
             return (self._points_taken(cell) if moving else 0.0) + self._sally(unit, cell)
@@ -276,7 +276,7 @@ class _Prospects:
             found = self._posts[cell] = self._post(unit, cell, moving=True)
         return found
 
-    def dares(self, unit: Counter, cell: str) -> bool:
+    def dares(self, unit: FortCounter, cell: str) -> bool:
         """Whether *unit* need not attack from *cell* at odds worse than staying, before the end."""
         return self._last or self._battle(unit, cell) >= 0
 
@@ -284,7 +284,7 @@ class _Prospects:
         points = self._setting.fort.points.get(cell, 0)
         return float(points) if points and scores(self._setting, self._state, cell) else 0.0
 
-    def _post(self, unit: Counter, cell: str, *, moving: bool) -> float:
+    def _post(self, unit: FortCounter, cell: str, *, moving: bool) -> float:
         """*unit* where it may serve guns, and need not fight."""
         value = self._points_taken(cell) if moving else 0.0
         if open_door(self._setting, self._state, cell) and (unit.inside or moving):
@@ -294,7 +294,7 @@ class _Prospects:
     def _beside(self, cell: str) -> frozenset[str]:
         return self._germans.intersection(self._setting.fort.neighbours[cell])
 
-    def _battle(self, unit: Counter, cell: str) -> float:
+    def _battle(self, unit: FortCounter, cell: str) -> float:
         """The best attack that *unit* must make from *cell*, in shares; 0 if it meets nobody."""
         setting, pieces = self._setting, self._state.pieces
         if cell in setting.fort.trenches or (unit.inside and unit.at == cell):
@@ -305,7 +305,7 @@ class _Prospects:
         ]
         return max(found, default=0.0)
 
-    def _sally(self, unit: Counter, cell: str) -> float:
+    def _sally(self, unit: FortCounter, cell: str) -> float:
         """*unit* in the open: it fights beside Germans, or bars a work to them."""
         if unit.inside and unit.at == cell:
             return 0.0
@@ -317,14 +317,14 @@ class _Prospects:
             return 0.0
         return BAR * fort.points.get(cell, 0)
 
-    def _push(self, unit: Counter, target: str) -> float:
+    def _push(self, unit: FortCounter, target: str) -> float:
         """What *unit* adds to an attack on *target* from any sector beside it, in points."""
         found = self._pushes.get((unit.id, target))
         if found is None:
             found = self._pushes[unit.id, target] = self._added(unit, target)
         return found
 
-    def _added(self, unit: Counter, target: str) -> float:
+    def _added(self, unit: FortCounter, target: str) -> float:
         setting, state = self._setting, self._state
         near = setting.fort.neighbours[target]
         others = sum(
@@ -338,7 +338,7 @@ class _Prospects:
         )
         return stake(setting, state, target) * (together - alone)
 
-    def _guns(self, unit: Counter, cell: str) -> float:
+    def _guns(self, unit: FortCounter, cell: str) -> float:
         """A crew in the work of *cell*, if nobody else serves there."""
         pieces = self._state.pieces
         if any(c.inside and c.id != unit.id for c in soldiers_at(pieces, BELGIAN, cell)):

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.engine.known import indexed, remembered
+from wardesk.engine.derived_cache import indexed, remembered
 from wardesk.engine.types import Value
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter, State
+from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, FortCounter, State
 from wardesk.games.shared.march import flood
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.zones import beside, occupied
 
-Pieces = Mapping[str, Counter]
+Pieces = Mapping[str, FortCounter]
 Marks = Mapping[str, Value]
 MOST_KEPT = 4096
 """Positions of the enemy whose stops and ways are kept."""
 
 
-def soldiers(pieces: Pieces, side: str) -> tuple[Counter, ...]:
+def soldiers(pieces: Pieces, side: str) -> tuple[FortCounter, ...]:
     """Living soldiers of *side* on the map."""
     return indexed(pieces, _soldiers).get(side, ())
 
 
-def _soldiers(pieces: Pieces) -> dict[str, tuple[Counter, ...]]:
+def _soldiers(pieces: Pieces) -> dict[str, tuple[FortCounter, ...]]:
     off = (None, GLIDERS)
     there = [c for c in pieces.values() if c.men > 0 and c.at not in off]
     return {side: tuple([c for c in there if c.side == side]) for side in ENEMY}
 
 
-def soldiers_at(pieces: Pieces, side: str, cell: str) -> tuple[Counter, ...]:
+def soldiers_at(pieces: Pieces, side: str, cell: str) -> tuple[FortCounter, ...]:
     """Living soldiers of *side* in *cell*, inside the work too."""
     return indexed(pieces, _soldiers_at).get((side, cell), ())
 
 
-def _soldiers_at(pieces: Pieces) -> dict[tuple[str, str | None], tuple[Counter, ...]]:
-    found: dict[tuple[str, str | None], tuple[Counter, ...]] = {}
+def _soldiers_at(pieces: Pieces) -> dict[tuple[str, str | None], tuple[FortCounter, ...]]:
+    found: dict[tuple[str, str | None], tuple[FortCounter, ...]] = {}
     for counter in pieces.values():
         if counter.men > 0:
             place = (counter.side, counter.at)
@@ -83,13 +83,13 @@ def _strengths(pieces: Pieces) -> dict[tuple[str, str | None], int]:
     return {place: sum([c.men for c in counters]) for place, counters in found}
 
 
-def standing_in(pieces: Pieces, cell: str) -> tuple[Counter, ...]:
+def standing_in(pieces: Pieces, cell: str) -> tuple[FortCounter, ...]:
     """Every counter in *cell*, weapons too, in the order of the table."""
     return indexed(pieces, _standing_in).get(cell, ())
 
 
-def _standing_in(pieces: Pieces) -> dict[str | None, tuple[Counter, ...]]:
-    found: dict[str | None, list[Counter]] = {}
+def _standing_in(pieces: Pieces) -> dict[str | None, tuple[FortCounter, ...]]:
+    found: dict[str | None, list[FortCounter]] = {}
     for counter in pieces.values():
         found.setdefault(counter.at, []).append(counter)
     return {cell: tuple(counters) for cell, counters in found.items()}
@@ -127,7 +127,7 @@ def manned(setting: Setting, state: State, cell: str) -> bool:
     return any(serves(setting, c) for c in crew)
 
 
-def serves(setting: Setting, unit: Counter) -> bool:
+def serves(setting: Setting, unit: FortCounter) -> bool:
     """Whether *unit* may man a work and serve weapons: no counterattack as printed (EE N38)."""
     return unit.kind != "sally" or setting.options.sallies == "stay"
 
@@ -164,7 +164,7 @@ def stops(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
     return found
 
 
-def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
+def ways(setting: Setting, state: State, unit: FortCounter) -> dict[str, str]:
     """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5).
 
     Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door; it
@@ -176,7 +176,7 @@ def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
     return before
 
 
-def flooded(setting: Setting, state: State, unit: Counter) -> Mapping[str, str]:
+def flooded(setting: Setting, state: State, unit: FortCounter) -> Mapping[str, str]:
     """The same with where it stands, which only a unit inside can walk to; as it is kept."""
     origin = unit.at
     enemy = ground(state.pieces, ENEMY[unit.side])

@@ -25,7 +25,7 @@ from wardesk.games.eben_emael import (
     ch06_special_actions,
     demolition,
     garrison,
-    hands,
+    hidden_counters,
     landing,
     legality,
     losses,
@@ -47,9 +47,9 @@ from wardesk.games.eben_emael.state import (
     POOL,
     SIDES,
     AnyFrame,
-    Counter,
     Fact,
-    Landing,
+    FortCounter,
+    GliderLanding,
     State,
     Turn,
     steps,
@@ -77,13 +77,13 @@ CHAPTERS = (
 """Importing a chapter registers its steps."""
 
 
-class EbenEmaelRules(PrintedRules[Counter, AnyFrame, Setting]):
+class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
     """Both scenarios on one board. Holds no state of a game."""
 
     id = "eben-emael"
     title = say("1940 Eben-Emael")
     sides = SIDES
-    piece_type = Counter
+    piece_type = FortCounter
     state_type = State
     event_type = Fact
     open_pieces = True  # only hands are ever closed
@@ -139,11 +139,11 @@ class EbenEmaelRules(PrintedRules[Counter, AnyFrame, Setting]):
         effects += [SetTrack(name, value) for name, value in tracks.items()]
         effects += [SetCup(name, items) for name, items in cups.items()]
         most = tables.constants.most_landed
-        return effects, (Turn(step="start"), Landing(step="strike", most=most))
+        return effects, (Turn(step="start"), GliderLanding(step="strike", most=most))
 
     def view(self, state: State, side: str) -> State:
         """*state* as *side* sees it: by option (hands = closed) without the other side's hand."""
-        return hands.view(self.setting, super().view(state, side), side)
+        return hidden_counters.view(self.setting, super().view(state, side), side)
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """Reasons against a landing, a move, an attack group or an advance."""

@@ -19,7 +19,7 @@ from wardesk.games.eben_emael.forces import (
     read_rows,
     totals,
 )
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, LOOKS, Counter, Kind
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, LOOKS, FortCounter, Kind
 from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
 from wardesk.games.shared.phases import Phase, following
 from wardesk.games.shared.scenarios import chosen, options_of
@@ -139,7 +139,7 @@ class Setting:
         return {}
 
     @cached_property
-    def extra_glider(self) -> Counter:
+    def extra_glider(self) -> FortCounter:
         """The squad of the glider that comes by event only (EE N34)."""
         return next(squad(glider) for glider in self.forces.glider if glider.event_only)
 
@@ -174,9 +174,9 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
 # ---- what stands on the map at first -----------------------------------------------------------
 
 
-def squad(glider: Glider) -> Counter:
+def squad(glider: Glider) -> FortCounter:
     """The squad of a glider, still in the air."""
-    return Counter(
+    return FortCounter(
         id=glider.id,
         side=GERMAN,
         at=GLIDERS,
@@ -190,12 +190,12 @@ def squad(glider: Glider) -> Counter:
     )
 
 
-def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
+def garrisons(forces: Forces, fort: Fort) -> list[FortCounter]:
     """The men inside every work; none where the works stand empty (EE N38, EE N54)."""
     if not forces.works_manned:
         return []
     return [
-        Counter(
+        FortCounter(
             id=f"{work}.garrison",
             side=BELGIAN,
             at=work,
@@ -210,9 +210,9 @@ def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
     ]
 
 
-def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[Counter]:
+def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[FortCounter]:
     """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
-    found: list[Counter] = []
+    found: list[FortCounter] = []
     for work in tables.work:
         if work.machine_guns:
             found.append(_weapon(fort, work.id, "machine_gun", work.machine_guns, 0))
@@ -220,8 +220,8 @@ def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[Coun
     return [gun for gun in found if gun.id not in away]
 
 
-def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Counter:
-    return Counter(
+def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> FortCounter:
+    return FortCounter(
         id=f"{work}.{kind}",
         side=BELGIAN,
         at=work,

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
 from wardesk.games.eben_emael import cases, legality, outlook
 from wardesk.games.eben_emael.control import fallen
-from wardesk.games.eben_emael.hands import UNKNOWN
+from wardesk.games.eben_emael.hidden_counters import UNKNOWN
 from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
@@ -21,14 +21,14 @@ from wardesk.games.eben_emael.state import (
     SOLDIERS,
     AnyFrame,
     Battle,
-    Counter,
     Fact,
     Fire,
+    FortCounter,
     MarchFire,
     State,
     Turn,
 )
-from wardesk.games.eben_emael.tables import Gun, Tables, Work
+from wardesk.games.eben_emael.tables import FortWork, Gun, Tables
 from wardesk.games.shared.look import Values, lit
 from wardesk.games.shared.phases import Phase
 from wardesk.games.shared.shown import PrintedShowing
@@ -40,8 +40,8 @@ from wardesk.model.look import (
     CellMark,
     ChartLook,
     CounterLook,
-    Moment,
     Overlay,
+    TurnMoment,
 )
 from wardesk.words import join, say, say_count
 
@@ -50,7 +50,7 @@ MARKS = {"sealed": "blocked", "glider": "landed"}
 """Kinds of mark whose sign has another name."""
 
 
-class EbenEmaelShowing(PrintedShowing[Counter, AnyFrame, Setting]):
+class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
@@ -69,9 +69,9 @@ class EbenEmaelShowing(PrintedShowing[Counter, AnyFrame, Setting]):
         """The strip in the order that is played."""
         return self.setting.phases
 
-    def moment(self, state: State) -> Moment:
+    def moment(self, state: State) -> TurnMoment:
         """The turn and the phase; before the first turn, the landing."""
-        return super().moment(state) if state.tracks["turn"] else Moment(0, say("The landing"))
+        return super().moment(state) if state.tracks["turn"] else TurnMoment(0, say("The landing"))
 
     def values(self, state: State) -> Values:
         """What the table as a whole is said to be."""
@@ -98,10 +98,10 @@ class EbenEmaelShowing(PrintedShowing[Counter, AnyFrame, Setting]):
             names.append(say_count("{n} counter", "{n} counters", n=held.count(UNKNOWN)))
         return {"side": side, "cup": cup, "held": held, "names": join(", ", names)}
 
-    def _counter(self, c: Counter) -> CounterLook:
+    def _counter(self, c: FortCounter) -> CounterLook:
         return LOOKS.look(self.told(c), c.id, c.side, None if c.at == GLIDERS else c.at)
 
-    def told(self, unit: Counter) -> Values:
+    def told(self, unit: FortCounter) -> Values:
         """What is told of a counter."""
         fort, work = self.setting.fort, origin(self.setting, unit)
         by = fort.divisors.get(unit.at or "", 1)
@@ -255,7 +255,7 @@ def all_charts(tables: Tables, names: Mapping[str, str]) -> tuple[ChartLook, ...
     )
 
 
-def _works_line(work: Work, name: str) -> dict[str, object]:
+def _works_line(work: FortWork, name: str) -> dict[str, object]:
     """Where the machine guns of a work bear, its guns and its door (EE N51)."""
     to: dict[str, str] = {f"to_{column}": "" for column in (3, 6, 9)}
     for cell, column in work.arcs.items():
@@ -270,7 +270,7 @@ def _gun(gun: Gun) -> str:
     return say("anti-tank {strength}", strength=gun.strength)
 
 
-def origin(setting: Setting, c: Counter) -> str:
+def origin(setting: Setting, c: FortCounter) -> str:
     """The work that *c* belongs to, by its id: ``MN.garrison``, ``counterattack-1:BL1``."""
     work = c.id.rpartition(":")[2].partition(".")[0]
     return work if c.kind in NOUNS and work in setting.fort.short else ""

@@ -37,7 +37,7 @@ FIRST_MOVER = "fort/first"
 """Mark: the German unit that was first to move under Belgian guns this turn (EE N59)."""
 
 
-class Counter(Piece, frozen=True, kw_only=True):
+class FortCounter(Piece, frozen=True, kw_only=True):
     """One counter: soldiers, or a weapon that stays in its work.
 
     One soldier is one strength point. *equipment* counts the machine guns, guns and mortars of a
@@ -61,7 +61,7 @@ class Counter(Piece, frozen=True, kw_only=True):
     fired: bool = False
 
 
-class Landing(Frame, frozen=True, kw_only=True):
+class GliderLanding(Frame, frozen=True, kw_only=True, tag="Landing"):
     """Gliders come down one at a time (2.1-L)."""
 
     most: int
@@ -178,7 +178,7 @@ class UnderFire(Frame, frozen=True, kw_only=True):
 
 
 AnyFrame = (
-    Landing
+    GliderLanding
     | Turn
     | March
     | Manning
@@ -190,5 +190,5 @@ AnyFrame = (
     | Demolition
     | UnderFire
 )
-State = GameState[Counter, AnyFrame]
-Fact = Event[Counter, AnyFrame]
+State = GameState[FortCounter, AnyFrame]
+Fact = Event[FortCounter, AnyFrame]

@@ -199,7 +199,7 @@ class ChargeTable(Struct, frozen=True):
         return self.least.get(work, self.usual)
 
 
-class Constants(Struct, frozen=True):
+class Figures(Struct, frozen=True):
     """Single figures of the rules."""
 
     turns: int
@@ -222,7 +222,7 @@ class Gun(Struct, frozen=True):
     strength: int
 
 
-class Work(Struct, frozen=True):
+class FortWork(Struct, frozen=True):
     """A work's armament and door. *arcs*: machine-gun column by target sector."""
 
     id: str
@@ -256,7 +256,7 @@ class ActionCounter(Struct, frozen=True):
     reconstruction: bool = False
 
 
-class Level(Struct, frozen=True):
+class PointsLevel(Struct, frozen=True):
     """A victory level from *least* points up."""
 
     least: int
@@ -275,11 +275,11 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
     canal: CanalTable
     demolition: DemolitionTable
     charge: ChargeTable
-    constants: Constants
+    constants: Figures
     works_head: WorksHead = field(name="works")
-    work: tuple[Work, ...]
+    work: tuple[FortWork, ...]
     counter: tuple[ActionCounter, ...]
-    level: tuple[Level, ...]
+    level: tuple[PointsLevel, ...]
     reconstruction: dict[str, tuple[str, ...]]
 
     @property
@@ -289,7 +289,7 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         return (self.landing, *fire, self.combat, self.canal, self.demolition)
 
     @cached_property
-    def works(self) -> dict[str, Work]:
+    def works(self) -> dict[str, FortWork]:
         """Works by sector."""
         return {work.id: work for work in self.work}
 
@@ -318,7 +318,7 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         work = self.works.get(post)
         return max(work.arcs.values(), default=0) if work is not None else 0
 
-    def victory(self, points: int) -> Level:
+    def victory(self, points: int) -> PointsLevel:
         """The level that *points* earn."""
         return next(level for level in self.level if points >= level.least)
 

@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choice, Choose, Decision
-from wardesk.games.eben_emael import automaton, hands, policy, policy_moves
+from wardesk.games.eben_emael import automaton, hidden_counters, policy, policy_moves
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates, team
 from wardesk.games.eben_emael.ch05_artillery import chart_of
@@ -20,8 +20,8 @@ from wardesk.games.eben_emael.state import (
     GERMAN,
     AnyFrame,
     Battle,
-    Counter,
     Fire,
+    FortCounter,
     State,
 )
 from wardesk.games.shared.odds import half_down
@@ -46,7 +46,7 @@ def _over_script(*, german: int, n: int, belgian: int, others: int) -> str:
     )
 
 
-class EbenEmaelThinking(OfSetting[Setting], Thinking[Counter, AnyFrame]):
+class EbenEmaelThinking(OfSetting[Setting], Thinking[FortCounter, AnyFrame]):
     """How programs play one scenario."""
 
     automaton_sides = (BELGIAN,)
@@ -103,7 +103,7 @@ class EbenEmaelThinking(OfSetting[Setting], Thinking[Counter, AnyFrame]):
 
     def guess(self, state: State, side: str, rng: Random) -> State:
         """A hand for the other side, where hands are closed."""
-        return hands.guess(self.setting, state, side, rng)
+        return hidden_counters.guess(self.setting, state, side, rng)
 
     def advice(self, state: State) -> tuple[Advice, ...]:
         """Ranked answers to a question of attack or fire; empty for any other."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.games.europa.attack import Across, Attack, Troop
-from wardesk.games.europa.position import Layout, attack_of, defence_of
+from wardesk.games.europa.position import PositionLayout, attack_of, defence_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Unit
 
 
 def attack_on(
     setting: Setting,
-    layout: Layout,
+    layout: PositionLayout,
     target: str,
     attackers: Sequence[Unit],
     *,
@@ -70,7 +70,7 @@ def attack_on(
 
 
 def _across(
-    setting: Setting, layout: Layout, origin: str, target: str, work: str, defender: str
+    setting: Setting, layout: PositionLayout, origin: str, target: str, work: str, defender: str
 ) -> frozenset[Across]:
     """What lies on the hexside from *origin* to *target*; nothing for who is there already."""
     if origin == target:

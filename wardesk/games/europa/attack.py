@@ -17,7 +17,7 @@ from msgspec import Struct
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction
 from wardesk.games.europa.tables import RESULT_NAMES, TABLES
-from wardesk.games.europa.works import WORKS, Kind, Work
+from wardesk.games.europa.works import WORKS, Kind, WorkKind
 from wardesk.games.shared.tables import rolls
 from wardesk.words import say
 
@@ -49,7 +49,7 @@ LEFT_OUT: tuple[Modifier, ...] = ("terrain", "city", "work", "river", "armour")
 """What an umpire may leave out."""
 
 
-class Line(Struct, frozen=True):
+class SumLine(Struct, frozen=True):
     """One step of a sum: what, how much, by which rule."""
 
     label: str
@@ -59,7 +59,7 @@ class Line(Struct, frozen=True):
     """Which one it is, of those of the main die."""
 
 
-class Share(Struct, frozen=True):
+class AttackShare(Struct, frozen=True):
     """What attackers bring in after halving and doubling, and why."""
 
     troop: Troop
@@ -68,7 +68,7 @@ class Share(Struct, frozen=True):
     """Words and cites."""
 
 
-class Outcome(Struct, frozen=True):
+class AttackOutcome(Struct, frozen=True):
     """What a total of the dice comes to after the defender has used his rights."""
 
     printed: str
@@ -138,35 +138,35 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     # ---- what stands in the way -----------------------------------------------------------------
 
     @cached_property
-    def row(self) -> Work | None:
+    def row(self) -> WorkKind | None:
         """The work in the hex."""
         return WORKS[self.work] if self.work else None
 
     @cached_property
-    def hexside(self) -> Work | None:
+    def hexside(self) -> WorkKind | None:
         """The fortified hexside that every attacker crosses, the weaker where they differ."""
         met = [row for row in map(_hexside, self.attackers) if row is not None]
         all_of_them = len(met) == len(self.attackers)
         return max(met, key=lambda row: row.die) if all_of_them else None
 
     @cached_property
-    def works(self) -> tuple[Work, ...]:
+    def works(self) -> tuple[WorkKind, ...]:
         """The works that the whole attack meets."""
         return tuple(row for row in (self.row, self.hexside) if row is not None)
 
     # ---- strengths ------------------------------------------------------------------------------
 
     @cached_property
-    def shares(self) -> tuple[Share, ...]:
+    def shares(self) -> tuple[AttackShare, ...]:
         """What each of the attackers brings in."""
         return tuple(self._share(troop) for troop in self.attackers)
 
-    def _share(self, troop: Troop) -> Share:
+    def _share(self, troop: Troop) -> AttackShare:
         strength, reasons = Fraction(troop.strength * troop.number), list[tuple[str, str]]()
         row, side = self.row, _hexside(troop)
         full = row is not None and row.quartered_across_border and troop.kind == "siege_artillery"
         if full:
-            return Share(troop, strength, ((say("printed strength"), "EF 40.D.19-6"),))
+            return AttackShare(troop, strength, ((say("printed strength"), "EF 40.D.19-6"),))
         if row is not None and row.engineers_doubled and troop.kind == "combat_engineer":
             strength *= ENGINEERS_DOUBLED
             reasons.append((say("doubled"), "EF 40.D.19-7"))
@@ -185,7 +185,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         if not self.supplied:
             strength /= 2
             reasons.append((say("halved without supply"), "EF N5"))
-        return Share(troop, strength, tuple(reasons))
+        return AttackShare(troop, strength, tuple(reasons))
 
     @cached_property
     def guns(self) -> int:
@@ -223,23 +223,23 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     # ---- the die --------------------------------------------------------------------------------
 
     @cached_property
-    def armour(self) -> tuple[Line, ...]:
+    def armour(self) -> tuple[SumLine, ...]:
         """The armour effects step by step; their sum counts if it is above nothing."""
         whole = sum(t.halves * t.number for t in self.attackers)
         tanks = sum(t.halves * t.number for t in self.attackers if t.kind == "armour")
-        lines = [Line(say("Share of armour"), TABLES.share.of(tanks, whole), "EF N4")]
+        lines = [SumLine(say("Share of armour"), TABLES.share.of(tanks, whole), "EF N4")]
         if not lines[0].value:
             return ()
         arms = sum(t.halves * t.number for t in self.defenders if t.kind in ARMS)
         lines.append(
-            Line(say("Anti-tank share"), -TABLES.share.of(arms, self.defending_halves), "EF N4")
+            SumLine(say("Anti-tank share"), -TABLES.share.of(arms, self.defending_halves), "EF N4")
         )
         ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
-        lines.append(Line(ground.name, ground.armour, "EF N3"))
-        lines.append(Line(city.name, self._of_city("armour"), "EF 40.E-1"))
+        lines.append(SumLine(ground.name, ground.armour, "EF N3"))
+        lines.append(SumLine(city.name, self._of_city("armour"), "EF 40.E-1"))
         if self.works:
             worst = min(self.works, key=lambda row: row.armour)
-            lines.append(Line(worst.name, worst.armour, DIE_CITES[worst.id]))
+            lines.append(SumLine(worst.name, worst.armour, DIE_CITES[worst.id]))
         return tuple(line for line in lines if line.value)
 
     @cached_property
@@ -253,24 +253,24 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         usual = city.die if figure == "die" else city.armour
         return special if self.german_soviet and special else usual
 
-    def die_of(self, row: Work) -> int:
+    def die_of(self, row: WorkKind) -> int:
         """What a work adds to the main die, as printed on the map where it is."""
         return -self.printed_die if "die" in row.printed else row.die
 
     @cached_property
-    def modifiers(self) -> tuple[Line, ...]:
+    def modifiers(self) -> tuple[SumLine, ...]:
         """What is added to the main die, one by one."""
         ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
-        lines = [Line(ground.name, ground.die, "EF N3", "terrain")]
+        lines = [SumLine(ground.name, ground.die, "EF N3", "terrain")]
         cite = "EF 40.E-3" if self.german_soviet and city.german_soviet_die else "EF 40.E-1"
-        lines.append(Line(city.name, self._of_city("die"), cite, "city"))
+        lines.append(SumLine(city.name, self._of_city("die"), cite, "city"))
         if self.works:
             worst = min(self.works, key=self.die_of)
-            lines.append(Line(worst.name, self.die_of(worst), DIE_CITES[worst.id], "work"))
+            lines.append(SumLine(worst.name, self.die_of(worst), DIE_CITES[worst.id], "work"))
         if all("minor_river" in troop.across for troop in self.attackers):
-            lines.append(Line(say("Minor river"), -1, "EF N3", "river"))
-        lines.append(Line(say("Armour effects"), self.armour_bonus, "EF N4", "armour"))
-        lines.append(Line(say("The umpire's word"), self.umpire, "", "umpire"))
+            lines.append(SumLine(say("Minor river"), -1, "EF N3", "river"))
+        lines.append(SumLine(say("Armour effects"), self.armour_bonus, "EF N4", "armour"))
+        lines.append(SumLine(say("The umpire's word"), self.umpire, "", "umpire"))
         return tuple(line for line in lines if line.value)
 
     @cached_property
@@ -325,22 +325,22 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         """A retreat may be ignored here."""
         return any(row.ignores_retreat != "none" for row in self.works)
 
-    def outcome(self, printed: str) -> Outcome:
+    def outcome(self, printed: str) -> AttackOutcome:
         """What the chart's *printed* letters come to."""
         if printed in CONVERTED and self.converts and self.conversion != "no":
             but = self.conversion == "but_paratroops"
-            return Outcome(printed, "ME", paratroops_countered=but)
+            return AttackOutcome(printed, "ME", paratroops_countered=but)
         stands = printed in RETREATS and self.holds and self.may_stand
         third = -(-self.defending_halves // 3) if printed == "DR" else 0
         sixth = -(-self.defending_halves // 6) if printed == "DR" else 0
         if self.covered:
-            return Outcome(printed, printed, stands=stands, casualties=sixth)
-        return Outcome(printed, printed, stands=stands, disrupted=third)
+            return AttackOutcome(printed, printed, stands=stands, casualties=sixth)
+        return AttackOutcome(printed, printed, stands=stands, disrupted=third)
 
     @cached_property
-    def chances(self) -> Mapping[Outcome, int]:
+    def chances(self) -> Mapping[AttackOutcome, int]:
         """Every outcome with the number of ways, of 36, that lead to it; the best ones first."""
-        tally = Counter[Outcome]()
+        tally = Counter[AttackOutcome]()
         for letters, ways in printed_ways(self.shift, self.column).items():
             tally[self.outcome(letters)] += ways
         ranked = sorted(tally, key=lambda one: RESULT_NAMES[one.printed][2])
@@ -353,16 +353,16 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         """The odds are good enough to reduce a work (EF 40.B-1)."""
         return self.odds >= reduction.LEAST_ODDS
 
-    def site(self) -> reduction.Site | None:
+    def site(self) -> reduction.WorkSite | None:
         """The work before the attack."""
         if not self.work:
             return None
-        return reduction.Site(work=self.work, owner="defender", strength=self.work_strength)
+        return reduction.WorkSite(work=self.work, owner="defender", strength=self.work_strength)
 
-    def afterwards(self) -> reduction.Change:
+    def afterwards(self) -> reduction.WorkChange:
         """The work in the hex after the attack, while the defender has it."""
         site = self.site()
-        return reduction.Change(None) if site is None else reduction.attacked(site, self.odds)
+        return reduction.WorkChange(None) if site is None else reduction.attacked(site, self.odds)
 
 
 HALVING = {
@@ -387,7 +387,7 @@ DIE_CITES = {
 """Where it says what a work does to the die and to armour."""
 
 
-def _hexside(troop: Troop) -> Work | None:
+def _hexside(troop: Troop) -> WorkKind | None:
     """The fortified hexside that *troop* crosses."""
     crossed = [WORKS[name] for name in troop.across if name in WORKS]
     return min(crossed, key=lambda row: row.die, default=None)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from wardesk.errors import UserError
-from wardesk.games.europa.attack import LEFT_OUT, Attack, Line, Outcome
+from wardesk.games.europa.attack import LEFT_OUT, Attack, AttackOutcome, SumLine
 from wardesk.games.europa.cases_form import ATTACK_SHEET
 from wardesk.games.europa.cases_typed import ATTACK_KEYS, Values, one_of, read_attack, yes
-from wardesk.games.europa.reduction import CAPTURED, Site
+from wardesk.games.europa.reduction import CAPTURED, WorkSite
 from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
-from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, Work
+from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, WorkKind
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
@@ -159,7 +159,7 @@ def _die(attack: Attack) -> list[InputLine]:
     return lines
 
 
-def _modifier(line: Line, die: str, *, off: bool) -> InputLine:
+def _modifier(line: SumLine, die: str, *, off: bool) -> InputLine:
     value = _signed(line.value)
     return InputLine(
         say("Main die, {what}", what=line.label),
@@ -195,7 +195,7 @@ def _after(attack: Attack) -> list[InputLine]:
     return lines
 
 
-def _becomes(site: Site | None) -> Text:
+def _becomes(site: WorkSite | None) -> Text:
     if site is None:
         return say("gone")
     if not site.strength:
@@ -203,7 +203,7 @@ def _becomes(site: Site | None) -> Text:
     return say("{work}, strength {points}", work=site.row.name, points=site.strength)
 
 
-def _if_taken(row: Work) -> Text:
+def _if_taken(row: WorkKind) -> Text:
     """What capture makes of a work."""
     if row.becomes == ELIMINATED:
         return say("eliminated for good")
@@ -235,7 +235,7 @@ def _chances(attack: Attack) -> tuple[OddsLine, ...]:
     return odds_lines(tally)
 
 
-def _label(outcome: Outcome) -> Label:
+def _label(outcome: AttackOutcome) -> Label:
     name, tone, rank = RESULT_NAMES[outcome.printed]
     parts: list[str] = [name]
     if outcome.printed != outcome.result:
@@ -257,7 +257,7 @@ def _label(outcome: Outcome) -> Label:
 # ---- works and the red die ----------------------------------------------------------------------
 
 
-def work_case(row: Work) -> CaseLook:
+def work_case(row: WorkKind) -> CaseLook:
     """All figures of a work, each marked as stated, deduced or rebuilt."""
     sources = {
         "stated": say("stated"), "deduced": say("deduced"), "rebuilt": say("rebuilt"),
@@ -288,7 +288,7 @@ def work_case(row: Work) -> CaseLook:
     )
 
 
-def _next_level(row: Work) -> Text:
+def _next_level(row: WorkKind) -> Text:
     if not row.reduced_to:
         return say("nothing, attacks do not reduce it")
     return say("gone") if row.reduced_to == GONE else say("{work}", work=WORKS[row.reduced_to].name)
@@ -322,10 +322,10 @@ def effects_chart() -> ChartLook:
     """What every work, ground and city does to an attack (EF 40.0-2)."""
     rows: list[dict[str, str]] = []
     for one in (*WORKS.values(), *TABLES.terrain, *TABLES.city[1:]):
-        printed = one.printed if isinstance(one, Work) else ()
-        die = _signed(one.die) if one.die or isinstance(one, Work) else "0"
+        printed = one.printed if isinstance(one, WorkKind) else ()
+        die = _signed(one.die) if one.die or isinstance(one, WorkKind) else "0"
         armour = _signed(one.armour) if one.armour else "0"
-        own = str(one.strength) if isinstance(one, Work) else "–"
+        own = str(one.strength) if isinstance(one, WorkKind) else "–"
         rows.append(
             {
                 "name": one.name,

@@ -24,7 +24,7 @@ from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Battle, Retreat, Unit, steps
 from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.steps_lost import capped, settled
 from wardesk.games.shared.told import came_from, tell_march
 from wardesk.words import join, say, say_count
@@ -60,7 +60,7 @@ def convert(d: D, f: Battle, _: None) -> None:
         Choice("leave", say("Leave it: {letters!s}", letters=f.printed), cite,
                RESULT_NAMES[f.printed][0]),
     )  # fmt: skip
-    question = Question("convert", say("Change the result?"), cite, "converted")
+    question = AskedQuestion("convert", say("Change the result?"), cite, "converted")
     context = join(": ", (d.setting.name(f.target), RESULT_NAMES[f.printed][0]))
     return ask.choose(d, ENEMY[f.side], question, choices, context, about=(f.target,))
 
@@ -152,7 +152,7 @@ def _share(d: D, who: str, limits: Mapping[str, int], points: int, then: str, af
     if found is not None:
         _take(d, found)
         return d.goto(after)
-    question = Question("losses", say("Share out the losses"), "EF N2", then)
+    question = AskedQuestion("losses", say("Share out the losses"), "EF N2", then)
     return ask.allocate(d, who, question, limits, points)
 
 
@@ -206,7 +206,7 @@ def retreat(d: D, f: Battle, _: None) -> None:
     cite = cites.get(row.id if row else "", "EF 40.D.14-4")
     choices = (Choice("stand", say("Ignore the retreat"), cite),
                Choice("retreat", say("Retreat"), cite))  # fmt: skip
-    question = Question("stand", say("Ignore the retreat?"), cite, "stood")
+    question = AskedQuestion("stand", say("Ignore the retreat?"), cite, "stood")
     return ask.choose(
         d, ENEMY[f.side], question, choices, d.setting.name(f.target), about=(f.target,)
     )
@@ -263,7 +263,7 @@ def go(d: D, f: Retreat, _: None) -> None:
         else:
             eliminate(d, d.pieces[f.left[0]])
         return d.goto("go", left=f.left[1:])
-    question = Question("retreat", say("Where to retreat?"), "EF N20", "went")
+    question = AskedQuestion("retreat", say("Where to retreat?"), "EF N20", "went")
     name = unit_name(d.setting, d.pieces[f.left[0]])
     return ask.pick_cell(d, f.side, question, tuple(goals), name, about=(f.left[0],))
 
@@ -346,7 +346,7 @@ def move_in(d: D, f: Battle, _: None) -> None:
     fitting = tuple(u.id for u in units if d.setting.rows[u.id].halves <= room)
     if not fitting:
         return d.goto("counter")
-    question = Question("advance", say("Who moves in?"), "EF N20", "advanced")
+    question = AskedQuestion("advance", say("Who moves in?"), "EF N20", "advanced")
     return ask.pick_pieces(
         d, f.side, question, fitting, d.setting.name(f.target), most=len(fitting),
         choices=(Choice("none", say("Nobody"), "EF N20"),), about=(f.target,),
@@ -409,7 +409,7 @@ def press_on(d: D, f: Battle, _: None) -> None:
     """N20 After OR(n) they may move on by n hexes."""
     if not f.result.startswith("OR") or not f.moved_in:
         return d.goto("counter")
-    question = Question("press_on", say("Who moves on?"), "EF N20", "pressed_on")
+    question = AskedQuestion("press_on", say("Who moves on?"), "EF N20", "pressed_on")
     return ask.path(d, f.side, question, f.moved_in, d.setting.name(f.target),
                     choices=(Choice("done", say("Nobody else"), "EF N20"),))  # fmt: skip
 
@@ -454,7 +454,7 @@ def counter(d: D, f: Battle, _: None) -> None:
     if len(hexes) == 1:
         return _counter(d, f, hexes[0])
     cite = "EF 40.A-3" if f.countered else "EF N25"
-    question = Question("counter", say("Which hex to counter-attack?"), cite, "countered")
+    question = AskedQuestion("counter", say("Which hex to counter-attack?"), cite, "countered")
     return ask.pick_cell(
         d, ENEMY[f.side], question, tuple(hexes), d.setting.name(f.target), about=(f.target,)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
 from wardesk.games.europa.position import Table, layout_of, unit_name
-from wardesk.games.europa.reduction import CAPTURED, Change, Site
+from wardesk.games.europa.reduction import CAPTURED, WorkChange, WorkSite
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
 from wardesk.words import say, say_count
@@ -13,10 +13,10 @@ from wardesk.words import say, say_count
 D = Draft[Setting]
 
 
-def site_of(setting: Setting, table: Table, work: Unit) -> Site:
+def site_of(setting: Setting, table: Table, work: Unit) -> WorkSite:
     """A work as the state machine sees it. Construction units are no combat units (40.D-10)."""
     mine = [u for u in table.pieces.values() if u.at == work.at and u.side == work.side]
-    return Site(
+    return WorkSite(
         work=work.work,
         owner=work.side,
         strength=work.strength,
@@ -26,7 +26,7 @@ def site_of(setting: Setting, table: Table, work: Unit) -> Site:
     )
 
 
-def put(d: D, work: str, change: Change, cite: str, by: str = "") -> None:
+def put(d: D, work: str, change: WorkChange, cite: str, by: str = "") -> None:
     """A work becomes what the state machine says; what it lost is due as replacements.
 
     *by*: the side whose doing it is.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
 from wardesk.games.europa.ch40b_works import site_of
-from wardesk.games.europa.position import ZONE_SIZE, Layout, Table, layout_of, unit_name
+from wardesk.games.europa.position import ZONE_SIZE, PositionLayout, Table, layout_of, unit_name
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, Unit
 from wardesk.games.europa.supply import depots_reach
@@ -64,7 +64,7 @@ def strengthen(d: D, piece: str) -> None:
 # ---- building -----------------------------------------------------------------------------------
 
 
-def projects(setting: Setting, layout: Layout, builder: Unit) -> list[Building]:
+def projects(setting: Setting, layout: PositionLayout, builder: Unit) -> list[Building]:
     """N14 What a unit can build where it stands."""
     cell = builder.at or ""
     work = layout.works.get(cell)

@@ -9,7 +9,7 @@ from wardesk.engine.types import Choice, Choose, Factor, Outcome, OutcomeField, 
 from wardesk.games.europa.assault import attack_on
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.position import (
-    Layout,
+    PositionLayout,
     Table,
     attack_of,
     defence_of,
@@ -22,13 +22,13 @@ from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Battle, Unit, steps
 from wardesk.games.europa.supply import attack_supplied
 from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say, say_count
 
 D = Draft[Setting]
 
 
-def able(setting: Setting, layout: Layout, side: str, *, exploiting: bool) -> list[Unit]:
+def able(setting: Setting, layout: PositionLayout, side: str, *, exploiting: bool) -> list[Unit]:
     """Who may attack: not twice in a phase, not disrupted; exploiting only the motorised."""
     return [
         u
@@ -51,7 +51,7 @@ def around(setting: Setting, units: Sequence[Unit], target: str) -> list[Unit]:
             and not (u.landed and u.at != target)]  # fmt: skip
 
 
-def targets(setting: Setting, layout: Layout, side: str, *, exploiting: bool) -> list[str]:
+def targets(setting: Setting, layout: PositionLayout, side: str, *, exploiting: bool) -> list[str]:
     """Hexes that *side* can attack; only those that it must attack while there are any."""
     units = able(setting, layout, side, exploiting=exploiting)
     held = layout.held[ENEMY[side]]
@@ -63,7 +63,7 @@ def targets(setting: Setting, layout: Layout, side: str, *, exploiting: bool) ->
     return sorted({c for u in free for c in setting.neighbours[u.at or ""] if c in held})
 
 
-def forced(setting: Setting, layout: Layout, side: str, *, exploiting: bool) -> bool:
+def forced(setting: Setting, layout: PositionLayout, side: str, *, exploiting: bool) -> bool:
     """N20, N21 Deadlocked units must attack again, and paratroops where they have landed."""
     held = layout.held[ENEMY[side]]
     units = able(setting, layout, side, exploiting=exploiting)
@@ -80,7 +80,7 @@ def planned(
     table: Table,
     frame: Battle,
     attackers: Sequence[str] = (),
-    layout: Layout | None = None,
+    layout: PositionLayout | None = None,
 ) -> Attack:
     """The attack that a frame stands for, or that *attackers* in their stead would make.
 
@@ -128,7 +128,7 @@ def gather(d: D, f: Battle, _: None) -> None:
     bound = duty(units, f.target)
     if len(units) == len(bound):
         return d.goto("support", attackers=tuple(u.id for u in units))
-    question = Question("attackers", say("Who attacks?"), "EF N17", "gathered")
+    question = AskedQuestion("attackers", say("Who attacks?"), "EF N17", "gathered")
     back = () if bound else (Choice("back", say("No attack"), "EF N17"),)
     ids = tuple(u.id for u in units)
     return ask.pick_pieces(
@@ -159,7 +159,7 @@ def support(d: D, f: Battle, _: None) -> None:
         )
         for n in range(left + 1)
     )
-    question = Question("support", say("How much ground support?"), "EF N19", "supported")
+    question = AskedQuestion("support", say("How much ground support?"), "EF N19", "supported")
     return ask.choose(d, f.side, question, choices, d.setting.name(f.target), about=(f.target,))
 
 
@@ -183,7 +183,7 @@ def pay(d: D, f: Battle, _: None) -> None:
                refused=() if price <= have else (short,)),
         Choice("save", say("Attack at half strength"), "EF N5"),
     )  # fmt: skip
-    question = Question("pay", say("Pay for the attack?"), "EF N5", "paid")
+    question = AskedQuestion("pay", say("Pay for the attack?"), "EF N5", "paid")
     return ask.choose(d, f.side, question, choices, d.setting.name(f.target), about=(f.target,))
 
 

@@ -20,7 +20,7 @@ Side = Literal["axis", "allies"]
 City = Literal["none", "dot", "reference", "major"]
 
 
-class UnitRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CounterRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A counter: attack, defence and movement, and what the rule asks about its type."""
 
     id: str
@@ -53,7 +53,7 @@ class UnitRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``forces.toml``."""
 
-    unit: tuple[UnitRow, ...] = ()
+    unit: tuple[CounterRow, ...] = ()
 
 
 class WorkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class WorkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ArrivingUnits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Units that come in a turn, in any of these hexes."""
 
     turn: Count
@@ -83,7 +83,7 @@ class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cells: tuple[str, ...]
 
 
-class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VictoryHex(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hex that counts for victory."""
 
     name: str
@@ -116,7 +116,7 @@ class Logistics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return row[min(turn, len(row)) - 1]
 
 
-class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VictoryPoints(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points that the Axis need at the end."""
 
     marginal: Count
@@ -135,7 +135,7 @@ class Scenario(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fiel
     """Major powers."""
     axis: Logistics
     allies: Logistics
-    victory: Victory
+    victory: VictoryPoints
     first: Side = "axis"
     air_range: Count = 0
     """Hexes from a hex in supply within which paratroops land."""
@@ -144,9 +144,9 @@ class Scenario(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fiel
     airborne: tuple[str, ...] = ()
     """Paratroops that wait on their airfields."""
     work: tuple[WorkRow, ...] = ()
-    arrival: tuple[Arrival, ...] = ()
+    arrival: tuple[ArrivingUnits, ...] = ()
     depot: tuple[Depot, ...] = ()
-    place: tuple[Place, ...] = ()
+    place: tuple[VictoryHex, ...] = ()
 
     def logistics(self, side: str) -> Logistics:
         """What *side* has."""
@@ -168,7 +168,7 @@ class Scenario(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fiel
         return (*found, *self.airborne)
 
 
-class Figures(Struct, frozen=True, kw_only=True):
+class HexFigures(Struct, frozen=True, kw_only=True):
     """Figures of a hex or a kind of ground that the game reads."""
 
     move_foot: Annotated[int, Meta(ge=1, le=20)] | Literal["no"] = 1
@@ -182,7 +182,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 SCHEMA = GameSchema(
     setup=Scenario,
     forces=Forces,
-    ground=Figures,
+    ground=HexFigures,
     board=BoardNeeds(figures=("move_foot", "move_mobile")),
 )
 

@@ -13,7 +13,7 @@ from wardesk.games.europa.assault import attack_on
 from wardesk.games.europa.ch40b_works import enter, owe
 from wardesk.games.europa.ch40c_entrenchments import tend
 from wardesk.games.europa.position import (
-    Layout,
+    PositionLayout,
     Table,
     attack_of,
     defence_of,
@@ -36,7 +36,7 @@ LANDED = 99
 """Points that a landing uses up: all."""
 
 
-class March(NamedTuple):
+class MarchMeans(NamedTuple):
     """What the units of one march have, and what the way costs them."""
 
     points: int
@@ -56,7 +56,7 @@ def allowance(setting: Setting, unit: Unit, phase: Phase) -> int:
     return points // 2 if unit.cut_off or unit.disrupted else points
 
 
-def movable(setting: Setting, layout: Layout, side: str, phase: Phase) -> list[Unit]:
+def movable(setting: Setting, layout: PositionLayout, side: str, phase: Phase) -> list[Unit]:
     """Who may still move in a phase.
 
     Only the motorised react and exploit. Nobody reacts out of an enemy zone but from a
@@ -76,7 +76,9 @@ def movable(setting: Setting, layout: Layout, side: str, phase: Phase) -> list[U
     return found
 
 
-def march_of(setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase) -> March:
+def march_of(
+    setting: Setting, layout: PositionLayout, units: Sequence[Unit], phase: Phase
+) -> MarchMeans:
     """The points, costs and limits of *units* that march together from one hex."""
     side = units[0].side
     enemy = layout.zones[ENEMY[side]]
@@ -88,7 +90,7 @@ def march_of(setting: Setting, layout: Layout, units: Sequence[Unit], phase: Pha
         stops = set[str]()
         costs = layout.costs(side, mobile=mobile)
     points = min(allowance(setting, u, phase) - u.spent for u in units)
-    return March(points, costs, layout.held[ENEMY[side]], stops)
+    return MarchMeans(points, costs, layout.held[ENEMY[side]], stops)
 
 
 def size_of(setting: Setting, units: Sequence[Unit]) -> int:
@@ -97,7 +99,7 @@ def size_of(setting: Setting, units: Sequence[Unit]) -> int:
 
 
 def goals_of(
-    setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase
+    setting: Setting, layout: PositionLayout, units: Sequence[Unit], phase: Phase
 ) -> dict[str, tuple[str, ...]]:
     """Where *units* of one hex get to, and the cheapest way; overruns with them."""
     origin, side = units[0].at or "", units[0].side
@@ -121,9 +123,9 @@ def goals_of(
 
 def _overrun_way(
     setting: Setting,
-    layout: Layout,
+    layout: PositionLayout,
     units: Sequence[Unit],
-    march: March,
+    march: MarchMeans,
     cost: Mapping[str, int],
     target: str,
 ) -> str | None:
@@ -140,7 +142,9 @@ def _overrun_way(
     return best[1] if best else None
 
 
-def overrun_cost(setting: Setting, layout: Layout, side: str, last: str, target: str) -> int:
+def overrun_cost(
+    setting: Setting, layout: PositionLayout, side: str, last: str, target: str
+) -> int:
     """N18 What an overrun from the hex *last* costs beside the ground.
 
     More against a held fortification (40.D-2) and in a major city (40.E-5).
@@ -151,7 +155,7 @@ def overrun_cost(setting: Setting, layout: Layout, side: str, last: str, target:
 
 
 def overruns(
-    setting: Setting, layout: Layout, units: Sequence[Unit], last: str, target: str
+    setting: Setting, layout: PositionLayout, units: Sequence[Unit], last: str, target: str
 ) -> bool:
     """N18 Ten to one after all halving, from the hex before."""
     if not any(attack_of(setting, u) for u in units):
@@ -208,7 +212,11 @@ def stack_limit(setting: Setting) -> int:
 
 
 def cost_of(
-    setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase, cells: Sequence[str]
+    setting: Setting,
+    layout: PositionLayout,
+    units: Sequence[Unit],
+    phase: Phase,
+    cells: Sequence[str],
 ) -> int | None:
     """Movement points of a way, an overrun at its end with it; None over closed ground."""
     side, way_ = units[0].side, (units[0].at or "", *cells)
@@ -280,7 +288,9 @@ def against_landing(setting: Setting, table: Table, answer: Path) -> tuple[Reaso
     return ()
 
 
-def landing_goals(setting: Setting, layout: Layout, unit: Unit) -> dict[str, tuple[str, ...]]:
+def landing_goals(
+    setting: Setting, layout: PositionLayout, unit: Unit
+) -> dict[str, tuple[str, ...]]:
     """N21 Hexes where a unit can land."""
     side, size = unit.side, setting.rows[unit.id].halves
     fields = [c for c in setting.scenario.logistics(side).sources if c in layout.supplied[side]]

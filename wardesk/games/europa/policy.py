@@ -11,7 +11,7 @@ from wardesk.games.europa import legality, victory
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.combat import able, around, planned
 from wardesk.games.europa.movement import PHASES, goals_of
-from wardesk.games.europa.position import Layout, defence_of, layout_of
+from wardesk.games.europa.position import PositionLayout, defence_of, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, AnyFrame, Battle, State, Unit
 from wardesk.games.europa.tables import TABLES
@@ -63,7 +63,9 @@ def _frame(state: State) -> Battle | None:
     return frame if isinstance(frame, Battle) else None
 
 
-def _plan(layout: Layout, state: State, side: str, target: str, units: list[Unit]) -> Attack:
+def _plan(
+    layout: PositionLayout, state: State, side: str, target: str, units: list[Unit]
+) -> Attack:
     frame = Battle(step="roll", side=side, target=target, phase="combat",
                    attackers=tuple(u.id for u in units))  # fmt: skip
     return planned(layout.setting, state, frame, layout=layout)
@@ -196,7 +198,7 @@ def _march(setting: Setting, state: State, question: Decision, rng: Random) -> A
 
 
 def _value_of(
-    setting: Setting, state: State, layout: Layout, side: str
+    setting: Setting, state: State, layout: PositionLayout, side: str
 ) -> Callable[[Unit, str], float]:
     """What it is worth to a unit of *side* to stand in a hex."""
     enemy = ENEMY[side]

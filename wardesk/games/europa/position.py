@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Protocol
 
-from wardesk.engine.known import remembered
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.types import Value
 from wardesk.games.europa.attack import PERMANENT_SIZE
 from wardesk.games.europa.setting import Setting
@@ -53,17 +53,17 @@ def halves_of(setting: Setting, unit: Unit) -> int:
     return PERMANENT_SIZE if unit.work else setting.rows[unit.id].halves
 
 
-def layout_of(setting: Setting, table: Table) -> Layout:
+def layout_of(setting: Setting, table: Table) -> PositionLayout:
     """The layout of *table*, worked out once until a piece changes."""
     return _laid_out(setting, table.pieces)
 
 
 @remembered
-def _laid_out(setting: Setting, pieces: Mapping[str, Unit]) -> Layout:
-    return Layout(setting, pieces)
+def _laid_out(setting: Setting, pieces: Mapping[str, Unit]) -> PositionLayout:
+    return PositionLayout(setting, pieces)
 
 
-class Layout:
+class PositionLayout:
     """One position, looked at once: who stands in which hex, and whose zones cover what.
 
     Nobody may write to what it gives: all who ask about the same pieces share it.

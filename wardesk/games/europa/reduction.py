@@ -1,6 +1,6 @@
 """What becomes of a work: reduced by attacks, lost, captured, abandoned, built up again.
 
-Every change is a pure function from one `Site` to the next; None is a work that is no more.
+Every change is a pure function from one `WorkSite` to the next; None is a work that is no more.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.errors import UserError
-from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Work
+from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, WorkKind
 from wardesk.words import say
 
 LEAST_ODDS = Fraction(1, 2)
@@ -45,7 +45,7 @@ CAPTURED: Mapping[str, str] = {
 """Where the chapter says what capture makes of a work."""
 
 
-class Site(Struct, frozen=True, kw_only=True):
+class WorkSite(Struct, frozen=True, kw_only=True):
     """A work in its hex."""
 
     work: str
@@ -61,37 +61,37 @@ class Site(Struct, frozen=True, kw_only=True):
     """Printed on the map, not a marker (fortified hexsides)."""
 
     @property
-    def row(self) -> Work:
+    def row(self) -> WorkKind:
         """Its line in the table of works."""
         return WORKS[self.work]
 
 
-class Change(Struct, frozen=True):
+class WorkChange(Struct, frozen=True):
     """A work afterwards, and the strength lost for which special replacements are due."""
 
-    site: Site | None
+    site: WorkSite | None
     replacements: int = 0
 
 
-def _into(site: Site, work: str) -> Change:
+def _into(site: WorkSite, work: str) -> WorkChange:
     """*site* as another *work*, with no more strength than that may have."""
     if not work:
-        return Change(site)
+        return WorkChange(site)
     if work in (GONE, ELIMINATED):
-        return Change(None, site.strength)
+        return WorkChange(None, site.strength)
     strength = min(site.strength, WORKS[work].strength)
-    return Change(replace(site, work=work, strength=strength), site.strength - strength)
+    return WorkChange(replace(site, work=work, strength=strength), site.strength - strength)
 
 
-def attacked(site: Site, odds: Fraction) -> Change:
+def attacked(site: WorkSite, odds: Fraction) -> WorkChange:
     """After losses of an attack at *odds* (attackers to one defender): one level down (EF 40.B-1).
 
     Each of two attacks counts by itself, an attack of the exploitation phase too.
     """
-    return _into(site, site.row.reduced_to) if odds >= LEAST_ODDS else Change(site)
+    return _into(site, site.row.reduced_to) if odds >= LEAST_ODDS else WorkChange(site)
 
 
-def loses(site: Site, points: int) -> Change:
+def loses(site: WorkSite, points: int) -> WorkChange:
     """Combat losses of *points* taken from its own strength (EF 40.B-15).
 
     UserError when it has not so many. A permanent work without strength is eliminated.
@@ -103,22 +103,22 @@ def loses(site: Site, points: int) -> Change:
         )
     left = site.strength - points
     if site.row.unit and not left:
-        return Change(None, 0)
-    return Change(replace(site, strength=left), 0 if site.row.unit else points)
+        return WorkChange(None, 0)
+    return WorkChange(replace(site, strength=left), 0 if site.row.unit else points)
 
 
-def enemy_initial_phase(site: Site, player: str) -> Change:
+def enemy_initial_phase(site: WorkSite, player: str) -> WorkChange:
     """The initial phase of *player*: an empty or a captured work crumbles (EF 40.B-17).
 
     Only an enemy of its owner counts. A unit or strength of its own keeps a work.
     """
     if player == site.owner:
-        return Change(site)
+        return WorkChange(site)
     kept = not site.holder and (site.garrisoned or site.strength > 0 or site.row.unit)
-    return Change(site) if kept else _into(site, site.row.reduced_to)
+    return WorkChange(site) if kept else _into(site, site.row.reduced_to)
 
 
-def captured(site: Site, captor: str, halves: int) -> Change:
+def captured(site: WorkSite, captor: str, halves: int) -> WorkChange:
     """Units of *captor* of *halves* of an RE have entered the hex.
 
     What they are too small for, and what only happens at the next player-turn, stays for now. A
@@ -126,15 +126,15 @@ def captured(site: Site, captor: str, halves: int) -> Change:
     """
     row = site.row
     if captor == site.owner:
-        return Change(replace(site, holder="", garrisoned=True))
+        return WorkChange(replace(site, holder="", garrisoned=True))
     if row.unit or row.kind == "entrenchment":
-        return Change(None)
+        return WorkChange(None)
     if row.becomes_when == "now" and halves >= row.capture_size:
-        return Change(None, site.strength)
-    return Change(replace(site, holder=captor, strength=0, garrisoned=True), site.strength)
+        return WorkChange(None, site.strength)
+    return WorkChange(replace(site, holder=captor, strength=0, garrisoned=True), site.strength)
 
 
-def player_turn_begins(site: Site, player: str, halves: int) -> Change:
+def player_turn_begins(site: WorkSite, player: str, halves: int) -> WorkChange:
     """The start of *player*'s turn: a captured work falls if its captors are still enough.
 
     *halves* of an RE that the captors have in the hex now. The enemy that the text names is the
@@ -143,26 +143,26 @@ def player_turn_begins(site: Site, player: str, halves: int) -> Change:
     """
     row = site.row
     if row.becomes_when != "next_turn" or not site.holder or player != site.holder:
-        return Change(site)
+        return WorkChange(site)
     if halves < row.capture_size or (row.becomes == GONE and site.on_map):
-        return Change(site)
+        return WorkChange(site)
     change = _into(site, row.becomes)
     if change.site is None:
         return change
     return replace(change, site=replace(change.site, owner=site.holder, holder=""))
 
 
-def vacated(site: Site, *, stayed: bool = False) -> Change:
+def vacated(site: WorkSite, *, stayed: bool = False) -> WorkChange:
     """The unit has left or spent movement points (EF 40.C-3).
 
     *stayed*: another qualifying unit started the turn in the hex and spent none.
     """
     if site.row.kind == "entrenchment" and not stayed:
-        return Change(None)
-    return Change(replace(site, garrisoned=stayed))
+        return WorkChange(None)
+    return WorkChange(replace(site, garrisoned=stayed))
 
 
-def strengthened(site: Site, points: int) -> Site:
+def strengthened(site: WorkSite, points: int) -> WorkSite:
     """Infantry replacement points made its own strength (EF 40.D-5).
 
     UserError beyond the most that its kind may have, and for a kind that has none.
@@ -181,7 +181,7 @@ IMPROVED = {"entrenchment": "improved_entrenchment", "unimproved_westwall": "wes
 """What the chapter itself lets builders improve, and into what."""
 
 
-def improved(site: Site, builder: str) -> Site:
+def improved(site: WorkSite, builder: str) -> WorkSite:
     """One level up by a *builder*: ``combat_engineer``, ``engineer`` or ``construction``.
 
     Only engineers improve entrenchments (EF 40.C-6), only construction units the Westwall

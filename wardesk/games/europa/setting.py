@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk.errors import UserError
-from wardesk.games.europa.forces import Forces, Scenario, UnitRow, read_scenario
+from wardesk.games.europa.forces import CounterRow, Forces, Scenario, read_scenario
 from wardesk.games.europa.tables import TABLES, Tables
 from wardesk.games.shared.march import StepCosts, distances
 from wardesk.games.shared.scenarios import chosen, options_of
@@ -46,7 +46,7 @@ class Setting:
     options: Options
 
     @cached_property
-    def rows(self) -> Mapping[str, UnitRow]:
+    def rows(self) -> Mapping[str, CounterRow]:
         """The figures of every unit."""
         return {row.id: row for row in self.forces.unit}
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
-from wardesk.games.europa.works import WORKS, Work
+from wardesk.games.europa.works import WORKS, WorkKind
 from wardesk.games.shared.look import read_look
 
 AXIS, ALLIES = "axis", "allies"
@@ -59,7 +59,7 @@ class Unit(Piece, frozen=True, kw_only=True):
     anti_air: int = 0
 
     @property
-    def row(self) -> Work:
+    def row(self) -> WorkKind:
         """Its line in the table of works. KeyError for a unit."""
         return WORKS[self.work]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.games.europa.position import Layout, Table, layout_of
+from wardesk.games.europa.position import PositionLayout, Table, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import Unit
 from wardesk.words import say_count
@@ -28,7 +28,7 @@ def judge(d: D, side: str) -> None:
         d.say(said, "EF N15")
 
 
-def served_by_ports(setting: Setting, layout: Layout, side: str) -> set[str]:
+def served_by_ports(setting: Setting, layout: PositionLayout, side: str) -> set[str]:
     """40.D.15-4 Units beside or in a port fortification, as many REs as its port handles.
 
     The port need not work, and its own capacity is not used up (40.D.15-5): those nearest to the

@@ -51,7 +51,7 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
     """Movement points that overrunning units there costs more (EF 40.E-5)."""
 
 
-class Share(Struct, frozen=True):
+class PointsShare(Struct, frozen=True):
     """Points for a share of the REs: at least one in so many, the greatest share first."""
 
     cite: str
@@ -153,7 +153,7 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields
     kind: tuple[KindRow, ...]
     terrain: tuple[Ground, ...]
     city: tuple[Ground, ...]
-    share: Share
+    share: PointsShare
     supply: Supply
     main: MainTable
     red: Red

@@ -21,7 +21,7 @@ from wardesk.games.europa.state import (
 )
 from wardesk.games.europa.works import WORKS
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say, say_count
 
 D = Draft[Setting]
@@ -118,7 +118,9 @@ def replace(d: D, f: Turn, _: None) -> None:
     )
     if not pieces:
         return d.goto("build")
-    question = Question("replace", say("Who gets a replacement point?"), "EF 40.D-4", "replaced")
+    question = AskedQuestion(
+        "replace", say("Who gets a replacement point?"), "EF 40.D-4", "replaced"
+    )
     context = say_count("{n} point left", "{n} points left", n=left)
     return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE["replace"],))
 
@@ -140,7 +142,7 @@ def build(d: D, f: Turn, _: None) -> None:
         pieces = tuple(ch40d_fortifications.builders(d.setting, d, f.side))
     if not pieces:
         return d.goto("land")
-    question = Question("build", say("Who begins to build?"), "EF N14", "builder")
+    question = AskedQuestion("build", say("Who begins to build?"), "EF N14", "builder")
     context = supply_left(d, f.side)
     return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE["build"],))
 
@@ -164,7 +166,7 @@ def project(d: D, f: Turn, _: None) -> None:
     """N14 One of several."""
     rows = ch40d_fortifications.projects(d.setting, layout_of(d.setting, d), d.pieces[f.builder])
     choices = tuple(Choice(row.work, WORKS[row.work].name, row.cite) for row in rows)
-    question = Question("project", say("What does it build?"), "EF N14", "begun")
+    question = AskedQuestion("project", say("What does it build?"), "EF N14", "begun")
     name = unit_name(d.setting, d.pieces[f.builder])
     ask.choose(d, f.side, question, choices, name, about=(f.builder,))
 
@@ -190,7 +192,7 @@ def land(d: D, f: Turn, _: None) -> None:
     )
     if not pieces:
         return d.goto("move")
-    question = Question("land", say("Who lands where?"), "EF N21", "landed")
+    question = AskedQuestion("land", say("Who lands where?"), "EF N21", "landed")
     return ask.path(d, f.side, question, pieces, choices=(DONE["land"],))
 
 
@@ -208,7 +210,7 @@ def _march(d: D, who: str, phase: Phase, kind: str, prompt: str, then: str) -> b
     units = movement.movable(d.setting, layout_of(d.setting, d), who, phase)
     if not units:
         return False
-    question = Question(kind, prompt, "EF N16", then)
+    question = AskedQuestion(kind, prompt, "EF N16", then)
     most = ask.most_together(units)
     end = DONE["react" if kind == "react" else "move"]
     ask.path(d, who, question, tuple(u.id for u in units), most=most, choices=(end,))
@@ -254,7 +256,7 @@ def _attack(d: D, f: Turn, *, exploiting: bool, after: str) -> None:
     bound = forced(d.setting, layout, f.side, exploiting=exploiting)
     then = "exploited" if exploiting else "attacked"
     kind = "exploitation" if exploiting else "attack"
-    question = Question(kind, say("Which hex is attacked?"), "EF N17", then)
+    question = AskedQuestion(kind, say("Which hex is attacked?"), "EF N17", then)
     context = supply_left(d, f.side)
     choices = () if bound else (DONE["attack"],)
     return ask.pick_cell(d, f.side, question, tuple(found), context, choices=choices)

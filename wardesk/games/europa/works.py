@@ -27,7 +27,7 @@ Kind = Literal[
 """Types of unit that the rule treats apart."""
 
 
-class Work(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WorkKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One kind of work: what it does to an attack, and what becomes of it."""
 
     id: str
@@ -81,10 +81,10 @@ class Work(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    work: tuple[Work, ...]
+    work: tuple[WorkKind, ...]
 
 
-def read_works() -> Mapping[str, Work]:
+def read_works() -> Mapping[str, WorkKind]:
     """The shipped works by id. ValueError where one becomes what there is not."""
     rows = msgspec.toml.decode(WORKS_FILE.read_bytes(), type=readied(_File)).work
     found = {row.id: row for row in rows}

@@ -14,7 +14,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from wardesk.errors import UserError
-from wardesk.games.freeform.forces import Row, check_row, free_id, picture_name
+from wardesk.games.freeform.forces import ForcesRow, check_row, free_id, picture_name
 from wardesk.games.freeform.setup import DeckRow, Setup
 from wardesk.games.freeform.state import DRAWN, Counter
 from wardesk.words import say
@@ -33,7 +33,7 @@ BACKS = ("#3d5a80", "#7d3c3c", "#4a6741", "#6a4c7d", "#7d6332", "#2f6b6b")
 Cups = Mapping[str, tuple[str, ...]]
 
 
-class Card(Struct, frozen=True, kw_only=True):
+class DeckCard(Struct, frozen=True, kw_only=True):
     """One card as its maker described it."""
 
     id: str
@@ -58,7 +58,7 @@ class CardBack(Struct, frozen=True):
     picture: str = ""
 
 
-def card_backs(decks: Sequence[DeckRow], cards: Sequence[Card]) -> dict[str, CardBack]:
+def card_backs(decks: Sequence[DeckRow], cards: Sequence[DeckCard]) -> dict[str, CardBack]:
     """The back of each card, by its id.
 
     All cards of a deck have the back that the first of them names: a back of its own would give
@@ -77,7 +77,7 @@ def card_backs(decks: Sequence[DeckRow], cards: Sequence[Card]) -> dict[str, Car
 
 def read_cards(
     forces: Mapping[str, Any], layout: Setup, counters: Sequence[Counter]
-) -> tuple[tuple[DeckRow, ...], tuple[Card, ...]]:
+) -> tuple[tuple[DeckRow, ...], tuple[DeckCard, ...]]:
     """Decks and cards of a scenario. UserError with row and column when something does not fit."""
     rows: Any = forces.get("card", ())
     if not isinstance(rows, Sequence) or isinstance(rows, str):
@@ -85,7 +85,7 @@ def read_cards(
     decks = {deck.id: deck for deck in layout.decks}
     named = {deck.title.lower(): deck.id for deck in layout.decks}
     used = {counter.id for counter in counters if not counter.card}
-    found: list[Card] = []
+    found: list[DeckCard] = []
     for number, values in enumerate(cast("Sequence[Any]", rows), 1):
         if not isinstance(values, Mapping):
             raise UserError(say("Card {number!s} of the forces is no row.", number=number))
@@ -104,7 +104,7 @@ def read_cards(
     return tuple(decks.values()), tuple(found)
 
 
-def _new_deck(row: Row, name: str, layout: Setup) -> DeckRow:
+def _new_deck(row: ForcesRow, name: str, layout: Setup) -> DeckRow:
     """A deck that only its cards name."""
     ids = {cup.id for cup in layout.cups}
     if "/" in name or name in ids or not name.isprintable() or len(name) > 40:
@@ -113,7 +113,7 @@ def _new_deck(row: Row, name: str, layout: Setup) -> DeckRow:
     return DeckRow(name, name)
 
 
-def _of_row(row: Row, deck: str, layout: Setup, used: set[str]) -> Iterator[Card]:
+def _of_row(row: ForcesRow, deck: str, layout: Setup, used: set[str]) -> Iterator[DeckCard]:
     name = row.text("name") or row.wrong("name", say("it is empty."), say("Give the card a name."))
     count, given = row.number("count", 99), row.text("id")
     if given and given in used:
@@ -126,7 +126,7 @@ def _of_row(row: Row, deck: str, layout: Setup, used: set[str]) -> Iterator[Card
             else free_id(f"card-{given or name}", number if count > 1 else 0, used)
         )
         used.add(one)
-        yield Card(
+        yield DeckCard(
             id=one,
             deck=deck,
             name=name,
@@ -138,7 +138,7 @@ def _of_row(row: Row, deck: str, layout: Setup, used: set[str]) -> Iterator[Card
         )
 
 
-def _place(row: Row, layout: Setup) -> str:
+def _place(row: ForcesRow, layout: Setup) -> str:
     found = row.text("at")
     what, _, side = found.partition(" ")
     if found in ("", "discard", "top", TABLE) or (what == "hand" and side in layout.side_ids):
@@ -147,7 +147,7 @@ def _place(row: Row, layout: Setup) -> str:
     return row.wrong("at", text, say("Leave it empty, or write discard, top or hand and a side."))
 
 
-def _judge(cards: Sequence[Card], counters: Sequence[Counter]) -> None:
+def _judge(cards: Sequence[DeckCard], counters: Sequence[Counter]) -> None:
     """What stands for a card must name one, and no card may lie in two places."""
     known = {card.id: card for card in cards}
     laid = [counter.card for counter in counters if counter.card]
@@ -166,7 +166,7 @@ def _judge(cards: Sequence[Card], counters: Sequence[Counter]) -> None:
 
 
 def laid_out(
-    decks: Sequence[DeckRow], cards: Sequence[Card], sides: Sequence[str]
+    decks: Sequence[DeckRow], cards: Sequence[DeckCard], sides: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
     """Every cup of cards as the scenario begins; none where there are no decks."""
     found: dict[str, list[str]] = {}

@@ -6,9 +6,9 @@ from wardesk.engine.types import Answer, Choice, Choose, Decision, Path, Reason
 from wardesk.errors import UserError
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps, touchable
+from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps, touchable
 from wardesk.games.freeform.state import TURN, Deed, Turn
-from wardesk.games.shared.ask import Question, choose
+from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.words import say
 
 PASS, END = "pass", "end"
@@ -66,7 +66,7 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
     if isinstance(answer, Choose) and answer.words:
         try:
             in_one_go.attempt(d, frame.side, answer.key, answer.words)
-        except (in_one_go.Refused, UserError) as error:
+        except (in_one_go.DeedRefused, UserError) as error:
             # Only an umpire's override comes here; nothing half done may stay.
             raise ValueError(say("nobody can do this: {reason}", reason=error)) from error
         return
@@ -108,7 +108,7 @@ def winner(d: Table, frame: Deed, _: None) -> None:
         for s in setting.sides
     )
     nobody = Choice("won", say("Nobody won"), "FF 1.4")
-    question = Question("end", say("Who has won?"), "FF 1.4", "won")
+    question = AskedQuestion("end", say("Who has won?"), "FF 1.4", "won")
     choose(d, frame.side, question, (BACK_CHOICE, *sides, nobody))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
 from wardesk.games.freeform.ch06_cards import turn_over
-from wardesk.games.freeform.doing import (
+from wardesk.games.freeform.permissions import (
     BACK,
     BACK_CHOICE,
     Table,
@@ -24,7 +24,7 @@ from wardesk.games.freeform.doing import (
 )
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
-from wardesk.games.shared.ask import Question, choose
+from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.games.shared.told import came_from
 from wardesk.words import Text, say
 
@@ -228,7 +228,7 @@ def word(d: Table, frame: Deed, _: None) -> None:
         "box": say("To which box?"),
     }
     prompt = prompts.get(frame.kind, say("Hide them from whom?"))
-    question = Question(f"{frame.kind}-word", prompt, deed.cite, "worded")
+    question = AskedQuestion(f"{frame.kind}-word", prompt, deed.cite, "worded")
     choices = (BACK_CHOICE, *_WORDS[frame.kind](d, frame))
     choose(d, frame.side, question, choices, about=frame.pieces)
 
@@ -375,7 +375,7 @@ _APPLY: Mapping[str, Callable[[Table, Counter, str], None]] = {
 @steps(Deed, "marker")
 def marker(d: Table, frame: Deed, _: None) -> None:
     """Ask which marker is to lie on the map."""
-    question = Question("ground-word", say("Which marker?"), "FF 2.5", "marked")
+    question = AskedQuestion("ground-word", say("Which marker?"), "FF 2.5", "marked")
     choose(d, frame.side, question, (BACK_CHOICE, *_markers(d, frame)))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from wardesk.engine.types import Choice, Choose, Reason, Roll
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
+from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import read_dice
 from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
-from wardesk.games.shared.ask import Question, choose
+from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.words import join, say
 
 FACES = (2, 4, 6, 8, 10, 12, 20, 100)
@@ -38,7 +38,7 @@ def dice(d: Table, frame: Deed, _: None) -> None:
     choose(
         d,
         frame.side,
-        Question("roll", say("Roll which dice?"), "FF 3.1", "diced"),
+        AskedQuestion("roll", say("Roll which dice?"), "FF 3.1", "diced"),
         (BACK_CHOICE, *usual, other),
     )
 
@@ -61,7 +61,7 @@ def faces(d: Table, frame: Deed, _: None) -> None:
     choose(
         d,
         frame.side,
-        Question("roll-faces", say("Dice with how many faces?"), "FF 3.1", "faced"),
+        AskedQuestion("roll-faces", say("Dice with how many faces?"), "FF 3.1", "faced"),
         (BACK_CHOICE, *found),
     )
 
@@ -84,7 +84,7 @@ def number(d: Table, frame: Deed, _: None) -> None:
     choose(
         d,
         frame.side,
-        Question("roll-number", say("How many dice?"), "FF 3.1", "numbered"),
+        AskedQuestion("roll-number", say("How many dice?"), "FF 3.1", "numbered"),
         (BACK_CHOICE, *found),
     )
 
@@ -145,7 +145,10 @@ def cup(d: Table, frame: Deed, _: None) -> None:
         text = say("Put back: {cup} ({number})", cup=one.title, number=out)
         found.append(Choice(f"return {one.id}", text, "FF 3.2", "", nothing))
     choose(
-        d, frame.side, Question("cup", say("Which cup?"), "FF 3.2", "cupped"), (BACK_CHOICE, *found)
+        d,
+        frame.side,
+        AskedQuestion("cup", say("Which cup?"), "FF 3.2", "cupped"),
+        (BACK_CHOICE, *found),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardesk.engine.types import Choice, Choose, Reason, SetMark
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
+from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import Setup
 from wardesk.games.freeform.state import NOTE, TURN, Deed, State
-from wardesk.games.shared.ask import Question, choose
+from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.words import Text, say
 
 BY = (1, -1, 5, -5)
@@ -46,7 +46,7 @@ def track(d: Table, frame: Deed, _: None) -> None:
     choose(
         d,
         frame.side,
-        Question("track", say("Which track?"), "FF 4.1", "tracked"),
+        AskedQuestion("track", say("Which track?"), "FF 4.1", "tracked"),
         (BACK_CHOICE, *found),
     )
 
@@ -72,7 +72,7 @@ def by(d: Table, frame: Deed, _: None) -> None:
     choose(
         d,
         frame.side,
-        Question("track-by", say("Move it how far?"), "FF 4.1", "moved"),
+        AskedQuestion("track-by", say("Move it how far?"), "FF 4.1", "moved"),
         (BACK_CHOICE, *found),
     )
 

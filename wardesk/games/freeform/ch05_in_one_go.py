@@ -1,7 +1,7 @@
 """Everything that can be done at the table in one answer: ``Choose("flip", ("tank-1",))``.
 
 The chains of questions of the other chapters do the same step by step. A deed that cannot be done
-raises `Refused`; `Rules.check` tries it on a draft that is thrown away.
+raises `DeedRefused`; `Rules.check` tries it on a draft that is thrown away.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from wardesk.games.freeform import ch02_counters as counters
 from wardesk.games.freeform import ch06_cards as cards
 from wardesk.games.freeform.ch03_chance import put_back
 from wardesk.games.freeform.ch04_tracks import LONGEST_NOTE, add_note, all_tracks
-from wardesk.games.freeform.doing import (
-    Refused,
+from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
+from wardesk.games.freeform.permissions import (
+    DeedRefused,
     Table,
     called,
     known_marks,
@@ -30,7 +31,6 @@ from wardesk.games.freeform.doing import (
     together,
     witnesses,
 )
-from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
@@ -43,11 +43,11 @@ Words = tuple[str, ...]
 
 
 def attempt(d: Table, side: str, key: str, words: Words) -> None:
-    """Do *key* for *side*; `Refused` when it cannot be done, with *d* perhaps half changed."""
+    """Do *key* for *side*; `DeedRefused` when it cannot be done, with *d* perhaps half changed."""
     if len(words) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in words):
-        raise Refused(say("That is too much at once"))
+        raise DeedRefused(say("That is too much at once"))
     if any(not word.isprintable() for word in words):
-        raise Refused(say("It holds signs that WarDesk cannot print"))
+        raise DeedRefused(say("It holds signs that WarDesk cannot print"))
     DEEDS[key](d, side, words)
 
 
@@ -55,7 +55,7 @@ def reasons(d: Table, side: str, key: str, words: Words) -> tuple[Reason, ...]:
     """What stands against a deed; *d* is a draft to be thrown away."""
     try:
         attempt(d, side, key, words)
-    except Refused as refused:
+    except DeedRefused as refused:
         return (Reason(refused.text, refused.cite),)
     except UserError as error:
         return (Reason(say("{reason}", reason=error), "FF 2.9"),)
@@ -68,14 +68,14 @@ def reasons(d: Table, side: str, key: str, words: Words) -> tuple[Reason, ...]:
 def _picked(d: Table, side: str, ids: Sequence[str], cite: str) -> list[Counter]:
     """The counters with these ids, all of which *side* may touch."""
     if not ids:
-        raise Refused(say("Pick a counter first"), cite)
+        raise DeedRefused(say("Pick a counter first"), cite)
     if len(set(ids)) != len(ids):
-        raise Refused(say("A counter is named twice"), cite)
+        raise DeedRefused(say("A counter is named twice"), cite)
     found = [d.pieces.get(piece) for piece in ids]
     # One wording for what is not there and for what is hidden, or the answer would tell.
     touched = [c for c in found if c is not None and may_touch(d.setting, c, side)]
     if len(touched) != len(ids):
-        raise Refused(say("You cannot touch one of these counters"), cite)
+        raise DeedRefused(say("You cannot touch one of these counters"), cite)
     return touched
 
 
@@ -89,7 +89,7 @@ def _said(d: Table, before: Sequence[Counter], text: str, cite: str) -> None:
 def _flip(d: Table, side: str, ids: Words) -> None:
     found = [c for c in _picked(d, side, ids, "FF 2.3") if c.has_back]
     if not found:
-        raise Refused(say("A counter with one step and one picture has no back"), "FF 2.3")
+        raise DeedRefused(say("A counter with one step and one picture has no back"), "FF 2.3")
     counters.flip(d, found)
     tell_witnesses(d, found, [d.pieces[counter.id] for counter in found])
 
@@ -99,13 +99,13 @@ def _place(d: Table, side: str, words: Words) -> None:
     ids, cells = words[::2], words[1::2]
     found = _picked(d, side, ids, "FF 2.1")
     if len(ids) != len(cells) or not set(cells) <= set(d.setting.board.cells):
-        raise Refused(say("Every counter needs a place of the map"), "FF 2.1")
+        raise DeedRefused(say("Every counter needs a place of the map"), "FF 2.1")
     goals = dict(zip(ids, cells, strict=True))
     for counter, cell in zip(found, cells, strict=True):
         for piece in together(d.setting, d.pieces, [counter.id], side):
             goals.setdefault(piece, cell)
     if all(d.pieces[piece].at == cell for piece, cell in goals.items()):
-        raise Refused(say("They are there already"), "FF 2.1")
+        raise DeedRefused(say("They are there already"), "FF 2.1")
     moving = [d.pieces[piece] for piece in goals]
     for cell in dict.fromkeys(goals.values()):
         counters.put(d, [c for c in moving if goals[c.id] == cell], cell)
@@ -121,7 +121,7 @@ def _place(d: Table, side: str, words: Words) -> None:
 def _group(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.6")
     if len({counter.at for counter in found}) > 1:
-        raise Refused(say("A group stands in one place"), "FF 2.6")
+        raise DeedRefused(say("A group stands in one place"), "FF 2.6")
     counters.group(d, found)
     tell_witnesses(d, found, found)
 
@@ -133,13 +133,13 @@ def _worded(kind: str, cite: str) -> Callable[[Table, str, Words], None]:
         how, *ids = words or ("",)
         found = _picked(d, side, ids, cite)
         if kind == "hide" and any(counter.side != side for counter in found):
-            raise Refused(say("Only your own counters can be hidden"), cite)
+            raise DeedRefused(say("Only your own counters can be hidden"), cite)
         key = f"{kind} {how}" if kind in ("mark", "box") and how != ASIDE else how
         known = {c.key: c.label for c in counters.ways(d, kind, side)}
         if kind == "face" and how.isdigit() and 1 <= int(how) <= d.setting.facings:
             known[how] = say("To face {way}", way=int(how))
         if key not in known:
-            raise Refused(say("{how!r} is none of the ways to do this", how=how), cite)
+            raise DeedRefused(say("{how!r} is none of the ways to do this", how=how), cite)
         # One press lays a marker on all of them, or takes it from all that have it.
         if kind == "mark":
             lacking = [c for c in found if how not in c.marks.split(",")]
@@ -158,7 +158,7 @@ def _stack(d: Table, side: str, words: Words) -> None:
     where, *ids = words or ("",)
     found = _picked(d, side, ids, "FF 2.2")
     if where not in ("top", "bottom"):
-        raise Refused(say("A counter goes to the top or to the bottom"), "FF 2.2")
+        raise DeedRefused(say("A counter goes to the top or to the bottom"), "FF 2.2")
     ordered = sorted(found, key=lambda c: c.pile)
     for number, counter in enumerate(ordered):
         there = [c.pile for c in d.pieces.values() if c.at == counter.at and c.id not in ids]
@@ -181,7 +181,7 @@ def _values(words: Words) -> dict[str, str]:
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or name in found:
-            raise Refused(say("{word!r} is not of the form name=value", word=word), "FF 2.9")
+            raise DeedRefused(say("{word!r} is not of the form name=value", word=word), "FF 2.9")
         found[name] = value
     return found
 
@@ -191,13 +191,13 @@ def _made(
 ) -> list[Counter]:
     setting = d.setting
     if values.get("card"):
-        raise Refused(say("Cards come from their decks"), "FF 6.2")
+        raise DeedRefused(say("Cards come from their decks"), "FF 6.2")
     marks = [mark.id for mark in known_marks(setting.layout, d.marks)]
     found = counters_of_row(
         check_row(values, say("The counter")), setting.layout, setting.board, taken, marks
     )
     if setting.own_hands and any(counter.side != side for counter in found):
-        raise Refused(say("Only your own side's counters are yours to make"), "FF 1.2")
+        raise DeedRefused(say("Only your own side's counters are yours to make"), "FF 1.2")
     return found
 
 
@@ -209,7 +209,7 @@ def _add(d: Table, side: str, words: Words) -> None:
     """New counters, described like a row of a table of counters (FF 2.9)."""
     found = _made(d, side, _values(words), d.pieces)
     if len(d.pieces) + len(found) > MOST_COUNTERS:
-        raise Refused(_too_many(), "FF 2.9")
+        raise DeedRefused(_too_many(), "FF 2.9")
     _lay(d, found)
     d.secret(witnesses(d.setting, found))
     text = say(
@@ -228,16 +228,16 @@ def _sheet(d: Table, side: str, words: Words) -> None:
         try:
             values = msgspec.json.decode(word, type=dict[str, str])
         except (msgspec.MsgspecError, ValueError) as error:
-            raise Refused(
+            raise DeedRefused(
                 say("{word!r} is no row of counters", word=word[:40]), "FF 2.9"
             ) from error
         made = _made(d, side, values, taken)
         taken |= {counter.id: counter for counter in made}
         found += made
         if len(taken) > MOST_COUNTERS:
-            raise Refused(_too_many(), "FF 2.9")
+            raise DeedRefused(_too_many(), "FF 2.9")
     if not found:
-        raise Refused(say("There is no counter on the sheet"), "FF 2.9")
+        raise DeedRefused(say("There is no counter on the sheet"), "FF 2.9")
     for counter in found:
         d.create(counter)
     for place in dict.fromkeys(counter.at for counter in found):
@@ -258,7 +258,7 @@ def _edit(d: Table, side: str, words: Words) -> None:
     """Another name, factors, steps or colours for a counter that is there (FF 2.9)."""
     (old,) = _picked(d, side, words[:1], "FF 2.9")
     if old.card:
-        raise Refused(say("A card stays as it was printed"), "FF 6.2")
+        raise DeedRefused(say("A card stays as it was printed"), "FF 6.2")
     values = {**described(old), **_values(words[1:])}
     values.pop("count", None)
     (new,) = _made(d, side, values, {})
@@ -270,7 +270,7 @@ def _edit(d: Table, side: str, words: Words) -> None:
     if new.side != old.side:
         changes |= {"hidden_from": "", "down_for": ""}
     if not changes:
-        raise Refused(say("Nothing is different"), "FF 2.9")
+        raise DeedRefused(say("Nothing is different"), "FF 2.9")
     d.set(old.id, **changes)
     text = say(
         "{counter} changed: {what}",
@@ -305,9 +305,9 @@ _CHANGED: Mapping[str, Text] = {
 def _copy(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
     if any(counter.card for counter in found):
-        raise Refused(say("There is only one of each card"), "FF 6.2")
+        raise DeedRefused(say("There is only one of each card"), "FF 6.2")
     if len(d.pieces) + len(found) > MOST_COUNTERS:
-        raise Refused(_too_many(), "FF 2.9")
+        raise DeedRefused(_too_many(), "FF 2.9")
     for old in found:
         values = {**described(old), "place": old.at or ""}
         (new,) = _made(d, side, values, d.pieces)
@@ -334,9 +334,9 @@ def _ground(d: Table, side: str, words: Words) -> None:
     del side
     kind, *cells = words or ("",)
     if kind not in {mark.id for mark in known_marks(d.setting.layout, d.marks)}:
-        raise Refused(say("There is no marker {marker!r}", marker=kind), "FF 2.5")
+        raise DeedRefused(say("There is no marker {marker!r}", marker=kind), "FF 2.5")
     if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(d.setting.board.cells):
-        raise Refused(say("A marker lies in places of the map, each named once"), "FF 2.5")
+        raise DeedRefused(say("A marker lies in places of the map, each named once"), "FF 2.5")
     counters.lay_markers(d, kind, cells)
 
 
@@ -356,9 +356,9 @@ def _marker(d: Table, side: str, words: Words) -> None:
     d.say(say("A new marker: {name!s}", name=name), "FF 2.5")
 
 
-def _no_marker() -> Refused:
+def _no_marker() -> DeedRefused:
     text = say("A marker has a name, one or two letters, a colour and a shape")
-    return Refused(text, "FF 2.5")
+    return DeedRefused(text, "FF 2.5")
 
 
 def _numbered(stem: str) -> list[str]:
@@ -375,24 +375,24 @@ def _is_marker(key: str, value: str) -> bool:
 
 def _roll(d: Table, side: str, words: Words) -> None:
     if len(words) != 1:
-        raise Refused(say("Say which dice, like 2d6+1"), "FF 3.1")
+        raise DeedRefused(say("Say which dice, like 2d6+1"), "FF 3.1")
     try:
         read_dice(words[0])
     except UserError as error:
-        raise Refused(say("{reason}", reason=error), "FF 3.1") from error
+        raise DeedRefused(say("{reason}", reason=error), "FF 3.1") from error
     d.call(Deed(step="cast", kind="roll", side=side, word=words[0]), "now")
 
 
 def _draw(d: Table, side: str, words: Words) -> None:
     if len(words) != 1 or not d.cups.get(words[0]) or words[0].endswith(DRAWN):
-        raise Refused(say("This cup holds no chit"), "FF 3.2")
+        raise DeedRefused(say("This cup holds no chit"), "FF 3.2")
     d.call(Deed(step="chit", kind="draw", side=side, word=words[0]), "now")
 
 
 def _return(d: Table, side: str, words: Words) -> None:
     cup = words[0] if len(words) == 1 else ""
     if not d.cups.get(f"{cup}{DRAWN}"):
-        raise Refused(say("Nothing has been drawn from this cup"), "FF 3.2")
+        raise DeedRefused(say("Nothing has been drawn from this cup"), "FF 3.2")
     put_back(d, side, cup)
 
 
@@ -401,7 +401,7 @@ def _track(d: Table, side: str, words: Words) -> None:
     name, value = words if len(words) == 2 else ("", "")
     track = next((t for t in all_tracks(d.setting.layout) if t.id == name), None)
     if track is None:
-        raise Refused(say("There is no track {track!r}", track=name), "FF 4.1")
+        raise DeedRefused(say("There is no track {track!r}", track=name), "FF 4.1")
     number = int(value) if value.removeprefix("-").isdecimal() and value.isascii() else None
     if number is None or not track.least <= number <= track.most:
         text = say(
@@ -410,7 +410,7 @@ def _track(d: Table, side: str, words: Words) -> None:
             least=track.least,
             most=track.most,
         )
-        raise Refused(text, "FF 4.1")
+        raise DeedRefused(text, "FF 4.1")
     d.track(name, number)
     cite = "FF 4.2" if name == TURN else "FF 4.1"
     d.say(say("{track} stands at {value}", track=track.title, value=number), cite)
@@ -424,7 +424,7 @@ def _note(d: Table, side: str, words: Words) -> None:
             (made,) = add_note(d.state, rest[0])
         except ValueError as error:
             text = say("A note has 1 to {most} characters", most=LONGEST_NOTE)
-            raise Refused(text, "FF 4.3") from error
+            raise DeedRefused(text, "FF 4.3") from error
         d.mark(made.key, made.value)
         d.say(say("A note: {note!s}", note=made.value), "FF 4.3")
     elif what == "drop" and len(rest) == 1 and f"{NOTE}{rest[0]}" in d.marks:
@@ -432,7 +432,7 @@ def _note(d: Table, side: str, words: Words) -> None:
         d.say(say("Note taken away: {note!s}", note=note), "FF 4.3")
         d.mark(f"{NOTE}{rest[0]}", None)
     else:
-        raise Refused(say("There is no such note"), "FF 4.3")
+        raise DeedRefused(say("There is no such note"), "FF 4.3")
 
 
 DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wardesk.engine.types import Roll
-from wardesk.games.freeform.cards import HAND, TOP, Card, knowers, lying
-from wardesk.games.freeform.doing import Refused, Table, may_touch, place_name, steps
+from wardesk.games.freeform.cards import HAND, TOP, DeckCard, knowers, lying
+from wardesk.games.freeform.permissions import DeedRefused, Table, may_touch, place_name, steps
 from wardesk.games.freeform.setup import DeckRow
 from wardesk.games.freeform.state import DRAWN, Counter, Deed, words
 from wardesk.words import Text, say
@@ -17,10 +17,10 @@ Words = tuple[str, ...]
 
 
 def deck_of(d: Table, name: str, cite: str) -> DeckRow:
-    """The deck called *name*; `Refused` when there is none."""
+    """The deck called *name*; `DeedRefused` when there is none."""
     found = next((deck for deck in d.setting.decks if deck.id == name), None)
     if found is None:
-        raise Refused(say("There is no deck {deck!r}", deck=name), cite)
+        raise DeedRefused(say("There is no deck {deck!r}", deck=name), cite)
     return found
 
 
@@ -39,7 +39,7 @@ def draw(d: Table, side: str, kind: str, ids: Words) -> None:
     """
     deck = deck_of(d, ids[0] if len(ids) == 1 else "", "FF 6.1")
     if not number_left(d, deck.id):
-        raise Refused(say("The deck is empty"), "FF 6.1")
+        raise DeedRefused(say("The deck is empty"), "FF 6.1")
     name = d.setting.side_names[side]
     text = say("{side} draws a card from {deck}", side=name, deck=deck.title)
     if kind == "reveal":
@@ -103,13 +103,13 @@ def carry(d: Table, side: str, ids: Words) -> None:
     d.say(_told(d, side, what, where, found), "FF 6.2", at=where if what in (UP, DOWN) else None)
 
 
-def _taken(d: Table, side: str, names: Sequence[str]) -> list[Card]:
+def _taken(d: Table, side: str, names: Sequence[str]) -> list[DeckCard]:
     """The cards with these ids, all of which *side* may take."""
     if not names or len(set(names)) != len(names):
-        raise Refused(say("Pick a card first"), "FF 6.2")
+        raise DeedRefused(say("Pick a card first"), "FF 6.2")
     if not all(name in d.setting.cards and _may_take(d, side, name) for name in names):
         # One wording for what is not there and for what another one holds, or it would tell.
-        raise Refused(say("You cannot take one of these cards"), "FF 6.2")
+        raise DeedRefused(say("You cannot take one of these cards"), "FF 6.2")
     return [d.setting.cards[name] for name in names]
 
 
@@ -130,10 +130,10 @@ def _judge_goal(d: Table, what: str, where: str) -> None:
         or (what in ("discard", "deck", "top") and not where)
     )
     if not good:
-        raise Refused(say("You cannot put a card there"), "FF 6.2")
+        raise DeedRefused(say("You cannot put a card there"), "FF 6.2")
 
 
-def _cup(card: Card, what: str, side: str) -> str:
+def _cup(card: DeckCard, what: str, side: str) -> str:
     cups = {"discard": f"{card.deck}{DRAWN}", "deck": card.deck, "top": f"{card.deck}{TOP}"}
     return cups.get(what, f"{HAND}{side}")
 
@@ -164,7 +164,7 @@ def _take_away(d: Table, card: str) -> None:
         d.remove(card)
 
 
-def _lay(d: Table, card: Card, side: str, where: str, *, face_down: bool) -> None:
+def _lay(d: Table, card: DeckCard, side: str, where: str, *, face_down: bool) -> None:
     """On the table a card is a counter of whoever played it."""
     others = [other for other in d.setting.sides if other != side]
     over = max((c.pile for c in d.pieces.values() if c.at == where), default=-1) + 1
@@ -185,7 +185,7 @@ def _lay(d: Table, card: Card, side: str, where: str, *, face_down: bool) -> Non
     )
 
 
-def _told(d: Table, side: str, what: str, where: str, found: Sequence[Card]) -> Text:
+def _told(d: Table, side: str, what: str, where: str, found: Sequence[DeckCard]) -> Text:
     who, cards = d.setting.side_names[side], [one.name for one in found]
     if what in (UP, DOWN):
         place = place_name(d.setting, where)
@@ -214,12 +214,12 @@ def shuffle(d: Table, side: str, ids: Words) -> None:
     name, *more = ids or ("",)
     deck = deck_of(d, name, "FF 6.3")
     if more not in ([], ["discards"]):
-        raise Refused(say("A deck is shuffled alone or with its discards"), "FF 6.3")
+        raise DeedRefused(say("A deck is shuffled alone or with its discards"), "FF 6.3")
     drawn, top = f"{deck.id}{DRAWN}", f"{deck.id}{TOP}"
     if more and not d.cups[drawn]:
-        raise Refused(say("There are no discards"), "FF 6.3")
+        raise DeedRefused(say("There are no discards"), "FF 6.3")
     if not more and not number_left(d, deck.id):
-        raise Refused(say("The deck is empty"), "FF 6.3")
+        raise DeedRefused(say("The deck is empty"), "FF 6.3")
     discards = d.cups[drawn] if more else ()
     d.cup(deck.id, (*d.cups[deck.id], *d.cups[top], *discards))
     d.cup(top, ())
@@ -235,7 +235,7 @@ def look_through(d: Table, side: str, ids: Words) -> None:
     """The owner of a deck looks through it; that it did is for all to read (FF 6.4)."""
     deck = deck_of(d, ids[0] if len(ids) == 1 else "", "FF 6.4")
     if deck.owner != side:
-        raise Refused(say("Only the owner of a deck may look through it"), "FF 6.4")
+        raise DeedRefused(say("Only the owner of a deck may look through it"), "FF 6.4")
     who = d.setting.side_names[side]
     d.say(say("{side} looks through {deck}", side=who, deck=deck.title), "FF 6.4")
 

@@ -31,7 +31,7 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9]+")
 _OFF = frozenset({"", "aside", "-"})
 
 
-class Row:
+class ForcesRow:
     """One row of the table, which knows where it stands when something in it is wrong."""
 
     def __init__(self, values: Mapping[str, Any], place: str) -> None:
@@ -106,15 +106,15 @@ def read_counters(forces: Mapping[str, Any], setup: Setup, board: Board) -> tupl
 
 
 def counters_of_row(
-    row: Row, setup: Setup, board: Board, taken: Mapping[str, Counter], marks: Collection[str]
+    row: ForcesRow, setup: Setup, board: Board, taken: Mapping[str, Counter], marks: Collection[str]
 ) -> list[Counter]:
     """The counters of one row, with ids that are not *taken*. UserError as `read_counters`."""
     return counters_of_places(row, setup, places_of(setup, board), taken, marks)
 
 
-def check_row(values: Mapping[str, Any], place: str, columns: Sequence[str] = COLUMNS) -> Row:
+def check_row(values: Mapping[str, Any], place: str, columns: Sequence[str] = COLUMNS) -> ForcesRow:
     """A row of which every column is known; *place* says where it stands. UserError if not."""
-    row = Row({key: value for key, value in values.items() if key != "where"}, place)
+    row = ForcesRow({key: value for key, value in values.items() if key != "where"}, place)
     for column in row.values:
         if column not in columns:
             close = difflib.get_close_matches(column, columns, n=1)
@@ -137,7 +137,7 @@ def places_of(setup: Setup, board: Board) -> dict[str, str]:
 
 
 def counters_of_places(
-    row: Row,
+    row: ForcesRow,
     setup: Setup,
     places: Mapping[str, str],
     taken: Mapping[str, Counter] | None = None,
@@ -202,7 +202,7 @@ def free_id(name: str, number: int, used: set[str]) -> str:
     return wanted
 
 
-def _side(row: Row, setup: Setup) -> str:
+def _side(row: ForcesRow, setup: Setup) -> str:
     wanted = row.text("side")
     for side in setup.sides:
         if wanted.lower() in (side.id.lower(), side.name.lower()):
@@ -215,7 +215,7 @@ def _side(row: Row, setup: Setup) -> str:
     )
 
 
-def _place(row: Row, places: Mapping[str, str]) -> str | None:
+def _place(row: ForcesRow, places: Mapping[str, str]) -> str | None:
     wanted = row.text("place")
     if wanted.lower() in _OFF:
         return None
@@ -230,7 +230,7 @@ def _place(row: Row, places: Mapping[str, str]) -> str | None:
     return found
 
 
-def _several(row: Row, column: str, known: Collection[str]) -> str:
+def _several(row: ForcesRow, column: str, known: Collection[str]) -> str:
     """Words of a cell, each of which must be known, as they are kept in a counter."""
     found: list[str] = []
     rest = row.text(column, most=20 * LONGEST)
@@ -245,7 +245,7 @@ def _several(row: Row, column: str, known: Collection[str]) -> str:
     return ",".join(dict.fromkeys(found))
 
 
-def picture_name(row: Row, column: str) -> str:
+def picture_name(row: ForcesRow, column: str) -> str:
     """A cell as the name of a picture; empty when it is empty."""
     found = row.text(column)
     if found and not _PICTURE.match(found):
@@ -254,7 +254,7 @@ def picture_name(row: Row, column: str) -> str:
     return found
 
 
-def _flipped(row: Row) -> bool:
+def _flipped(row: ForcesRow) -> bool:
     found = row.text("flipped").lower()
     if found not in ("", "yes", "no"):
         text = say("{value!r} is neither yes nor no.", value=found)
@@ -262,7 +262,7 @@ def _flipped(row: Row) -> bool:
     return found == "yes"
 
 
-def _factors(row: Row, column: str) -> str:
+def _factors(row: ForcesRow, column: str) -> str:
     found = row.text(column)
     parts = found.split("-")
     if len(parts) > 3 or any(len(part) > 4 for part in parts):

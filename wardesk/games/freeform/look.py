@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wardesk.games.freeform.cards import HAND, TOP
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import all_tracks
-from wardesk.games.freeform.doing import BACK_OF, called, known_marks, marker_name, place_name
+from wardesk.games.freeform.permissions import BACK_OF, called, known_marks, marker_name, place_name
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import (
@@ -35,11 +35,11 @@ from wardesk.model.look import (
     CounterLook,
     DeckLook,
     HandLook,
-    Moment,
     Overlay,
     PhaseLook,
     TableLook,
     TrackLook,
+    TurnMoment,
 )
 from wardesk.words import join, say, say_count
 
@@ -291,9 +291,9 @@ def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
     )
 
 
-def moment(setting: Setting, state: State) -> Moment:
+def moment(setting: Setting, state: State) -> TurnMoment:
     """The turn, and whose it is."""
-    return Moment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
+    return TurnMoment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
 
 
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:

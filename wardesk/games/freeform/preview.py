@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from wardesk.errors import UserError
 from wardesk.games.freeform.cards import read_cards
-from wardesk.games.freeform.forces import Row, check_row, counters_of_places, places_of
+from wardesk.games.freeform.forces import ForcesRow, check_row, counters_of_places, places_of
 from wardesk.games.freeform.look import counter_face
-from wardesk.games.freeform.setup import Setup, SideRow, read_setup
+from wardesk.games.freeform.setup import Setup, SideSetup, read_setup
 from wardesk.games.freeform.state import Counter
 from wardesk.model.board import Board
 from wardesk.model.look import CounterLook
@@ -20,9 +20,9 @@ def counter_look(sides: Sequence[Mapping[str, str]], values: Mapping[str, str]) 
 
     The place is left out of account. UserError with the column when something does not fit.
     """
-    layout = Setup(sides=tuple(SideRow(side["id"], side["name"]) for side in sides))
+    layout = Setup(sides=tuple(SideSetup(side["id"], side["name"]) for side in sides))
     plain = {k: v for k, v in values.items() if v and k not in ("place", "marks", "count")}
-    row: Row = check_row(plain, say("The counter"))
+    row: ForcesRow = check_row(plain, say("The counter"))
     (counter,) = counters_of_places(row, layout, {})
     return counter_face(counter)
 
@@ -49,5 +49,5 @@ def judge_rows(
 
 def judge_cards(sides: Sequence[Mapping[str, str]], rows: Sequence[Mapping[str, str]]) -> None:
     """UserError with row and column when a table of cards does not fit."""
-    layout = Setup(sides=tuple(SideRow(side["id"], side["name"]) for side in sides))
+    layout = Setup(sides=tuple(SideSetup(side["id"], side["name"]) for side in sides))
     read_cards({"card": list(rows)}, layout, ())

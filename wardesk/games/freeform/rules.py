@@ -29,18 +29,18 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.games.freeform import (
+    actions,
     ch01_table,
     ch02_counters,
     ch03_chance,
     ch04_tracks,
     ch06_cards,
-    deeds,
     look,
 )
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.cards import laid_out, veiled_cups
 from wardesk.games.freeform.ch01_table import END, PASS
-from wardesk.games.freeform.doing import BACK, anything_hidden, backs, regrouped, steps
+from wardesk.games.freeform.permissions import BACK, anything_hidden, backs, regrouped, steps
 from wardesk.games.freeform.scenario import as_setup
 from wardesk.games.freeform.setting import Setting, read_setting
 from wardesk.games.freeform.setup import DEAD, EXIT, FROM, Setup
@@ -58,7 +58,7 @@ from wardesk.games.freeform.state import (
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CounterFact, Moment, TableLook, TrackLook
+from wardesk.model.look import CounterFact, TableLook, TrackLook, TurnMoment
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -234,7 +234,7 @@ class FreeformRules(
         self, state: State, pieces: Sequence[str] = (), cell: str = ""
     ) -> tuple[DeedLook, ...]:
         """What the side that is up can do in one go (FF 1.1)."""
-        return deeds.deeds(self.setting, state, pieces, cell)
+        return actions.deeds(self.setting, state, pieces, cell)
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
@@ -252,7 +252,7 @@ class FreeformRules(
         """What is printed on a counter, in words."""
         return look.facts(self.setting, state.pieces[piece])
 
-    def moment(self, state: State) -> Moment:
+    def moment(self, state: State) -> TurnMoment:
         """The turn, and whose it is."""
         return look.moment(self.setting, state)
 

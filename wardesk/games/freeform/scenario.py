@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from wardesk.games.freeform.cards import HAND, TABLE, TOP, Card, lying
-from wardesk.games.freeform.doing import known_marks
+from wardesk.games.freeform.cards import HAND, TABLE, TOP, DeckCard, lying
+from wardesk.games.freeform.permissions import known_marks
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import DRAWN, NOTE, TURN, Counter, State, Turn
 
@@ -53,7 +53,7 @@ def as_setup(setting: Setting, state: State) -> tuple[dict[str, Any], dict[str, 
     return setup, forces
 
 
-def _card_row(state: State, card: Card) -> dict[str, str]:
+def _card_row(state: State, card: DeckCard) -> dict[str, str]:
     """A card as a row of a table of cards, with the place where it lies now."""
     cup = lying(state.cups, card.id)
     at = {"": TABLE, f"{card.deck}{DRAWN}": "discard", f"{card.deck}{TOP}": "top", card.deck: ""}

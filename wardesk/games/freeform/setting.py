@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from wardesk.errors import UserError
-from wardesk.games.freeform.cards import Card, CardBack, card_backs, read_cards
+from wardesk.games.freeform.cards import CardBack, DeckCard, card_backs, read_cards
 from wardesk.games.freeform.forces import read_counters
 from wardesk.games.freeform.setup import PAINTS, DeckRow, Setup, read_setup, slots
 from wardesk.games.freeform.state import Counter
@@ -30,7 +30,7 @@ class Setting:
     own_hands: bool
     """Whether a side may touch its own counters only."""
     decks: tuple[DeckRow, ...] = ()
-    cards: Mapping[str, Card] = field(default_factory=dict[str, Card])
+    cards: Mapping[str, DeckCard] = field(default_factory=dict[str, DeckCard])
     """By id."""
 
     @cached_property

@@ -37,7 +37,7 @@ PAINTS: tuple[tuple[str, str], ...] = (
 """Face and bar for sides that name no colours of their own."""
 
 
-class SideRow(Struct, frozen=True, forbid_unknown_fields=True):
+class SideSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """One side, in the order of its turns."""
 
     id: Id
@@ -46,7 +46,7 @@ class SideRow(Struct, frozen=True, forbid_unknown_fields=True):
     bar: Colour = ""
 
 
-def slots(sides: Sequence[SideRow]) -> tuple[Literal["a", "b"], ...]:
+def slots(sides: Sequence[SideSetup]) -> tuple[Literal["a", "b"], ...]:
     """Which of the window's two inks each side has: the first is grey, the second blue.
 
     In turn; two sides are swapped where the first is the bluer one of them by its own colours.
@@ -57,7 +57,7 @@ def slots(sides: Sequence[SideRow]) -> tuple[Literal["a", "b"], ...]:
     return order
 
 
-def _blue(side: SideRow) -> int:
+def _blue(side: SideSetup) -> int:
     """How much bluer than yellow a side's bar is; 0 for a side without colours of its own."""
     if not side.bar:
         return 0
@@ -129,7 +129,7 @@ class GroundRow(Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything of a scenario but its counters."""
 
-    sides: Annotated[tuple[SideRow, ...], Meta(max_length=24)] = ()
+    sides: Annotated[tuple[SideSetup, ...], Meta(max_length=24)] = ()
     last_turn: Annotated[int, Meta(ge=0, le=999)] = 0
     """The turn after which the game is over; 0 = nobody counts."""
     boxes: Annotated[tuple[BoxRow, ...], Meta(max_length=500)] = ()

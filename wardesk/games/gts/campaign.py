@@ -21,7 +21,7 @@ from wardesk.games.gts.position import bridge_state, improved
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import BOXES, PARK, RESERVE, SIDES, State, Unit
 from wardesk.model.board import Board
-from wardesk.model.moment import Laid, Moment, MomentBridge, MomentUnit, Scalar, Taken
+from wardesk.model.moment import LaidMoment, Moment, MomentBridge, MomentUnit, Scalar, TakenOver
 from wardesk.words import say
 
 COLUMN, SUPPRESSED, PARKED = "in column", "suppressed", "in the artillery park"
@@ -54,7 +54,7 @@ LIMIT = "limit"
 _MAIN_ROAD, BRIDGING = "main-road", "bridge"
 
 
-def lay_out(moment: Moment, board: Board) -> Laid:
+def lay_out(moment: Moment, board: Board) -> LaidMoment:
     """The moment as a scenario of this series. UserError with everything that does not fit."""
     units = [unit for unit in moment.units if has_counter(unit.type)]
     troubles = [*_strangers(moment.units, board), *_crowded(units)]
@@ -106,7 +106,7 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         setup["day"] = moment.day
     if moment.fog is not None:
         setup["fog"] = moment.fog
-    return Laid(setup=setup, forces=forces)
+    return LaidMoment(setup=setup, forces=forces)
 
 
 def _vehicles(moment: Moment, divisions: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -282,7 +282,7 @@ def _way(ways: Mapping[str, list[str]], start: str, goal: str) -> list[str]:
 # ---- what the table gives back ------------------------------------------------------------------
 
 
-def taken(setting: Setting, before: State, after: State) -> Taken:
+def taken(setting: Setting, before: State, after: State) -> TakenOver:
     """What has become otherwise between two states of one table."""
     flags = {
         unit.id: now
@@ -317,7 +317,7 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
     laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED, RAID)}
     laid[CLOSED] -= laid[RAID]
     laid[OPENED] = int(bool(before.marks.get("route/cut")) and not after.marks.get("route/cut"))
-    return Taken(
+    return TakenOver(
         flags=flags,
         known_flags=FLAGS | {f"{RIDES}{unit.on}" for unit in before.pieces.values() if unit.on},
         bridges=tuple(bridges),

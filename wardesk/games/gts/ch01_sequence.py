@@ -35,11 +35,11 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
-DRAW = Question("chit", say("Which chit is drawn?"), "WED SR1.1", "drawn")
+DRAW = AskedQuestion("chit", say("Which chit is drawn?"), "WED SR1.1", "drawn")
 FIRST = "turn/first"
 """The chit held over from the last turn (1.3)."""
 
@@ -97,7 +97,9 @@ def either(d: D, _: Turn, __: None) -> None:
     """S5.5 A side chooses one of the sets that it has two of; then arrivals come."""
     for row in d.setting.scenario.either:
         if d.tracks["turn"] >= row.turn and not d.marks.get(f"either/{row.id}"):
-            question = Question("either", say("Which set is used?"), "WED S5.5", "either_known")
+            question = AskedQuestion(
+                "either", say("Which set is used?"), "WED S5.5", "either_known"
+            )
             choices = tuple(
                 Choice(f"{row.id}/{name}", say("{name!s}", name=d.setting.formations[name].name),
                        "WED S5.5")
@@ -138,7 +140,7 @@ def parks(d: D, _: Turn, __: None) -> None:
     if row is None:
         return onward(d, "parks")
     division = d.setting.divisions[row.division]
-    question = Question("park", say("Where is the artillery park?"), "WED S1.0", "park_placed")
+    question = AskedQuestion("park", say("Where is the artillery park?"), "WED S1.0", "park_placed")
     later = Choice("later", say("Not this turn"), "WED S1.0")
     cells = _park_cells(d, row)
     return ask.pick_cell(d, division.side, question, cells, division.name, choices=(later,))

@@ -28,16 +28,16 @@ from wardesk.games.gts.state import (
     GERMAN,
     SIDE_NAMES,
     SIDES,
-    Action,
     Activation,
     Fate,
     Turn,
     Unit,
+    UnitAction,
     onward,
     steps,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -181,7 +181,7 @@ def buy(d: D, frame: Turn, _: None) -> None:
         found = for_sale(d.setting, d, side)
         if side in frame.left or not found:
             continue
-        question = Question("buy", say("Buy which chit?"), "WED SR2", "bought")
+        question = AskedQuestion("buy", say("Buy which chit?"), "WED SR2", "bought")
         choices = [Choice(f"enough/{side}", say("Buy no more"), "WED SR2")]
         choices += [Choice(chit, chit_name(d.setting, chit), "WED SR2") for chit in found]
         return ask.choose(d, side, question, tuple(choices))
@@ -262,7 +262,7 @@ def checks_of(setting: Setting, table: Table) -> int:
 def status(d: D, _: Activation, __: None) -> None:
     """4.3.3 The Germans may try to cut the road when the Guards are drawn."""
     count = checks_of(d.setting, d)
-    question = Question("status", say("Is the road checked?"), "WED 4.3.3", "status_known")
+    question = AskedQuestion("status", say("Is the road checked?"), "WED 4.3.3", "status_known")
     choices = (
         Choice("no", say("Keep the markers"), "WED 4.3.3"),
         Choice("yes", say("Check: {count} or less cuts it", count=count), "WED 4.3.3"),
@@ -354,7 +354,9 @@ def quell(d: D, frame: Activation, _: None) -> None:
     most = min(left, d.tracks.get(f"dp/{of}", 0))
     if side == GERMAN or not d.marks.get("raid") or most < 1:
         return d.goto("muster")
-    question = Question("quell", say("Is a point paid against the raid?"), "WED S5.2", "quelled")
+    question = AskedQuestion(
+        "quell", say("Is a point paid against the raid?"), "WED S5.2", "quelled"
+    )
     choices = (
         Choice("no", say("Pay nothing"), "WED S5.2"),
         Choice("pay", say("Pay a dispatch point: {left} to go", left=left), "WED S5.2"),
@@ -391,11 +393,11 @@ def choose(d: D, frame: Activation, _: None) -> None:
     if not waiting and not placing:
         return d.done()
     if not waiting:
-        question = Question("place", say("Is a bridge mended?"), "WED 2.15.7", "chosen")
+        question = AskedQuestion("place", say("Is a bridge mended?"), "WED 2.15.7", "chosen")
         return ask.choose(
             d, frame.side, question, (*placing, END), chit_name(d.setting, frame.chit)
         )
-    question = Question("unit", say("Which unit acts?"), "WED SR2", "chosen")
+    question = AskedQuestion("unit", say("Which unit acts?"), "WED SR2", "chosen")
     context = chit_name(d.setting, frame.chit)
     return ask.pick_pieces(d, frame.side, question, waiting, context,
                            choices=(*placing, END))  # fmt: skip
@@ -453,8 +455,8 @@ def known_dozed(d: D, frame: Activation, answer: Roll) -> None:
     d.goto("choose", unit="")
 
 
-def _action(frame: Activation, unit: str, *, again: bool = False) -> Action:
-    return Action(step="order", unit=unit, chit=frame.chit.split("/", 1)[1], again=again)
+def _action(frame: Activation, unit: str, *, again: bool = False) -> UnitAction:
+    return UnitAction(step="order", unit=unit, chit=frame.chit.split("/", 1)[1], again=again)
 
 
 @steps(Activation, "acted")
@@ -463,7 +465,7 @@ def acted(d: D, frame: Activation, _: None) -> None:
     unit = d.pieces[frame.unit]
     if not can_act_again(d.setting, d, unit):
         return d.goto("choose", unit="")
-    question = Question("second-action", say("Does it act once more?"), "WED SR4", "again")
+    question = AskedQuestion("second-action", say("Does it act once more?"), "WED SR4", "again")
     choices = (
         Choice("no", say("No second action"), "WED SR4"),
         Choice("again", say("Pay a command point: act once more"), "WED SR4"),

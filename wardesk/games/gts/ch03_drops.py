@@ -9,7 +9,7 @@ from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, Outcome
 from wardesk.games.gts.agreed import free_zones
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate, lose_step
 from wardesk.games.gts.ch09_zones import in_zone_of
-from wardesk.games.gts.forces import Lift, Stick, Zone
+from wardesk.games.gts.forces import DropZone, Lift, Stick
 from wardesk.games.gts.position import (
     MORNING,
     Table,
@@ -33,7 +33,7 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -81,7 +81,7 @@ def due(setting: Setting, table: Table) -> list[Lift]:
     ]
 
 
-def zones_of(setting: Setting, division: str) -> tuple[Zone, ...]:
+def zones_of(setting: Setting, division: str) -> tuple[DropZone, ...]:
     """3.3 The zones of a division."""
     return tuple(zone for zone in setting.scenario.zone if zone.division == division)
 
@@ -96,7 +96,7 @@ def zone_cells(setting: Setting, zone: str) -> tuple[str, ...]:
     return tuple(cell for cell in dict.fromkeys(cells) if cell in setting.beside)
 
 
-def _zone(setting: Setting, zone: str) -> Zone:
+def _zone(setting: Setting, zone: str) -> DropZone:
     return next(row for row in setting.scenario.zone if row.id == zone)
 
 
@@ -174,7 +174,7 @@ def replan(d: D, _: Turn, __: None) -> None:
     left = any(lift.number > 1 and not landed(d, lift) for lift in lifts)
     if not left or turn_name(d.setting, d) != MORNING:
         return onward(d, "replan")
-    question = Question("replan", say("Are the drop zones changed?"), "WED 3.6", "replanned")
+    question = AskedQuestion("replan", say("Are the drop zones changed?"), "WED 3.6", "replanned")
     choices = (
         Choice("keep", say("Drop as planned"), "WED 3.6"),
         Choice("try", say("Roll for other zones"), "WED 3.6"),
@@ -227,7 +227,9 @@ def resupply(d: D, frame: Turn, _: None) -> None:
         return onward(d, "replan")
     division = frame.left[0]
     zones = zones_of(d.setting, division)
-    question = Question("supply-zone", say("Where is supply dropped?"), "WED 3.6", "resupplied")
+    question = AskedQuestion(
+        "supply-zone", say("Where is supply dropped?"), "WED 3.6", "resupplied"
+    )
     now = supply_zone(d.setting, d, division)
     names = (now, *(zone.id for zone in zones if zone.id != now))
     choices = tuple(
@@ -260,7 +262,7 @@ def drop(d: D, _: Turn, __: None) -> None:
     waiting = [lift for lift in due(d.setting, d) if not d.marks.get(f"day/later/{lift.division}")]
     if now in hours and waiting and hours.index(now) == 0:
         name = d.setting.divisions[waiting[0].division].name
-        question = Question("drop-when", say("Do they drop now?"), "WED 3.2", "drop_timed")
+        question = AskedQuestion("drop-when", say("Do they drop now?"), "WED 3.2", "drop_timed")
         later = Choice("later", say("Drop next turn"), "WED 3.2")
         about = tuple(unit for stick in waiting[0].stick for unit in stick.units)
         return ask.choose(d, ALLIED, question, (DROP_NOW, later), name, about=about)
@@ -313,7 +315,7 @@ def next_stick(d: D, frame: Landing, _: None) -> None:
         return d.goto("where", zones=(*frame.zones, ("", able[0])))
     if not able:
         return d.goto("next", left=left[1:])
-    question = Question("drop-zone", say("Into which zone do they drop?"), "WED 3.3", "zoned")
+    question = AskedQuestion("drop-zone", say("Into which zone do they drop?"), "WED 3.3", "zoned")
     choices = tuple(
         Choice(zone, say("{name!s}", name=_zone(d.setting, zone).name), "WED 3.3") for zone in able
     )
@@ -364,7 +366,7 @@ def where(d: D, frame: Landing, _: None) -> None:
     if not cells:
         d.say(say("There was no room in the zone"), "WED 3.4")
         return d.goto("next", left=frame.left[1:], zones=frame.zones[:-1])
-    question = Question("drop-hex", say("Where does this stick land?"), "WED 3.4", "down")
+    question = AskedQuestion("drop-hex", say("Where does this stick land?"), "WED 3.4", "down")
     name = d.setting.counters[stick.units[0]].name
     return ask.pick_cell(d, ALLIED, question, cells, name, about=stick.units)
 

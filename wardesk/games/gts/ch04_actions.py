@@ -38,22 +38,22 @@ from wardesk.games.gts.special.transport import (
     mounting,
 )
 from wardesk.games.gts.state import (
-    Action,
     Activation,
     Assault,
     Check,
     Fire,
     Move,
     Unit,
+    UnitAction,
     Window,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-ORDER = Question("action", say("What does it do?"), "WED SR4", "ordered")
+ORDER = AskedQuestion("action", say("What does it do?"), "WED SR4", "ordered")
 DONE = Choice("done", say("Nothing more"), "WED SR4")
 BACK = Choice("back", say("Back"), "WED SR4")
 Test = Callable[[Setting, Table, Unit, str], tuple[Reason, ...]]
@@ -170,13 +170,13 @@ def column_deeds(setting: Setting, table: Table, unit: Unit, left: int) -> tuple
     )
 
 
-def points_left(setting: Setting, unit: Unit, frame: Action) -> int:
+def points_left(setting: Setting, unit: Unit, frame: UnitAction) -> int:
     """Half points for moving: all of them before the action has begun to be a move."""
     return frame.left if frame.left >= 0 else allowance(setting, unit)
 
 
-@steps(Action, "order")
-def order(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "order")
+def order(d: D, frame: UnitAction, _: None) -> None:
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
     unit = d.pieces[frame.unit]
     here = on_map(d.setting, unit) or parked(unit)
@@ -198,7 +198,7 @@ def order(d: D, frame: Action, _: None) -> None:
         return d.goto("over")
     context = unit_name(d.setting, unit)
     kind, prompt, cite, then = ORDER
-    question = Question("march" if begun else kind, prompt, cite, then)
+    question = AskedQuestion("march" if begun else kind, prompt, cite, then)
     if goals:
         return ask.path(d, unit.side, question, (unit.id,), context, choices=tuple(choices))
     return ask.choose(d, unit.side, question, tuple(choices), context, about=(unit.id,))
@@ -216,8 +216,8 @@ def _waiting(d: D) -> tuple[str, ...]:
     return found.waiting if found else ()
 
 
-@steps(Action, "ordered")
-def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
+@steps(UnitAction, "ordered")
+def ordered(d: D, frame: UnitAction, answer: Path | Choose) -> None:
     """4 On the way, or to what was chosen."""
     unit = d.pieces[frame.unit]
     if isinstance(answer, Path):
@@ -246,7 +246,7 @@ def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
             return d.goto(key)
 
 
-def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
+def _change_column(d: D, frame: UnitAction, unit: Unit, how: str) -> None:
     left = points_left(d.setting, unit, frame)
     cost = {"column": 2, "spread": spread_cost(d.setting, d, unit), "hurry": 0}[how]
     d.goto("order", left=max(left - cost, 0))
@@ -257,8 +257,8 @@ def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
     return leave_column(d, unit)
 
 
-@steps(Action, "over")
-def over(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "over")
+def over(d: D, frame: UnitAction, _: None) -> None:
     """4 The action is done."""
     d.set(frame.unit, acted=True)
     if frame.ended:
@@ -269,18 +269,20 @@ def over(d: D, frame: Action, _: None) -> None:
 # ---- fire ---------------------------------------------------------------------------------------
 
 
-@steps(Action, "fire")
-def fire(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "fire")
+def fire(d: D, frame: UnitAction, _: None) -> None:
     """5.1 One firer, one named target."""
     unit = d.pieces[frame.unit]
     found = targets_of(d.setting, d, unit)
-    question = Question("target", say("At which unit does it fire?"), "WED SR5.1", "target_chosen")
+    question = AskedQuestion(
+        "target", say("At which unit does it fire?"), "WED SR5.1", "target_chosen"
+    )
     context = unit_name(d.setting, unit)
     ask.pick_pieces(d, unit.side, question, found, context, choices=(BACK,), about=(unit.id,))
 
 
-@steps(Action, "target_chosen")
-def target_chosen(d: D, frame: Action, answer: Pieces | Choose) -> None:
+@steps(UnitAction, "target_chosen")
+def target_chosen(d: D, frame: UnitAction, answer: Pieces | Choose) -> None:
     """5.1 The shot."""
     if isinstance(answer, Choose):
         return d.goto("order")
@@ -290,18 +292,18 @@ def target_chosen(d: D, frame: Action, answer: Pieces | Choose) -> None:
 # ---- assault ------------------------------------------------------------------------------------
 
 
-@steps(Action, "assault")
-def assault(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "assault")
+def assault(d: D, frame: UnitAction, _: None) -> None:
     """7 Which hex."""
     unit = d.pieces[frame.unit]
     cells = assault_hexes(d.setting, d, unit)
-    question = Question("assault-hex", say("Which hex is assaulted?"), "WED SR7", "hex_chosen")
+    question = AskedQuestion("assault-hex", say("Which hex is assaulted?"), "WED SR7", "hex_chosen")
     context = unit_name(d.setting, unit)
     ask.pick_cell(d, unit.side, question, cells, context, choices=(BACK,), about=(unit.id,))
 
 
-@steps(Action, "hex_chosen")
-def hex_chosen(d: D, frame: Action, answer: Cells | Choose) -> None:
+@steps(UnitAction, "hex_chosen")
+def hex_chosen(d: D, frame: UnitAction, answer: Cells | Choose) -> None:
     """7 The procedure of chapter 7."""
     if isinstance(answer, Choose):
         return d.goto("order")
@@ -320,8 +322,8 @@ def hex_chosen(d: D, frame: Action, answer: Cells | Choose) -> None:
 # ---- rally, digging in, engineers ---------------------------------------------------------------
 
 
-@steps(Action, "rally")
-def rally(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "rally")
+def rally(d: D, frame: UnitAction, _: None) -> None:
     """4, N6 Suppression goes by itself in command, else by a check; cohesion by a check."""
     unit = d.pieces[frame.unit]
     if unit.suppressed and in_command(d.setting, d, unit):
@@ -329,8 +331,8 @@ def rally(d: D, frame: Action, _: None) -> None:
     return d.call(Check(step="begin", unit=unit.id, what="rally"), "rallied")
 
 
-@steps(Action, "rallied")
-def rallied(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "rallied")
+def rallied(d: D, frame: UnitAction, _: None) -> None:
     """4 Suppression first, else one cohesion hit."""
     unit = d.pieces[frame.unit]
     if frame.passed:
@@ -342,14 +344,14 @@ def rallied(d: D, frame: Action, _: None) -> None:
     d.goto("over", passed=False)
 
 
-@steps(Action, "dig")
-def dig(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "dig")
+def dig(d: D, frame: UnitAction, _: None) -> None:
     """N7 A check of troop quality."""
     d.call(Check(step="begin", unit=frame.unit, what="dig"), "dug")
 
 
-@steps(Action, "dug")
-def dug(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "dug")
+def dug(d: D, frame: UnitAction, _: None) -> None:
     """N7 An improved position, or entrenched."""
     unit = d.pieces[frame.unit]
     if frame.passed:
@@ -359,14 +361,14 @@ def dug(d: D, frame: Action, _: None) -> None:
     d.goto("over", passed=False)
 
 
-@steps(Action, "engineer")
-def engineer(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "engineer")
+def engineer(d: D, frame: UnitAction, _: None) -> None:
     """2.15 Engineers at work draw opportunity fire first."""
     d.call(Window(step="ask", unit=frame.unit, cause="engineer"), "work")
 
 
-@steps(Action, "work")
-def work(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "work")
+def work(d: D, frame: UnitAction, _: None) -> None:
     """2.15 Then the check, if they are still at it."""
     unit = d.pieces[frame.unit]
     if unit.at is None or unit.suppressed:
@@ -374,8 +376,8 @@ def work(d: D, frame: Action, _: None) -> None:
     return d.call(Check(step="begin", unit=unit.id, what="engineer"), "worked")
 
 
-@steps(Action, "worked")
-def worked(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "worked")
+def worked(d: D, frame: UnitAction, _: None) -> None:
     """2.15 Done, or men at work for the next try."""
     unit = d.pieces[frame.unit]
     jobs = jobs_of(d.setting, d, unit)

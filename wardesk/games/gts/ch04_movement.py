@@ -40,7 +40,7 @@ from wardesk.games.gts.state import (
     Window,
     steps,
 )
-from wardesk.games.shared.march import Ways, cheapest, way
+from wardesk.games.shared.march import CheapestWays, cheapest, way
 from wardesk.games.shared.told import tell_march
 from wardesk.words import join, say
 
@@ -70,13 +70,15 @@ def closed_to(
 
 def ways_of(
     setting: Setting, table: Table, unit: Unit, left: int, chit: str, *, lost: bool = False
-) -> Ways:
+) -> CheapestWays:
     """Where a unit may go with what it has left, without changing into or out of column."""
     return _ways_of(setting, table, unit, left, chit, lost)
 
 
 @of_table
-def _ways_of(setting: Setting, table: Table, unit: Unit, left: int, chit: str, lost: bool) -> Ways:
+def _ways_of(
+    setting: Setting, table: Table, unit: Unit, left: int, chit: str, lost: bool
+) -> CheapestWays:
     stops = zone_hexes(setting, table, ENEMY[unit.side]) if lost else ()
     closed = closed_to(setting, table, unit, chit, lost=lost)
     costs = _Costs(setting, table, unit)

@@ -7,9 +7,9 @@ from wardesk.engine.types import Choice, Choose, Pieces
 from wardesk.games.gts.ch09_zones import in_zone_of, pressed
 from wardesk.games.gts.position import Table, counter, on_map, unit_name, units_of
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, Action, Check, Fire, Unit, Window, steps
+from wardesk.games.gts.state import ENEMY, Check, Fire, Unit, UnitAction, Window, steps
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -46,7 +46,7 @@ def window(d: D, frame: Window, _: None) -> None:
     found = able(d.setting, d, frame)
     if not found:
         return _over(d, frame)
-    question = Question("opportunity", say("Who fires at it?"), "WED SR6", "chosen")
+    question = AskedQuestion("opportunity", say("Who fires at it?"), "WED SR6", "chosen")
     context = unit_name(d.setting, target)
     return ask.pick_pieces(
         d, ENEMY[target.side], question, found, context, choices=(HOLD,), about=(target.id,)
@@ -57,7 +57,7 @@ def _over(d: D, frame: Window) -> None:
     """6 Nobody fires any more; an action keeps who has."""
     d.done()
     below = d.stack[-1]
-    if isinstance(below, Action):
+    if isinstance(below, UnitAction):
         d.goto(below.step, fired=frame.fired)
 
 

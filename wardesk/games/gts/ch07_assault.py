@@ -33,7 +33,7 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -106,7 +106,7 @@ def gather(d: D, frame: Assault, _: None) -> None:
     most = min(len(joining), affordable(d.setting, d, joining, frame.chit))
     if not most:
         return d.goto("brave", left=frame.attackers)
-    question = Question("join", say("Who joins the assault?"), "WED SR7", "joined")
+    question = AskedQuestion("join", say("Who joins the assault?"), "WED SR7", "joined")
     alone = Choice("alone", say("Nobody else"), "WED SR7")
     return ask.pick_pieces(
         d, frame.side, question, joining, most=most, choices=(alone,), about=(frame.cell,)
@@ -247,7 +247,7 @@ def stand(d: D, frame: Assault, _: None) -> None:
     )
     if not able:
         return d.goto("way")
-    question = Question("fall-back", say("Who falls back?"), "WED SR7", "falling_back")
+    question = AskedQuestion("fall-back", say("Who falls back?"), "WED SR7", "falling_back")
     hold = Choice("hold", say("Hold the hex"), "WED SR7")
     side = ENEMY[frame.side]
     about = (frame.cell, *frame.attackers)
@@ -268,7 +268,9 @@ def falling_to(d: D, frame: Assault, _: None) -> None:
     """7.4 One of the hexes beside."""
     unit = d.pieces[frame.left[0]]
     cells = escape(d.setting, d, frame, unit)
-    question = Question("fall-back-to", say("Where does it fall back?"), "WED SR7", "fallen_back")
+    question = AskedQuestion(
+        "fall-back-to", say("Where does it fall back?"), "WED SR7", "fallen_back"
+    )
     context = unit_name(d.setting, unit)
     ask.pick_cell(d, unit.side, question, cells, context, about=(unit.id,))
 
@@ -325,7 +327,7 @@ def way(d: D, frame: Assault, _: None) -> None:
     ]
     if frame.round:
         choices = [choices[0], Choice("stop", say("Break off"), "WED SR7")]
-    question = Question("assault-way", say("How do they attack?"), "WED SR7", "way_chosen")
+    question = AskedQuestion("assault-way", say("How do they attack?"), "WED SR7", "way_chosen")
     return ask.choose(d, frame.side, question, tuple(choices), about=(frame.cell,))
 
 

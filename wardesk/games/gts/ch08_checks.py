@@ -20,9 +20,9 @@ from wardesk.games.gts.position import (
     unit_name,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import GERMAN, Action, Check, Hit, Move, Unit, steps
+from wardesk.games.gts.state import GERMAN, Check, Hit, Move, Unit, UnitAction, steps
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -31,7 +31,7 @@ BOUGHT = ("company", "hit", "rally", "dig", "charge", "leave", "mines")
 """Checks that a command point passes; never opportunity fire, engineers, bravery (2)."""
 
 
-class Case(NamedTuple):
+class QualityCase(NamedTuple):
     """A check: the roll must not exceed *value* with the modifiers."""
 
     value: int
@@ -81,16 +81,16 @@ def quality(setting: Setting, table: Table, unit: Unit) -> tuple[Factor, ...]:
     return tuple(Factor(name, text, value, cite) for on, name, text, value, cite in found if on)
 
 
-def case_of(setting: Setting, table: Table, frame: Check) -> Case:
+def case_of(setting: Setting, table: Table, frame: Check) -> QualityCase:
     """What a check is rolled against."""
     unit = table.pieces[frame.unit]
     prompt, cite = PROMPTS[frame.what]
     if frame.what == "bravery":
-        return Case(frame.value, (), cite, prompt)
+        return QualityCase(frame.value, (), cite, prompt)
     factors = quality(setting, table, unit)
     if frame.what == "engineer" and unit.men:
         factors = (*factors, Factor("men", say("Men at work"), setting.tables.check.men, "WED N17"))
-    return Case(counter(setting, unit).tq, factors, cite, prompt)
+    return QualityCase(counter(setting, unit).tq, factors, cite, prompt)
 
 
 def needed(setting: Setting, table: Table, frame: Check) -> int:
@@ -113,7 +113,7 @@ def begin(d: D, frame: Check, _: None) -> None:
     value = needed(d.setting, d, frame)
     rolled = say("Roll: {value} or less", value=max(value, 0))
     choices = (Choice("roll", rolled, "WED SR8"), Choice("pay", paid, "WED SR2"))
-    question = Question(f"check-{frame.what}", case.prompt, case.cite, "chosen")
+    question = AskedQuestion(f"check-{frame.what}", case.prompt, case.cite, "chosen")
     context = unit_name(d.setting, unit)
     return ask.choose(d, unit.side, question, choices, context, about=(unit.id,))
 
@@ -217,7 +217,7 @@ def _hero_of(d: D, unit: str) -> str:
 def hero(d: D, frame: Hit, _: None) -> None:
     """S6.9 He may save his hex, once in the game."""
     unit = d.pieces[frame.unit]
-    question = Question("hero", say("Does PFC Mann save the hex?"), "WED S6.9", "hero_known")
+    question = AskedQuestion("hero", say("Does PFC Mann save the hex?"), "WED S6.9", "hero_known")
     choices = (
         Choice("no", say("Take the loss"), "WED S6.9"),
         Choice("yes", say("Play PFC Mann"), "WED S6.9"),
@@ -284,7 +284,7 @@ def part(d: D, unit: str) -> None:
     for index, frame in enumerate(d.stack):
         if isinstance(frame, Move) and frame.unit == vehicle.id:
             d.stack[index] = replace(frame, path=(), left=0)
-        elif isinstance(frame, Action) and frame.unit == vehicle.id:
+        elif isinstance(frame, UnitAction) and frame.unit == vehicle.id:
             d.stack[index] = replace(frame, ended=True)
     others = in_hex(d.setting, d, rider.at or "", rider.side)
     if takes_room(d, others, column=False) > d.setting.tables.figures.stack:

@@ -21,13 +21,13 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.setting import Setting, southing
 from wardesk.games.gts.state import ALLIED, ENEMY, RESERVE, Demolish, Unit, steps
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 
 
-class Job(NamedTuple):
+class EngineerJob(NamedTuple):
     """Something that engineers can do where they stand: a mark, and what it becomes."""
 
     kind: str
@@ -40,16 +40,16 @@ class Job(NamedTuple):
     bridge: str = ""
 
 
-def job_of(setting: Setting, table: Table, unit: Unit) -> Job:
+def job_of(setting: Setting, table: Table, unit: Unit) -> EngineerJob:
     """2.15.3, 2.15.6 Improve a railway bridge, else wire the bridge that the unit stands at."""
     found = next((job for job in jobs_of(setting, table, unit) if job.kind == "bridge"), None)
     if found is not None:
         return found
     nothing = (Reason(say("There is no bridge here to work at"), "WED 2.15"),)
-    return Job("bridge", say("Engineers' work"), "WED 2.15", "", None, "", nothing)
+    return EngineerJob("bridge", say("Engineers' work"), "WED 2.15", "", None, "", nothing)
 
 
-def jobs_of(setting: Setting, table: Table, unit: Unit) -> tuple[Job, ...]:
+def jobs_of(setting: Setting, table: Table, unit: Unit) -> tuple[EngineerJob, ...]:
     """2.15, 2.18, S2.0, S3.1 All that engineers could do where they stand."""
     if unit.id in setting.scenario.bailey or unit.id in _bailey_units(setting):
         return tuple(_repairs(setting, table, unit))
@@ -69,14 +69,14 @@ def works(setting: Setting, unit: Unit) -> bool:
     return counter(setting, unit).engineer or unit.id in setting.scenario.bailey
 
 
-def _at_bridges(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+def _at_bridges(setting: Setting, table: Table, unit: Unit) -> Iterator[EngineerJob]:
     for bridge in setting.bridge_hexes.get(unit.at or "", ()):
         site, now = setting.bridges[bridge], bridge_state(table, bridge)
         if now == "destroyed" or now.startswith("bailey") or _never(setting, bridge):
             continue
         name = setting.bridge_name(bridge)
         if site.carries == "railway" and not improved(table, bridge):
-            yield Job(
+            yield EngineerJob(
                 "improve",
                 say("Improve the railway bridge"),
                 "WED 2.15.3",
@@ -91,7 +91,7 @@ def _at_bridges(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
         refused = _able(unit)
         if not controls(setting, table, unit.side, bridge):
             refused = (*refused, Reason(say("It does not control the bridge"), "WED 2.15.5"))
-        yield Job(
+        yield EngineerJob(
             "bridge",
             say("Wire the bridge"),
             "WED 2.15.6",
@@ -104,13 +104,13 @@ def _at_bridges(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
         return
 
 
-def _ferry(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+def _ferry(setting: Setting, table: Table, unit: Unit) -> Iterator[EngineerJob]:
     """2.18.1 A ferry where a bridge is down."""
     for bridge in setting.bridge_hexes.get(unit.at or "", ()):
         down = bridge_state(table, bridge) == "destroyed"
         if down and not table.marks.get(f"ferry/{bridge}"):
             name = setting.bridge_name(bridge)
-            yield Job(
+            yield EngineerJob(
                 "ferry",
                 say("Become a ferry"),
                 "WED 2.18.1",
@@ -122,12 +122,12 @@ def _ferry(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
             )
 
 
-def _on_roads(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+def _on_roads(setting: Setting, table: Table, unit: Unit) -> Iterator[EngineerJob]:
     """S2.0, 2.15.2, N20 Road blocks up and down; S3.1 minefields away."""
     cell = unit.at or ""
     block = table.marks.get(f"{cell}/block")
     if table.marks.get(f"{cell}/mines"):
-        yield Job(
+        yield EngineerJob(
             "mines",
             say("Clear the minefield"),
             "WED S3.1",
@@ -137,7 +137,7 @@ def _on_roads(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
             _able(unit),
         )
     if block and block != unit.side:
-        yield Job(
+        yield EngineerJob(
             "unblock",
             say("Clear the road block"),
             "WED S2.0",
@@ -152,7 +152,7 @@ def _on_roads(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
         refused = _able(unit)
         if cell in setting.bridge_hexes:
             refused = (*refused, Reason(say("No road block at a bridge"), "WED 2.15.2", at=cell))
-        yield Job(
+        yield EngineerJob(
             "block",
             say("Block the road"),
             "WED S2.0",
@@ -163,11 +163,11 @@ def _on_roads(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
         )
 
 
-def _repairs(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+def _repairs(setting: Setting, table: Table, unit: Unit) -> Iterator[EngineerJob]:
     """2.15.7 A bridging unit mends the bridge that it was placed at."""
     for bridge in setting.bridge_hexes.get(unit.at or "", ()):
         if bridge_state(table, bridge) == "destroyed":
-            yield Job(
+            yield EngineerJob(
                 "repair",
                 say("Build the Bailey bridge"),
                 "WED 2.15.7",
@@ -179,7 +179,7 @@ def _repairs(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
             )
 
 
-def finish(d: D, unit: Unit, job: Job) -> None:
+def finish(d: D, unit: Unit, job: EngineerJob) -> None:
     """2.15 The work is done."""
     d.mark(job.mark, job.becomes)
     d.say(job.told, job.cite, unit.at, unit_name(d.setting, unit))
@@ -302,7 +302,7 @@ def demolish(d: D, frame: Demolish, _: None) -> None:
     """2.15.6 An enemy has come to it: blow it now, or wait."""
     name = d.setting.bridge_name(frame.bridge)
     need = _need(d, frame)
-    question = Question("demolish", say("Is the bridge blown?"), "WED 2.15.6", "chosen")
+    question = AskedQuestion("demolish", say("Is the bridge blown?"), "WED 2.15.6", "chosen")
     blow = Choice("blow", say("Blow it: {need} or less", need=need), "WED 2.15.6")
     wait = Choice("wait", say("Not yet"), "WED 2.15.6")
     about = d.setting.bridges[frame.bridge].between

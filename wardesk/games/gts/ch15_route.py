@@ -20,7 +20,7 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ALLIED, GERMAN, SIDES, Turn, onward, steps
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -65,7 +65,9 @@ def advance(d: D, _: Turn, __: None) -> None:
         return onward(d, "marker")
     if found[-1] == d.setting.scenario.route[-1]:
         return d.goto("traced", left=(found[-1],))
-    question = Question("marker", say("How far does Club Route advance?"), "WED 4.2", "advanced")
+    question = AskedQuestion(
+        "marker", say("How far does Club Route advance?"), "WED 4.2", "advanced"
+    )
     stay = Choice("stay", say("Stay where it is"), "WED 4.2")
     return ask.pick_cell(d, ALLIED, question, found, choices=(stay,))
 

@@ -46,7 +46,7 @@ class Formation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     independent: bool = False
 
 
-class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PrintedCounter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A unit or leader with the figures of its counter (3)."""
 
     id: str
@@ -99,7 +99,7 @@ class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     division: tuple[Division, ...] = ()
     formation: tuple[Formation, ...] = ()
-    counter: tuple[Counter, ...] = ()
+    counter: tuple[PrintedCounter, ...] = ()
 
     def __post_init__(self) -> None:
         divisions = {row.id for row in self.division}
@@ -112,7 +112,7 @@ class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 raise ValueError(f"{counter.id}: there is no formation {counter.formation}")
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PlacedCounters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Counters that begin in one hex, or may come in there from a turn on."""
 
     units: tuple[str, ...]
@@ -145,7 +145,7 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """They come only if this was chosen (`Either`)."""
 
 
-class Zone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DropZone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A drop or landing zone (3.3): zones of the map by name, and hexes."""
 
     id: str
@@ -203,7 +203,7 @@ class Either(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     side: Side
     turn: Count
     sets: Annotated[tuple[str, ...], Meta(min_length=2)]
-    """Formations; `Placed.only` names one of them."""
+    """Formations; `PlacedCounters.only` names one of them."""
 
 
 class Limit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -256,7 +256,7 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Looked at after each activation, not only at the end."""
 
 
-class Bridge(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BridgeSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a bridge of the map begins, and what may not be done with it."""
 
     id: str
@@ -288,7 +288,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fog clears at 0900 or 1100 on this number or less (1.2); none = it stays."""
     window: tuple[str, ...] = ()
     """Corners of the part of the map that is in play; none = all of it."""
-    place: tuple[Placed, ...] = ()
+    place: tuple[PlacedCounters, ...] = ()
     chits: dict[Side, tuple[str, ...]] = field(default_factory=dict[Side, tuple[str, ...]])
     """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
     holds_over: bool = True
@@ -301,7 +301,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Dispatch points by division."""
     rolls: bool = True
     """Whether command points are rolled for when a division chit is drawn."""
-    bridge: tuple[Bridge, ...] = ()
+    bridge: tuple[BridgeSetup, ...] = ()
     in_command: bool = False
     """Everybody is in command all the time."""
     route: tuple[str, ...] = ()
@@ -313,7 +313,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The Germans roll here for cutting the road; else the campaign does (4.3.3)."""
     route_cut: bool = False
     """The road is cut when the table begins (S6.1.2)."""
-    zone: tuple[Zone, ...] = ()
+    zone: tuple[DropZone, ...] = ()
     lift: tuple[Lift, ...] = ()
     tanks: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """O4.0: airborne tanks by kind."""
@@ -377,7 +377,7 @@ SCHEMA = GameSchema(
 )
 
 
-def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:
+def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[PrintedCounter]:
     """S2.0 The platoons that formations can leave behind, by their figures in the charts."""
     names = {formation.id for formation in forces.formation}
     for row in scenario.rearguards:
@@ -389,7 +389,7 @@ def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:
                 "Add it to the forces, or take it out of the scenario.",
             )
         for number in range(1, row.count + 1):
-            yield Counter(
+            yield PrintedCounter(
                 id=f"{row.formation}.rear{number}",
                 name="Rearguard",
                 formation=row.formation,

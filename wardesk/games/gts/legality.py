@@ -12,7 +12,7 @@ from wardesk.games.gts.ch04_movement import against_way, goals_of
 from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.special.lost import against_straying, leading, stray_goals
-from wardesk.games.gts.state import ENEMY, Action, AnyFrame, Astray, Fate, Fire, Hit, State
+from wardesk.games.gts.state import ENEMY, AnyFrame, Astray, Fate, Fire, Hit, State, UnitAction
 from wardesk.words import say
 
 
@@ -21,7 +21,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     frame = state.stack[-1] if state.stack else None
     if isinstance(answer, Path) and isinstance(frame, Astray):
         return against_straying(setting, state, frame, answer.cells)
-    if not isinstance(answer, Path) or not isinstance(frame, Action):
+    if not isinstance(answer, Path) or not isinstance(frame, UnitAction):
         return ()
     unit = state.pieces[frame.unit]
     left = points_left(setting, unit, frame)
@@ -37,7 +37,7 @@ def alive(state: State, frame: AnyFrame) -> bool:
     match frame:
         case Fire(firer=firer, target=target):
             return there(firer) and there(target)
-        case Hit(unit=unit) | Action(unit=unit) | Fate(unit=unit) | Astray(unit=unit):
+        case Hit(unit=unit) | UnitAction(unit=unit) | Fate(unit=unit) | Astray(unit=unit):
             return unit in state.pieces
         case _:
             return True
@@ -48,7 +48,7 @@ def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[s
     frame = state.stack[-1]
     if isinstance(frame, Astray):
         return stray_goals(setting, state, frame) if piece == leading(state, frame) else {}
-    if not isinstance(frame, Action) or frame.unit != piece:
+    if not isinstance(frame, UnitAction) or frame.unit != piece:
         return {}
     unit = state.pieces[piece]
     return goals_of(setting, state, unit, points_left(setting, unit, frame), frame.chit)

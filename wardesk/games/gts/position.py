@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple, Protocol
 
+from wardesk.engine.derived_cache import of_table, remembered
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import of_table, remembered
 from wardesk.engine.types import Value
 from wardesk.games.gts.agreed import reorganised_on
-from wardesk.games.gts.forces import Counter
+from wardesk.games.gts.forces import PrintedCounter
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, PARK, Unit
 from wardesk.words import Spoken
@@ -52,7 +52,7 @@ class View(NamedTuple):
     cups: dict[str, tuple[str, ...]]
 
 
-def counter(setting: Setting, unit: Unit) -> Counter:
+def counter(setting: Setting, unit: Unit) -> PrintedCounter:
     """The printed figures of a unit."""
     return setting.counters[unit.id]
 

@@ -46,7 +46,7 @@ from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
-from wardesk.model.moment import Taken
+from wardesk.model.moment import TakenOver
 from wardesk.model.piece_record import PieceRecord
 from wardesk.words import say
 
@@ -206,7 +206,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
             yield SetMark("raid", True)
             yield SetTrack("raid", scenario.raid_paid)
 
-    def taken(self, before: State, after: State) -> Taken:
+    def taken(self, before: State, after: State) -> TakenOver:
         """What a campaign's ledger learns from this table."""
         return campaign.taken(self.setting, before, after)
 

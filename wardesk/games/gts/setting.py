@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.gts.forces import (
-    Counter,
     Division,
     Forces,
     Formation,
+    PrintedCounter,
     Scenario,
     read_scenario,
 )
@@ -77,7 +77,7 @@ class Deck(NamedTuple):
     high: float
 
 
-class Step(NamedTuple):
+class HexStep(NamedTuple):
     """From a hex into the next one, as the map has it."""
 
     road: bool
@@ -103,7 +103,7 @@ class Setting:
     # ---- forces ---------------------------------------------------------------------------------
 
     @cached_property
-    def counters(self) -> Mapping[str, Counter]:
+    def counters(self) -> Mapping[str, PrintedCounter]:
         """Every counter of the forces by id."""
         return {counter.id: counter for counter in self.forces.counter}
 
@@ -286,16 +286,16 @@ class Setting:
         return {step: frozenset(kinds) for step, kinds in found.items()}
 
     @cached_property
-    def steps(self) -> Mapping[str, Mapping[str, Step]]:
+    def steps(self) -> Mapping[str, Mapping[str, HexStep]]:
         """What lies between each hex in play and those beside it."""
         return {a: {b: self._step(a, b) for b in others} for a, others in self.beside.items()}
 
-    def _step(self, a: str, b: str) -> Step:
+    def _step(self, a: str, b: str) -> HexStep:
         kinds = self._ways.get((a, b), frozenset())
         between = self.board.sides.get((a, b) if a < b else (b, a), ())
         shut = any(not self.board.palette.borders[kind].passable for kind in between)
         rails = any("rail" in kind for kind in kinds)
-        return Step(
+        return HexStep(
             road=any("road" in kind and "rail" not in kind for kind in kinds),
             railroad=rails,
             raised=any("raised" in kind for kind in kinds),
@@ -322,7 +322,7 @@ class Setting:
             }
         return self._costs[key]
 
-    def _cost(self, a: str, cell: str, step: Step, key: tuple[str, bool, bool]) -> int | None:
+    def _cost(self, a: str, cell: str, step: HexStep, key: tuple[str, bool, bool]) -> int | None:
         """2.1 to 2.19 One step in half points; None where there is no way."""
         movement, column, night = key
         times = 2 if night else 1
@@ -346,7 +346,7 @@ class Setting:
             points += 2 * (figures.stream_column if column else figures.stream_open)
         return points * times
 
-    def _along(self, step: Step, movement: str) -> int | None:
+    def _along(self, step: HexStep, movement: str) -> int | None:
         """2.5, 2.6, 2.16 Half points along a road or railroad in column."""
         if step.road:
             return 1

@@ -23,7 +23,6 @@ from wardesk.games.gts.state import (
     PLAYED,
     RESERVE,
     ROUTED,
-    Action,
     Activation,
     AnyFrame,
     Assault,
@@ -34,6 +33,7 @@ from wardesk.games.gts.state import (
     State,
     Turn,
     Unit,
+    UnitAction,
     Window,
 )
 from wardesk.games.gts.tables import WEAPONS, chances, clamped
@@ -339,7 +339,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             return self._check(state, frame)
         if not isinstance(answer, Pieces):
             return None
-        if isinstance(frame, Action) and frame.step == "fire":
+        if isinstance(frame, UnitAction) and frame.step == "fire":
             plan = Fire(step="roll", firer=frame.unit, target=answer.pieces[0])
             return self._shot(state, plan)
         if isinstance(frame, Window):

@@ -93,7 +93,7 @@ class Activation(Frame, frozen=True, kw_only=True):
     """A bridging unit or bulldozer has been placed in this impulse (2.15.7)."""
 
 
-class Action(Checked, frozen=True, kw_only=True):
+class UnitAction(Checked, frozen=True, kw_only=True, tag="Action"):
     """4 One action of one unit."""
 
     unit: str
@@ -297,7 +297,7 @@ class Astray(Checked, frozen=True, kw_only=True):
 AnyFrame = (
     Turn
     | Activation
-    | Action
+    | UnitAction
     | Move
     | Leave
     | Window

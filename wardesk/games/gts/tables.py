@@ -24,7 +24,7 @@ WEAPONS = LOOKS.value["weapon_name"].words
 RESULTS = LOOKS.results
 
 
-class FireTable(Struct, frozen=True, kw_only=True):
+class HitTable(Struct, frozen=True, kw_only=True):
     """5.2 What a roll that hits does, by weapon, of unarmoured and of armoured targets."""
 
     cite: str
@@ -117,7 +117,7 @@ class Target(Struct, frozen=True, kw_only=True):
     heroic: int
 
 
-class CheckRow(Struct, frozen=True, kw_only=True):
+class QualityRow(Struct, frozen=True, kw_only=True):
     """8 What changes troop quality."""
 
     out_of_command: int
@@ -169,7 +169,7 @@ class Dispatch(Struct, frozen=True, kw_only=True):
     chit: int
 
 
-class Transport(Struct, frozen=True, kw_only=True):
+class TransportSide(Struct, frozen=True, kw_only=True):
     """4 The other side of a counter: how far transport carries."""
 
     wheeled: int
@@ -210,15 +210,15 @@ class Figures(Struct, frozen=True, kw_only=True):
 class Tables(Struct, frozen=True, kw_only=True):
     """Everything in ``tables.toml``."""
 
-    fire: FireTable
+    fire: HitTable
     firer: Firer
     target: Target
-    check: CheckRow
+    check: QualityRow
     figures: Figures
     drop: DropTable
     sky: Sky
     dispatch: Dispatch
-    transport: Transport
+    transport: TransportSide
     rearguard: dict[str, Any]
 
 

@@ -8,7 +8,7 @@ from wardesk.engine.draft import Draft
 from wardesk.games.remagen.position import across, ground, on_board, standing, strength, zone
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import GERMAN, US, State, Turn, steps
-from wardesk.games.remagen.tables import LEVEL_NAMES, Level
+from wardesk.games.remagen.tables import LEVEL_NAMES, CrossingLevel
 from wardesk.words import say
 
 READY = {"moved": False, "halt": "", "goes_on": False, "pinned": False, "spent": 0}
@@ -74,7 +74,7 @@ def foothold(setting: Setting, state: State) -> int:
     return strength(setting, (u for u in across(setting, state) if u.at in cells))
 
 
-def level_of(setting: Setting, points: int) -> Level:
+def level_of(setting: Setting, points: int) -> CrossingLevel:
     """The level that *points* reach."""
     return next(level for level in setting.tables.victory if points >= level.least)
 

@@ -29,8 +29,8 @@ from wardesk.games.remagen.room import enter, visit
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, US, State, Transport, Turn, Unit, steps
 from wardesk.games.remagen.ways import (
-    Field,
-    Ways,
+    GroupWays,
+    MovementField,
     against_move,
     field_of,
     movable,
@@ -148,7 +148,7 @@ class WhoMoves(RemagenQuestion[Turn]):
 
     def stroll(self, team: tuple[str, ...], rng: Random) -> Path | None:
         """Some way, without working out all of them."""
-        cells = Ways(self.setting, self.state, self.units(team)).stroll(rng)
+        cells = GroupWays(self.setting, self.state, self.units(team)).stroll(rng)
         answer = Path(team, cells)
         return answer if cells and not self.against(answer) else None
 
@@ -177,7 +177,7 @@ class WhoMoves(RemagenQuestion[Turn]):
     # ---- for a program --------------------------------------------------------------------------
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> MovementField:
         """What the side's movement meets."""
         return field_of(self.setting, self.state, self.side)
 
@@ -277,7 +277,7 @@ def _overrun(d: Draft[Setting], side: str, cell: str) -> None:
 
 
 def _carry_out(d: Draft[Setting], units: tuple[str, ...], cells: tuple[str, ...]) -> None:
-    ways = Ways(d.setting, d.state, [d.pieces[p] for p in units])
+    ways = GroupWays(d.setting, d.state, [d.pieces[p] for p in units])
     cost = len(cells) + any(map(ways.toll, cells))
     track = (ways.origin, *cells)
     halt = "" if ways.stops(track[-1], track[-2]) else "ground"

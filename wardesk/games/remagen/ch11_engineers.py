@@ -13,7 +13,7 @@ from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.ch08_ludendorff import drown
 from wardesk.games.remagen.dice import expected, listed, mean
 from wardesk.games.remagen.position import ground, labour, on_board, pontoon, touching
-from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.setting import CrossingSite, Setting
 from wardesk.games.remagen.state import GERMAN, US, Labour, State, Turn, Unit, steps
 from wardesk.games.shared.odds import down
 from wardesk.model.look import CaseLook
@@ -23,7 +23,7 @@ ALL, HALF = say("all"), say("half")
 IDLE = Choice("none", say("None of them"), "RB 11.4")
 
 
-def workable(setting: Setting, state: State, site: Site) -> bool:
+def workable(setting: Setting, state: State, site: CrossingSite) -> bool:
     """Whether engineers may build or repair there (RB 11.2, 11.3).
 
     Before the first labour unit Americans must have passed both bridgeheads; at any time neither
@@ -40,7 +40,7 @@ def workable(setting: Setting, state: State, site: Site) -> bool:
     return begun or all(f"{bank}/visited" in state.marks for bank in site.banks)
 
 
-def engineers(state: State, site: Site) -> tuple[Unit, ...]:
+def engineers(state: State, site: CrossingSite) -> tuple[Unit, ...]:
     """Engineers in either bridgehead sector (RB 11.4)."""
     return tuple(
         u for u in on_board(state, US)
@@ -68,7 +68,7 @@ class WhoWorks(RemagenQuestion[Labour]):
     text, choices = say("Which engineers work there?"), (IDLE,)
 
     @cached_property
-    def site(self) -> Site:
+    def site(self) -> CrossingSite:
         """Where they work."""
         return self.setting.rhine.sites[self.frame.sites[0]]
 

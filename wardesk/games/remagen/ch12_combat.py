@@ -8,8 +8,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from wardesk.engine.derived_cache import of_table
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import of_table
 from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import (
     COLUMN_SHIFT,

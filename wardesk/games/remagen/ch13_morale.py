@@ -39,7 +39,7 @@ from wardesk.games.remagen.state import (
     Unit,
     steps,
 )
-from wardesk.games.remagen.ways import Ways, blocked
+from wardesk.games.remagen.ways import GroupWays, blocked
 from wardesk.games.shared.told import came_from
 from wardesk.model.look import Overlay
 from wardesk.words import join, say, say_count
@@ -396,7 +396,7 @@ def advance_goals(
     """Where *units* may advance to, with the way there (RB 13.15, 13.16)."""
     if len({u.at for u in units}) != 1:
         return {}
-    ways = Ways(setting, state, units)
+    ways = GroupWays(setting, state, units)
     found: dict[str, tuple[str, ...]] = {}
     for cell in ways.graph[ways.origin]:
         if cell in frame.into and not ways.closed(cell):

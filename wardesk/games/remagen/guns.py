@@ -14,10 +14,10 @@ from wardesk.games.remagen.position import (
     on_board,
     riders,
 )
-from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.setting import CrossingSite, Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
 from wardesk.games.remagen.tables import GUNS
-from wardesk.games.remagen.ways import Field, open_goals
+from wardesk.games.remagen.ways import MovementField, open_goals
 from wardesk.games.shared.memory import remember
 
 KEPT_BACK = {"anti_tank": 2, "howitzer": 4, "heavy_howitzer": 5}
@@ -96,7 +96,7 @@ def gun_of(setting: Setting, state: State, vehicle: Unit) -> Unit | None:
 
 
 def tow(
-    setting: Setting, state: State, vehicle: Unit, gun: Unit, battery: Battery, field: Field
+    setting: Setting, state: State, vehicle: Unit, gun: Unit, battery: Battery, field: MovementField
 ) -> tuple[str, ...]:
     """The way of a vehicle with its gun to where the gun stands best; empty = it stays."""
     goals = open_goals(setting, state, [vehicle], field)
@@ -109,7 +109,7 @@ def tow(
 
 
 def push(
-    setting: Setting, state: State, gun: Unit, battery: Battery, field: Field
+    setting: Setting, state: State, gun: Unit, battery: Battery, field: MovementField
 ) -> tuple[str, ...]:
     """Guns are moved by hand by night, or when they see nothing to fire at."""
     here = battery.value(gun.kind, gun.at or "")
@@ -122,7 +122,7 @@ def push(
     return goals[best] if best and battery.value(gun.kind, best) > here + 0.05 else ()
 
 
-def _quiet(setting: Setting, field: Field, cells: Iterable[str]) -> list[str]:
+def _quiet(setting: Setting, field: MovementField, cells: Iterable[str]) -> list[str]:
     """Those of *cells* that are out of hostile zones, and not on a bridge."""
     zone, bridges = field.zone, setting.rhine.site_of
     return [c for c in cells if c not in zone and c not in bridges]
@@ -182,7 +182,7 @@ def _landed(setting: Setting, state: State, vehicle: Unit) -> bool:
     return afloat and any(other in rhine.east for other in rhine.around[here])
 
 
-def to_load(setting: Setting, state: State, side: str, site: Site | None) -> list[str]:
+def to_load(setting: Setting, state: State, side: str, site: CrossingSite | None) -> list[str]:
     """Units that had better be loaded now."""
     units = [state.pieces[p] for p in loadable(setting, state, side)]
     guns = {u.id for u in waiting_gun(setting, state, side)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from wardesk.engine.known import OnTable, indexed, of_table
+from wardesk.engine.derived_cache import OnTable, indexed, of_table
 from wardesk.engine.types import GameState, Value
-from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.setting import CrossingSite, Setting
 from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit
 from wardesk.games.remagen.tables import TROOPS
 from wardesk.games.shared.zones import Neighbours, beside
@@ -20,7 +20,7 @@ LOCKED = "/engaged"
 """How the mark of a locked sector ends (RB 13.4)."""
 
 
-class Standing:
+class PiecesStanding:
     """Who stands where in one position, counted once for all who ask. Nobody writes to it."""
 
     def __init__(self, pieces: Pieces) -> None:
@@ -54,16 +54,16 @@ class Standing:
         }
 
 
-def standing_in(state: State) -> Standing:
+def standing_in(state: State) -> PiecesStanding:
     """Who stands where in *state*."""
-    return indexed(state.pieces, Standing)
+    return indexed(state.pieces, PiecesStanding)
 
 
-def _counted(table: State | Pieces) -> Standing | None:
+def _counted(table: State | Pieces) -> PiecesStanding | None:
     """Who stands where, if that is counted or worth counting; a draft's pieces change too often."""
     if type(table) is OnTable:
-        return table.known.get(Standing)
-    return indexed(table.pieces, Standing) if isinstance(table, GameState) else None
+        return table.known.get(PiecesStanding)
+    return indexed(table.pieces, PiecesStanding) if isinstance(table, GameState) else None
 
 
 def on_board(table: State | Pieces, side: str) -> Sequence[Unit]:
@@ -77,7 +77,7 @@ def on_board(table: State | Pieces, side: str) -> Sequence[Unit]:
 
 def in_yard(pieces: Pieces, side: str) -> Sequence[Unit]:
     """Units of *side* that have not come yet."""
-    return indexed(pieces, Standing).cells.get(YARDS[side], ())
+    return indexed(pieces, PiecesStanding).cells.get(YARDS[side], ())
 
 
 def at(table: State | Pieces, cell: str, side: str | None = None) -> Sequence[Unit]:
@@ -125,7 +125,7 @@ def strength(setting: Setting, units: Iterable[Unit]) -> int:
 # ---- what follows from a table ------------------------------------------------------------------
 
 
-class Scene:
+class PositionFacts:
     """What follows from pieces, marks and tracks together; worked out when it is asked for."""
 
     def __init__(self, setting: Setting, state: State) -> None:
@@ -153,9 +153,9 @@ class Scene:
 
 
 @of_table
-def scene(setting: Setting, state: State) -> Scene:
+def scene(setting: Setting, state: State) -> PositionFacts:
     """What follows from *state*; kept while nobody writes to its pieces, marks or tracks."""
-    return Scene(setting, state)
+    return PositionFacts(setting, state)
 
 
 @of_table
@@ -215,7 +215,7 @@ def engaged(state: State, cell: str | None) -> str:
     return str(state.marks.get(f"{cell}/engaged", ""))
 
 
-def bridge_site(setting: Setting, state: State, cell: str) -> Site | None:
+def bridge_site(setting: Setting, state: State, cell: str) -> CrossingSite | None:
     """The standing bridge that *cell* is a river sector of."""
     site = setting.rhine.site_of.get(cell)
     if site is None:

@@ -19,9 +19,9 @@ from wardesk.games.remagen.position import (
     strengths,
     usable,
 )
-from wardesk.games.remagen.setting import Rhine, Setting, Site
+from wardesk.games.remagen.setting import CrossingSite, Rhine, Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
-from wardesk.games.remagen.ways import Field, field_of
+from wardesk.games.remagen.ways import MovementField, field_of
 from wardesk.games.shared.march import distances
 from wardesk.games.shared.memory import remember
 
@@ -78,7 +78,7 @@ def _stronger(setting: Setting, state: State) -> bool:
     return strength(setting, across(setting, state)) >= AMPLE * theirs
 
 
-def _guard_pulls(setting: Setting, site: Site) -> Pulls:
+def _guard_pulls(setting: Setting, site: CrossingSite) -> Pulls:
     """Beside the far bridgehead of a site, not in it."""
     key = (_guard_pulls, site.row)
     found = setting.kept.get(key)
@@ -123,7 +123,12 @@ def fetching(setting: Setting, state: State, side: str) -> Pulls:
 
 
 def worths(
-    setting: Setting, state: State, unit: Unit, cells: Iterable[str], pulls: Pulls, field: Field
+    setting: Setting,
+    state: State,
+    unit: Unit,
+    cells: Iterable[str],
+    pulls: Pulls,
+    field: MovementField,
 ) -> list[tuple[float, str]]:
     """How near the goal each of *cells* is, how safe: contact is sought where odds are good."""
     row, side, bridges = setting.rows[unit.kind], unit.side, setting.rhine.site_of
@@ -159,7 +164,7 @@ def _contact(
 
 
 @of_table
-def site_of(setting: Setting, state: State) -> Site:
+def site_of(setting: Setting, state: State) -> CrossingSite:
     """Where to build: where it was begun and goes on, else where the notes advise."""
     sites = [s for s in setting.rhine.sites.values() if s.row != setting.rhine.railway.row]
     begun = [s for s in sites if labour(state, s.row)]

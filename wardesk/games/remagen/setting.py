@@ -14,7 +14,7 @@ from msgspec import Struct
 from wardesk.errors import UserError
 from wardesk.games.remagen.forces import Forces, Ground, read_forces
 from wardesk.games.remagen.state import GERMAN, US, Unit
-from wardesk.games.remagen.tables import TABLES, Tables, UnitRow
+from wardesk.games.remagen.tables import TABLES, FiguresRow, Tables
 from wardesk.games.shared.march import distances
 from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.games.shared.zones import Neighbours
@@ -36,7 +36,7 @@ class Options(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Site:
+class CrossingSite:
     """Where a bridge crosses: two river sectors of one row between two bridgeheads."""
 
     row: str
@@ -86,7 +86,7 @@ class Rhine:
         self.houses = frozenset(c for c, g in self.figures.items() if g.foot_only)
         """Sectors that are entered on foot only (RB N8)."""
         self.capacities: Mapping[str, int] = {c: g.capacity for c, g in self.figures.items()}
-        self.sites: Mapping[str, Site] = self._sites()
+        self.sites: Mapping[str, CrossingSite] = self._sites()
         self.railway = self._railway()
         self.roads: frozenset[Edge] = frozenset(
             edge
@@ -211,27 +211,27 @@ class Rhine:
         return distances(self.contact((self.railway.row,)), (self.railway.east,))
 
     @cached_property
-    def site_of(self) -> Mapping[str, Site]:
+    def site_of(self) -> Mapping[str, CrossingSite]:
         """The site that a river sector belongs to."""
         return {cell: site for site in self.sites.values() for cell in site.water}
 
     def _river(self, row: int) -> int:
         return max(x for cell in self.water for x, y in (self.places[cell],) if y == row)
 
-    def _sites(self) -> dict[str, Site]:
+    def _sites(self) -> dict[str, CrossingSite]:
         rows: dict[int, list[str]] = {}
         for cell in sorted(self.cells, key=lambda c: self.places[c]):
             rows.setdefault(self.places[cell][1], []).append(cell)
-        found: dict[str, Site] = {}
+        found: dict[str, CrossingSite] = {}
         for cells in rows.values():
             wet = [n for n, cell in enumerate(cells) if cell in self.water]
             if len(wet) == 2 and wet[1] == wet[0] + 1 and wet[0] > 0 and wet[1] + 1 < len(cells):
                 row = cells[0].rstrip("0123456789")
                 west, one, two, east = cells[wet[0] - 1 : wet[1] + 2]
-                found[row] = Site(row, west, (one, two), east)
+                found[row] = CrossingSite(row, west, (one, two), east)
         return found
 
-    def _railway(self) -> Site:
+    def _railway(self) -> CrossingSite:
         found = [s for s in self.sites.values() if self.figures[s.water[0]].bridge]
         if len(found) != 1:
             raise UserError("Remagen Bridgehead needs a map with one railway bridge.")
@@ -261,11 +261,11 @@ class Setting:
     options: Options
 
     @cached_property
-    def rows(self) -> Mapping[str, UnitRow]:
+    def rows(self) -> Mapping[str, FiguresRow]:
         """The lines of the unit chart."""
         return self.tables.units
 
-    def row(self, unit: Unit) -> UnitRow:
+    def row(self, unit: Unit) -> FiguresRow:
         """The line of the unit chart."""
         return self.rows[unit.kind]
 

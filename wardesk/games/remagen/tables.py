@@ -29,7 +29,7 @@ GUNS = frozenset({"anti_tank", "howitzer", "heavy_howitzer"})
 AMPHIBIOUS = frozenset({"weasel", "buffalo"})
 
 
-class UnitRow(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
+class FiguresRow(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the movement and fire charts. *stated* and *deduced* name the sure figures."""
 
     kind: Kind
@@ -136,7 +136,7 @@ RESULT_WORDS = LOOKS.results
 """Every result of the morale chart, the best for the attacker first."""
 
 
-class Drop(Struct, frozen=True):
+class DropScatter(Struct, frozen=True):
     """Where paratroops come down: the first die gives the row, the second the column (RB 7.3)."""
 
     cite: str
@@ -179,7 +179,7 @@ class Quota(Struct, frozen=True):
         return self.by_turn[min(turn, len(self.by_turn)) - 1]
 
 
-class Level(Struct, frozen=True):
+class CrossingLevel(Struct, frozen=True):
     """A level of victory and the strength across the river that it takes (RB N12)."""
 
     least: int
@@ -190,7 +190,7 @@ class Level(Struct, frozen=True):
 LEVEL_NAMES = LOOKS.value["level_name"].words
 
 
-class Constants(Struct, frozen=True):
+class Figures(Struct, frozen=True):
     """Single figures. *stated* names those that the text gives; the others are rebuilt."""
 
     cite: str
@@ -210,17 +210,17 @@ class Constants(Struct, frozen=True):
 class Tables(Struct, frozen=True, dict=True, kw_only=True):
     """Everything in ``tables.toml``."""
 
-    unit: tuple[UnitRow, ...]
+    unit: tuple[FiguresRow, ...]
     divisors: Divisors
     morale: MoraleTable
-    drop: Drop
+    drop: DropScatter
     collapse: Collapse
     quota: Quota
-    victory: tuple[Level, ...]
-    constants: Constants
+    victory: tuple[CrossingLevel, ...]
+    constants: Figures
 
     @cached_property
-    def units(self) -> Mapping[str, UnitRow]:
+    def units(self) -> Mapping[str, FiguresRow]:
         """Lines of the unit chart by kind."""
         return {row.kind: row for row in self.unit}
 

@@ -70,7 +70,7 @@ MOST_FIELDS, MOST_MARCHES = 32, 256
 """So many enemy positions are kept with their marches, and so many marches of each."""
 
 
-class Field:
+class MovementField:
     """What movement of one side meets in a position, worked out once for all its units."""
 
     def __init__(self, setting: Setting, state: State, side: str) -> None:
@@ -111,19 +111,23 @@ class Field:
 
 
 @of_table
-def field_of(setting: Setting, state: State, side: str) -> Field:
+def field_of(setting: Setting, state: State, side: str) -> MovementField:
     """What movement of *side* meets in *state*."""
-    return Field(setting, state, side)
+    return MovementField(setting, state, side)
 
 
 _NOTHING = frozenset[str]()
 
 
-class Ways:
+class GroupWays:
     """Where a group may go in this position. All its units start in one sector."""
 
     def __init__(
-        self, setting: Setting, state: State, units: Sequence[Unit], field: Field | None = None
+        self,
+        setting: Setting,
+        state: State,
+        units: Sequence[Unit],
+        field: MovementField | None = None,
     ) -> None:
         self.field = field = field or field_of(setting, state, units[0].side)
         self.setting, self.state, self.units = setting, state, units
@@ -298,13 +302,13 @@ def against_move(
     state: State,
     moving: tuple[str, ...],
     cells: tuple[str, ...],
-    field: Field | None = None,
+    field: MovementField | None = None,
 ) -> tuple[Reason, ...]:
     """Every reason against a move, sector by sector, and room at its end."""
     units = [state.pieces[p] for p in moving]
     if any(u.at != units[0].at for u in units):
         return (Reason(say("Units that move together start in one sector"), "RB 2.1"),)
-    ways = Ways(setting, state, units, field)
+    ways = GroupWays(setting, state, units, field)
     found = list(ways.faults(cells))
     if not short_of(setting, state, cells[-1], units):
         return tuple(found)
@@ -313,13 +317,13 @@ def against_move(
 
 
 def move_goals(
-    setting: Setting, state: State, units: Sequence[Unit], field: Field | None = None
+    setting: Setting, state: State, units: Sequence[Unit], field: MovementField | None = None
 ) -> dict[str, tuple[tuple[str, ...], tuple[Reason, ...]]]:
     """Where *units* may go together: the way, and the reasons against ending there."""
     if len({u.at for u in units}) != 1:
         return {}
     field = field or field_of(setting, state, units[0].side)
-    found, need = Ways(setting, state, units, field).goals(), taken(setting, units)
+    found, need = GroupWays(setting, state, units, field).goals(), taken(setting, units)
     bridges = setting.rhine.site_of
     return {
         cell: (way, ()) if cell not in bridges and need <= field.left(cell)
@@ -329,14 +333,14 @@ def move_goals(
 
 
 def open_goals(
-    setting: Setting, state: State, units: Sequence[Unit], field: Field
+    setting: Setting, state: State, units: Sequence[Unit], field: MovementField
 ) -> dict[str, tuple[str, ...]]:
     """Where *units* of one sector may end, and the way: `move_goals` without those refused."""
     need, bridges = taken(setting, units), setting.rhine.site_of
     most, full = setting.rhine.capacities, field.filled
     return {
         cell: way
-        for cell, way in Ways(setting, state, units, field).goals().items()
+        for cell, way in GroupWays(setting, state, units, field).goals().items()
         if need <= (most[cell] - full[cell] if cell in full else most[cell])
         and (cell not in bridges or fits(setting, state, units, cell))
     }

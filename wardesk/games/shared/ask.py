@@ -14,7 +14,7 @@ Names = tuple[str, ...]
 Buttons = tuple[Choice, ...]
 
 
-class Question(NamedTuple):
+class AskedQuestion(NamedTuple):
     """What is asked, whoever is asked and whatever may be answered; see `Decision`."""
 
     kind: str
@@ -28,7 +28,7 @@ class Question(NamedTuple):
 def choose(
     d: Table,
     who: str,
-    question: Question,
+    question: AskedQuestion,
     choices: Buttons,
     context: str = "",
     *,
@@ -54,7 +54,7 @@ def choose(
 def pick_pieces(
     d: Table,
     who: str,
-    question: Question,
+    question: AskedQuestion,
     pieces: Names,
     context: str = "",
     *,
@@ -84,7 +84,7 @@ def pick_pieces(
 def pick_cell(
     d: Table,
     who: str,
-    question: Question,
+    question: AskedQuestion,
     cells: Names,
     context: str = "",
     *,
@@ -117,7 +117,7 @@ def most_together(pieces: Iterable[Piece]) -> int:
 def path(
     d: Table,
     who: str,
-    question: Question,
+    question: AskedQuestion,
     pieces: Names,
     context: str = "",
     *,
@@ -147,7 +147,7 @@ def path(
 def allocate(
     d: Table,
     who: str,
-    question: Question,
+    question: AskedQuestion,
     limits: Mapping[str, int],
     points: int,
     context: str = "",

@@ -7,13 +7,13 @@ from typing import Any
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 
 Table = Draft[Any]
 
 
 def draw(
-    d: Table, cup: str, question: Question, name: Callable[[str], str], context: str = ""
+    d: Table, cup: str, question: AskedQuestion, name: Callable[[str], str], context: str = ""
 ) -> bool:
     """Ask chance for one counter of *cup*; False when it is empty. Faces are told by *name*."""
     items = d.cups[cup]

@@ -68,7 +68,7 @@ def affordable(
     return {goal: cells[1:] for goal, cells in found.ways.items() if goal != origin}
 
 
-class Fault(NamedTuple):
+class WayFault(NamedTuple):
     """What is wrong with a way: *at* is where, *last* the cell before it."""
 
     kind: Literal["unknown", "apart", "closed", "stop"]
@@ -84,7 +84,7 @@ def faults(
     stops: Cells = (),
     closed: Cells = (),
     stepping_out: bool = False,
-) -> Iterator[Fault]:
+) -> Iterator[WayFault]:
     """Everything wrong with the way *cells* from *origin*; an unknown cell is the last.
 
     *stepping_out*: the first cell may be *origin* itself, for units that come out of cover.
@@ -92,15 +92,15 @@ def faults(
     at, entered = origin, False
     for index, cell in enumerate(cells):
         if cell not in neighbours:
-            yield Fault("unknown", cell, at)
+            yield WayFault("unknown", cell, at)
             return
         out = stepping_out and index == 0 and cell == origin
         if cell not in neighbours[at] and not out:
-            yield Fault("apart", cell, at)
+            yield WayFault("apart", cell, at)
         if cell in closed:
-            yield Fault("closed", cell, at)
+            yield WayFault("closed", cell, at)
         if entered and at in stops:
-            yield Fault("stop", at, at)
+            yield WayFault("stop", at, at)
         at, entered = cell, not out
 
 
@@ -118,7 +118,7 @@ StepCosts = Mapping[str, Mapping[str, int]]
 """What the step from a cell into each cell beside it costs; forbidden ones are not in it."""
 
 
-class Ways(NamedTuple):
+class CheapestWays(NamedTuple):
     """Goals within the points, what each costs, and the cell before it on the cheapest way."""
 
     cost: dict[str, int]
@@ -133,7 +133,7 @@ def cheapest(
     stops: Cells = (),
     closed: Cells = (),
     least_one: bool = False,
-) -> Ways:
+) -> CheapestWays:
     """The cheapest ways within *points*, by plain step costs; *origin* is among the goals.
 
     For games whose costs change from step to step within a turn. *least_one*: one step that is not
@@ -155,13 +155,13 @@ def cheapest(
         for other, step in costs[origin].items():
             if other not in cost and other not in closed:
                 cost[other], before[other] = step, origin
-    return Ways(cost, before)
+    return CheapestWays(cost, before)
 
 
 class Marches:
     """Ways that are kept, and what follows from them."""
 
-    def __init__(self, ways: Ways, neighbours: Neighbours) -> None:
+    def __init__(self, ways: CheapestWays, neighbours: Neighbours) -> None:
         self.cost, self.before = ways
         self.kept: dict[object, Any] = {}
         """What a game works out of them, by all else that it depends on."""

@@ -17,7 +17,7 @@ def remember(store: dict[K, V], key: K, value: V, most: int) -> V:
     return value
 
 
-class Found(dict[K, V]):
+class Remembering(dict[K, V]):
     """What *find* gives for a key, worked out when it is first looked at.
 
     There must be few keys, and *find* may look at nothing that changes.

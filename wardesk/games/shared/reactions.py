@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Frame
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 
 Table = Draft[Any]
 
@@ -23,7 +23,7 @@ class Reaction(NamedTuple):
 def offer(
     d: Table,
     who: str,
-    question: Question,
+    question: AskedQuestion,
     reactions: Sequence[Reaction],
     hold: Choice,
     context: str = "",

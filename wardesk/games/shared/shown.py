@@ -16,10 +16,10 @@ from wardesk.model.look import (
     CellMark,
     CounterFact,
     CounterLook,
-    Moment,
     Overlay,
     TableLook,
     TrackLook,
+    TurnMoment,
 )
 
 
@@ -79,11 +79,11 @@ class PrintedShowing(OfSetting[S], Showing[P, F], Generic[P, F, S]):
         """All tracks."""
         return self.looks.tracks(self.values(state))
 
-    def moment(self, state: GameState[P, F]) -> Moment:
+    def moment(self, state: GameState[P, F]) -> TurnMoment:
         """The turn and the phase."""
         now = "" if state.result is not None else self.now(state)
         title = next((title for line, title, _ in self.phases() if line == now), "")
-        return Moment(state.tracks.get("turn", 0), title)
+        return TurnMoment(state.tracks.get("turn", 0), title)
 
     def facts(self, state: GameState[P, F], piece: str) -> tuple[CounterFact, ...]:
         """Every value of a counter in words, and where it is from."""

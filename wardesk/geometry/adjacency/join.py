@@ -38,7 +38,7 @@ class Segments:
 
 
 @dataclass(frozen=True)
-class Stretches:
+class JoinedStretches:
     """Pieces of segment *first* that segment *second* of another cell accompanies.
 
     *length* in map units along *first*; *gap* is the signed distance to *second* in the middle of
@@ -72,7 +72,7 @@ def segments(edges: HalfEdges, which: Flags | Ints, *, wrap: float = 0.0) -> Seg
     )
 
 
-def side_by_side(pieces: Segments, tolerance: Floats) -> Stretches:
+def side_by_side(pieces: Segments, tolerance: Floats) -> JoinedStretches:
     """All stretches where segments of two cells lie within the tolerance of the pair.
 
     *tolerance* holds one number per cell, in map units; for a pair the larger one counts. Each pair
@@ -87,7 +87,7 @@ def side_by_side(pieces: Segments, tolerance: Floats) -> Stretches:
     far = reach.max() if np.ptp(reach) == 0 else reach[:, None]
     low, high = low - far, high + far
     asking = np.flatnonzero(reach > 0)
-    found: list[Stretches] = []
+    found: list[JoinedStretches] = []
     for begin in range(0, len(asking), _CHUNK):
         some = asking[begin : begin + _CHUNK]
         boxes = shapely.box(low[some, 0], low[some, 1], high[some, 0], high[some, 1])
@@ -96,7 +96,7 @@ def side_by_side(pieces: Segments, tolerance: Floats) -> Stretches:
     return found[0] if len(found) == 1 else _joined(found)
 
 
-def _measured(pieces: Segments, reach: Floats, first: Ints, second: Ints) -> Stretches:
+def _measured(pieces: Segments, reach: Floats, first: Ints, second: Ints) -> JoinedStretches:
     # a segment with the smaller tolerance may not have found its partner: the pair is taken from
     # whichever side found it, and once
     other = pieces.owner[first] != pieces.owner[second]
@@ -126,7 +126,7 @@ def _measured(pieces: Segments, reach: Floats, first: Ints, second: Ints) -> Str
     gap = off_a + (begin + end) / 2 * (off_b - off_a)
     foot = (along_a + begin * (along_b - along_a))[:, None]
     head = (along_a + end * (along_b - along_a))[:, None]
-    return Stretches(first, second, length, gap, origin + foot * along, origin + head * along)
+    return JoinedStretches(first, second, length, gap, origin + foot * along, origin + head * along)
 
 
 def _parameters(a: Floats, b: Floats, low: Floats, high: Floats) -> tuple[Floats, Floats]:
@@ -141,8 +141,8 @@ def _parameters(a: Floats, b: Floats, low: Floats, high: Floats) -> tuple[Floats
     return begin, end
 
 
-def _joined(found: list[Stretches]) -> Stretches:
-    return Stretches(
+def _joined(found: list[JoinedStretches]) -> JoinedStretches:
+    return JoinedStretches(
         np.concatenate([one.first for one in found]),
         np.concatenate([one.second for one in found]),
         np.concatenate([one.length for one in found]),
@@ -152,6 +152,6 @@ def _joined(found: list[Stretches]) -> Stretches:
     )
 
 
-def _none() -> Stretches:
+def _none() -> JoinedStretches:
     ids, numbers, points = np.zeros(0, np.int64), np.zeros(0), np.zeros((0, 2))
-    return Stretches(ids, ids, numbers, numbers, points, points)
+    return JoinedStretches(ids, ids, numbers, numbers, points, points)

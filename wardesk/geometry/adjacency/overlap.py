@@ -6,14 +6,18 @@ import numpy as np
 import shapely
 
 from wardesk.geometry.adjacency.half_edges import Floats, Ints, Shapes, dots_at
-from wardesk.geometry.adjacency.join import Segments, Stretches
+from wardesk.geometry.adjacency.join import JoinedStretches, Segments
 
 _LOOKS = 5
 """So many places of a supposed contact are looked at for a third cell in between."""
 
 
 def around(
-    shapes: Shapes, tree: shapely.STRtree, lone: Segments, stretches: Stretches, tolerance: Floats
+    shapes: Shapes,
+    tree: shapely.STRtree,
+    lone: Segments,
+    stretches: JoinedStretches,
+    tolerance: Floats,
 ) -> tuple[Ints, Floats]:
     """Lone border that lies inside another cell: (n, 2) of cell and smallest cell round it.
 
@@ -54,7 +58,7 @@ def blocked(
     shapes: Shapes,
     tree: shapely.STRtree,
     lone: Segments,
-    stretches: Stretches,
+    stretches: JoinedStretches,
     keys: Ints,
     suspects: Ints,
 ) -> Ints:

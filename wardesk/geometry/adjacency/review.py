@@ -24,7 +24,7 @@ USUAL = 0.7
 wider than most of its gaps, and then some."""
 
 
-class Doubt(Struct, frozen=True):
+class ContactDoubt(Struct, frozen=True):
     """One contact to look at. *doubt* runs from 0 (sure) to 1; *why* says it in words.
 
     *against* tells on which side the declared neighbours disagree, if there are any.
@@ -40,7 +40,7 @@ class Doubt(Struct, frozen=True):
 
 def review(
     adjacency: Adjacency, declared: Set[Pair] | None = None, *, least: float = LISTED
-) -> tuple[Doubt, ...]:
+) -> tuple[ContactDoubt, ...]:
     """Contacts with at least that doubt, and all that disagree with *declared*; worst first."""
     found = [*_listed(adjacency, declared, least)]
     return tuple(sorted(found, key=lambda d: (-d.doubt, d.a, d.b)))
@@ -66,7 +66,9 @@ def doubt_of(meeting: Meeting, shortest: float, tolerance: float) -> tuple[float
     return doubt, f"they run together for {meeting.length:.1f} only" if short > LISTED else ""
 
 
-def _listed(adjacency: Adjacency, declared: Set[Pair] | None, least: float) -> Iterator[Doubt]:
+def _listed(
+    adjacency: Adjacency, declared: Set[Pair] | None, least: float
+) -> Iterator[ContactDoubt]:
     shortest = adjacency.policy.shortest
     joined: set[Pair] = set()
     for meeting in adjacency.meetings():
@@ -78,12 +80,12 @@ def _listed(adjacency: Adjacency, declared: Set[Pair] | None, least: float) -> I
             joined.add(pair)
             if declared is not None and pair not in declared:
                 text = "derived, but the map does not declare it"
-                yield Doubt(meeting, *pair, 0.5 + doubt / 2, text, "derived only")
+                yield ContactDoubt(meeting, *pair, 0.5 + doubt / 2, text, "derived only")
                 continue
         elif declared is not None and pair in declared:
             continue  # told below
         if doubt >= least and not (declared is not None and pair in declared):
-            yield Doubt(meeting, *pair, doubt, why)
+            yield ContactDoubt(meeting, *pair, doubt, why)
     for pair in sorted((declared or set()) - joined):
         text = "declared by the map, but the borders do not meet"
-        yield Doubt(adjacency.between(*pair), *pair, 1.0, text, "declared only")
+        yield ContactDoubt(adjacency.between(*pair), *pair, 1.0, text, "declared only")

@@ -27,7 +27,7 @@ _ASIDE = 1e-6
 Small: thousands of sides together must not weigh as much as one."""
 
 
-class Side(Struct, frozen=True):
+class WalkedSide(Struct, frozen=True):
     """One side as it is walked, with the numbers of the cells on both hands; -1 = no cell."""
 
     start: Point
@@ -51,13 +51,13 @@ class SideWays:
 
     def __init__(self, grid: Grid, present: Callable[[int], bool]) -> None:
         self._grid, self._present = grid, present
-        self._from: dict[Point, dict[Point, Side]] = {}
+        self._from: dict[Point, dict[Point, WalkedSide]] = {}
         self._done: set[int] = set()
         """Cells whose corners are known with all their sides."""
         first = grid.side(0, 0, 0)
         self.side_length = math.dist(*first)
 
-    def sides_from(self, corner: Point) -> Mapping[Point, Side]:
+    def sides_from(self, corner: Point) -> Mapping[Point, WalkedSide]:
         """The sides that begin at a corner which was met before, by where they end."""
         sides = self._from.get(corner, {})
         for side in tuple(sides.values()):
@@ -96,10 +96,10 @@ class SideWays:
             other = grid.index(q + dq, r + dr)
             other = other if other >= 0 and self._present(other) else -1
             start, end = grid.side(q, r, direction)
-            self._from.setdefault(start, {})[end] = Side(start, end, cell, other)
-            self._from.setdefault(end, {})[start] = Side(end, start, other, cell)
+            self._from.setdefault(start, {})[end] = WalkedSide(start, end, cell, other)
+            self._from.setdefault(end, {})[start] = WalkedSide(end, start, other, cell)
 
-    def way(self, start: Point, goal: Point, *, rim: bool = False) -> tuple[Side, ...]:
+    def way(self, start: Point, goal: Point, *, rim: bool = False) -> tuple[WalkedSide, ...]:
         """The shortest way between two corners, of several the one nearest to the straight line.
 
         With *rim* it may run where there is a cell on one hand only. Empty if there is none, or
@@ -108,11 +108,11 @@ class SideWays:
         reach = _CORRIDOR * self.side_length
         return self._way(start, goal, reach, rim) or self._way(start, goal, math.inf, rim)
 
-    def _way(self, start: Point, goal: Point, reach: float, rim: bool) -> tuple[Side, ...]:
+    def _way(self, start: Point, goal: Point, reach: float, rim: bool) -> tuple[WalkedSide, ...]:
         long = math.dist(start, goal)
         if not long:
             return ()
-        came: dict[Point, Side] = {}
+        came: dict[Point, WalkedSide] = {}
         best = {start: 0.0}
         queue = [(self._least(start, goal), 0.0, start)]
         while queue:
@@ -156,7 +156,7 @@ class SideTrace:
         self._at = start
         self.corner = ways.corner_near(start)
         """The corner that the hand is at."""
-        self.way: list[Side] = []
+        self.way: list[WalkedSide] = []
         """The sides that were passed, in order; the rim among them."""
         self._first = self._under(start)
         """The side that the hand went down on, walked towards the corner."""
@@ -178,7 +178,7 @@ class SideTrace:
             self.way.append(self._ways.sides_from(side.end)[side.start])
             self.corner = side.start
 
-    def _under(self, point: Point) -> Side | None:
+    def _under(self, point: Point) -> WalkedSide | None:
         """The side, walked towards the corner, whose middle half lies under a point."""
         length, corner = self._ways.side_length, self.corner
         if corner is None:
@@ -214,8 +214,8 @@ class SideTrace:
                 self.way.append(side)
 
 
-def _traced(came: Mapping[Point, Side], start: Point, goal: Point) -> tuple[Side, ...]:
-    way: list[Side] = []
+def _traced(came: Mapping[Point, WalkedSide], start: Point, goal: Point) -> tuple[WalkedSide, ...]:
+    way: list[WalkedSide] = []
     while goal != start:
         way.append(came[goal])
         goal = came[goal].start

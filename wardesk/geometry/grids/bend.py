@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wardesk.errors import UserError
-from wardesk.geometry.grids.calibration import Affine, Mark, calibrated, mark_arrays
+from wardesk.geometry.grids.calibration import Affine, PictureMark, calibrated, mark_arrays
 from wardesk.geometry.grids.snap import Point
 
 Floats = NDArray[np.floating[Any]]
@@ -32,7 +32,7 @@ _WORTH = 0.7
 
 
 @dataclass(frozen=True)
-class Bend:
+class PictureBend:
     """A fit from the picture to the map and back. Points are arrays of shape (n, 2)."""
 
     kind: Literal["projective", "spline"]
@@ -55,7 +55,7 @@ class Bend:
         return self._back(places)
 
 
-def bent(marks: Sequence[Mark], kind: Literal["projective", "spline"]) -> Bend:
+def bent(marks: Sequence[PictureMark], kind: Literal["projective", "spline"]) -> PictureBend:
     """The best such fit. UserError for too few marks, and for marks that fix nothing."""
     image, place = mark_arrays(marks, LEAST[kind])
     calibrated(marks, "affine")  # marks in a line, or mirrored, are told there
@@ -70,10 +70,10 @@ def bent(marks: Sequence[Mark], kind: Literal["projective", "spline"]) -> Bend:
     else:
         there, back = _Plate.of(image, place), _Plate.of(place, image)
     off = there(image) - place
-    return Bend(kind, tuple((float(x), float(y)) for x, y in off), there, back)
+    return PictureBend(kind, tuple((float(x), float(y)) for x, y in off), there, back)
 
 
-def chosen_fit(marks: Sequence[Mark]) -> Fit:
+def chosen_fit(marks: Sequence[PictureMark]) -> Fit:
     """The stiffest fit that leaves little, by the marks that each fit has to spare.
 
     A fit is judged by the marks it has not seen (each left out once). Four corners leave a
@@ -99,7 +99,7 @@ def chosen_fit(marks: Sequence[Mark]) -> Fit:
     return best
 
 
-def _possible(marks: Sequence[Mark], kind: Literal["projective"]) -> Fit | None:
+def _possible(marks: Sequence[PictureMark], kind: Literal["projective"]) -> Fit | None:
     try:
         bent(marks, kind)
     except UserError:
@@ -107,7 +107,7 @@ def _possible(marks: Sequence[Mark], kind: Literal["projective"]) -> Fit | None:
     return kind
 
 
-def _left_out(marks: Sequence[Mark], kind: Fit) -> float:
+def _left_out(marks: Sequence[PictureMark], kind: Fit) -> float:
     """Root mean square of what the fit of all other marks is off at each mark, map units."""
     total = 0.0
     for k, mark in enumerate(marks):
@@ -130,7 +130,7 @@ def affine_map(transform: Affine, points: Floats) -> Floats:
     return points @ np.array([[a, d], [b, e]]) + (c, f)
 
 
-def bent_frame(bend: Bend, size: tuple[int, int]) -> tuple[Affine, tuple[int, int]]:
+def bent_frame(bend: PictureBend, size: tuple[int, int]) -> tuple[Affine, tuple[int, int]]:
     """How the straightened picture lies on the map, and its pixels across and down.
 
     Its pixels are as large as those of the scan in the mean, its sides run along the map's, and it

@@ -28,7 +28,7 @@ _FLAT = 1e-3
 """Marks whose spread across their line is smaller than this share of the spread along it."""
 
 
-class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+class PictureMark(Struct, frozen=True, forbid_unknown_fields=True):
     """A point of the picture in pixels, and the map position where it belongs."""
 
     image: Point
@@ -73,7 +73,7 @@ class Calibration(Struct, frozen=True, kw_only=True):
 
 
 def calibrated(
-    marks: Sequence[Mark], kind: Literal["auto", "similarity", "affine"] = "auto"
+    marks: Sequence[PictureMark], kind: Literal["auto", "similarity", "affine"] = "auto"
 ) -> Calibration:
     """The best transform for these marks; ``auto`` takes an affine one from three marks on.
 
@@ -155,7 +155,7 @@ def fitted(size: tuple[int, int], box: tuple[float, float, float, float]) -> Aff
     return scale, 0.0, x, 0.0, scale, y
 
 
-def mark_arrays(marks: Sequence[Mark], least: int) -> tuple[np.ndarray, np.ndarray]:
+def mark_arrays(marks: Sequence[PictureMark], least: int) -> tuple[np.ndarray, np.ndarray]:
     """Pixels and places of marks, each of shape (n, 2). UserError for marks that are none."""
     if not least <= len(marks) <= MOST_MARKS:
         text = say(

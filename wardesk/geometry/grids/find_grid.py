@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wardesk.errors import UserError
-from wardesk.geometry.grids.calibration import Mark
+from wardesk.geometry.grids.calibration import PictureMark
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.lattice_search import FoundLattice, edges_of, find_lattice
 from wardesk.geometry.grids.numbering import Grid
@@ -42,7 +42,7 @@ _BY_HAND = say("Mark known points by hand: a click on the scan, then on the map.
 class FoundGrid:
     """Marks that the grid of a scan gives. *clear*: whether it is known which cell is which."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[PictureMark, ...]
     clear: bool
     windows: int
     """In how many parts of the scan the grid was seen."""
@@ -53,7 +53,7 @@ def find_grid(
     scale: float,
     grid: Grid,
     cells: Collection[int],
-    known: Sequence[Mark] = (),
+    known: Sequence[PictureMark] = (),
 ) -> FoundGrid:
     """The grid of a scan whose pixels are *grey*, each as large as ``1 / scale`` of the picture's.
 
@@ -76,13 +76,13 @@ def find_grid(
         shift, clear = _fitting(found, edges_of(grey), wanted, grid)
     away = np.hypot(*found.windows[:, 2:].T)
     sound = found.windows[away <= max(_STRAY, 3 * float(np.median(away)))]
-    marks: dict[tuple[int, int], Mark] = {}
+    marks: dict[tuple[int, int], PictureMark] = {}
     for x, y, off_across, off_down in sound:
         off = np.array([off_across, off_down])
         cell = np.rint(found.at(np.array([[x, y]]))[0] - off)
         at = found.pixels((cell + off)[None, :])[0] / scale
         place = basis @ (cell - shift) + zero
-        marks[int(cell[0]), int(cell[1])] = Mark(
+        marks[int(cell[0]), int(cell[1])] = PictureMark(
             (float(at[0]), float(at[1])), (float(place[0]), float(place[1]))
         )
     return FoundGrid(_spread(list(marks.values())), clear, len(sound))
@@ -174,7 +174,7 @@ def _shown(found: FoundLattice, edges: Floats, grid: Grid) -> tuple[Floats, Whol
     return np.clip(told / max(loud, 1e-6), 0, 1).reshape(tuple(size)), low
 
 
-def _spread(marks: list[Mark]) -> tuple[Mark, ...]:
+def _spread(marks: list[PictureMark]) -> tuple[PictureMark, ...]:
     """Up to `MOST_MARKS` of them, far from one another."""
     if len(marks) <= MOST_MARKS:
         return tuple(marks)

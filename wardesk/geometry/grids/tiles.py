@@ -15,16 +15,16 @@ _ANGLE_MARGIN = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Tiles:
+class SegmentTiles:
     """Tile *t* holds the segments ``starts[t]`` to ``starts[t + 1]``, within a box of its own."""
 
     starts: Whole
     low: Whole
     high: Whole
 
-    def only(self, kept: Whole) -> Tiles:
+    def only(self, kept: Whole) -> SegmentTiles:
         """The tiles of some of the segments, given by ascending numbers; boxes stay as they are."""
-        return Tiles(np.searchsorted(kept, self.starts), self.low, self.high)
+        return SegmentTiles(np.searchsorted(kept, self.starts), self.low, self.high)
 
     def segments(self, tiles: Whole) -> Whole:
         """The segments of these tiles, tile after tile."""
@@ -67,12 +67,12 @@ class Tiles:
         return round_about | (end > begin)
 
 
-def into_tiles(a: Whole, b: Whole) -> tuple[Whole, Tiles]:
+def into_tiles(a: Whole, b: Whole) -> tuple[Whole, SegmentTiles]:
     """An order of the segments from *a* to *b*, shape (n, 2), and their tiles in that order."""
     count = len(a)
     if not count:
         none = np.zeros((0, 2), np.int64)
-        return np.zeros(0, np.int64), Tiles(np.zeros(1, np.int64), none, none)
+        return np.zeros(0, np.int64), SegmentTiles(np.zeros(1, np.int64), none, none)
     middle = (a + b) // 2
     corner, span = middle.min(axis=0), np.ptp(middle, axis=0) + 1
     # Tiles are as large as hold so many on the average; where there are none, there is no tile.
@@ -84,4 +84,4 @@ def into_tiles(a: Whole, b: Whole) -> tuple[Whole, Tiles]:
     starts = np.flatnonzero(np.diff(number[order], prepend=-1))
     low = np.minimum.reduceat(np.minimum(a, b)[order], starts)
     high = np.maximum.reduceat(np.maximum(a, b)[order], starts)
-    return order, Tiles(np.append(starts, count), low, high)
+    return order, SegmentTiles(np.append(starts, count), low, high)

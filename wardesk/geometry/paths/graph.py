@@ -22,7 +22,7 @@ _FINEST = 720
 """No table counts in smaller parts of a point."""
 
 
-class Scale(Struct, frozen=True):
+class PointScale(Struct, frozen=True):
     """How many whole steps one point is: 2 where a table knows halves."""
 
     parts: int = 1
@@ -52,9 +52,9 @@ def fraction(cost: Cost) -> Fraction:
     return exact
 
 
-def common_scale(costs: Iterable[Cost]) -> Scale:
+def common_scale(costs: Iterable[Cost]) -> PointScale:
     """The coarsest scale on which all these costs are whole."""
-    return Scale(lcm(1, *(fraction(cost).denominator for cost in costs)))
+    return PointScale(lcm(1, *(fraction(cost).denominator for cost in costs)))
 
 
 class Crossing(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Crossing(Struct, frozen=True):
     cost: int
 
 
-class Link(Struct, frozen=True):
+class DeclaredLink(Struct, frozen=True):
     """A bridge, ferry or culvert between two cells, for those who may use it.
 
     *open* is its state; a closed one is not in the graph. *one_way*: from *a* to *b* only.
@@ -112,7 +112,7 @@ def move_graph(
     cells: int,
     crossings: Iterable[Crossing],
     *,
-    links: Sequence[Link] = (),
+    links: Sequence[DeclaredLink] = (),
     ways: Ways | None = None,
     rules: Mapping[int, WayRule] | None = None,
     stops: Iterable[int] = (),
@@ -156,6 +156,6 @@ def _rule(lines: tuple[int, ...], rules: Mapping[int, WayRule]) -> WayRule | Non
     return min(known, key=lambda rule: rule.along) if known else None
 
 
-def _toll(links: Sequence[Link], a: int, b: int) -> int:
+def _toll(links: Sequence[DeclaredLink], a: int, b: int) -> int:
     """What an open bridge on the road costs beyond the road."""
     return sum(k.cost for k in links if k.on_way and k.open and {k.a, k.b} == {a, b})

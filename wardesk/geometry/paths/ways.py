@@ -21,7 +21,7 @@ _MEET = 1 / STEPS_PER_UNIT
 """Pieces cut at one border may end a rounding apart; one grid step is far less than any drawing."""
 
 
-class Piece(Struct, frozen=True):
+class LineRun(Struct, frozen=True):
     """One connected run of lines inside one cell. *lines* are the numbers of the lines in it."""
 
     cell: int
@@ -31,7 +31,7 @@ class Piece(Struct, frozen=True):
 class Ways(Struct, frozen=True):
     """All pieces, and for each the pieces of other cells that it runs on into."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LineRun, ...]
     onward: tuple[tuple[int, ...], ...]
 
     def by_cell(self) -> Mapping[int, tuple[int, ...]]:
@@ -72,7 +72,7 @@ def cut(
         if cell[a] != cell[b]:
             onward[piece_of[a]].add(int(piece_of[b]))
     return Ways(
-        tuple(Piece(home[n], tuple(sorted(members[n]))) for n in range(len(numbers))),
+        tuple(LineRun(home[n], tuple(sorted(members[n]))) for n in range(len(numbers))),
         tuple(tuple(sorted(others)) for others in onward),
     )
 

@@ -17,7 +17,7 @@ from wardesk.geometry.grids.hex_lattice import Axial
 from wardesk.geometry.sight.ground import Flags
 from wardesk.geometry.sight.lattice_table import traces
 from wardesk.geometry.sight.lattice_trace import displacements
-from wardesk.geometry.sight.padded_grid import PaddedGrid, Relief
+from wardesk.geometry.sight.padded_grid import PaddedGrid, SightRelief
 
 Counts = npt.NDArray[np.int64]
 Planes = list[int]
@@ -77,7 +77,7 @@ class PairTable:
 
 
 @dataclass(frozen=True)
-class Step:
+class ShiftTrace:
     """The trace of one displacement as shifts: plain cells, and the cells beside each run.
 
     Every shift comes with whether the cell touches the source and whether it touches the end.
@@ -91,7 +91,7 @@ class Step:
 
 
 @lru_cache(maxsize=8)
-def plan(padded: PaddedGrid, reach: int, corners_block: bool) -> tuple[Step, ...]:
+def plan(padded: PaddedGrid, reach: int, corners_block: bool) -> tuple[ShiftTrace, ...]:
     """Every displacement of a half plane; the other half follows by symmetry. Made once."""
     kind = padded.grid.kind
     near: set[Axial] = set(padded.grid.side_steps)
@@ -100,7 +100,7 @@ def plan(padded: PaddedGrid, reach: int, corners_block: bool) -> tuple[Step, ...
         back = (offset[0] - end[0], offset[1] - end[1])
         return padded.shift(*offset), offset in near, back in near
 
-    steps: list[Step] = []
+    steps: list[ShiftTrace] = []
     for end in displacements(kind, reach):
         if end < (0, 0):
             continue
@@ -110,11 +110,11 @@ def plan(padded: PaddedGrid, reach: int, corners_block: bool) -> tuple[Step, ...
             forks = [one for one in forks if one.run]
         cells = tuple(cell(one.left[0], end) for one in met if not one.fork)
         pairs = tuple((cell(one.left[0], end), cell(one.right[0], end)) for one in forks)
-        steps.append(Step(end, padded.shift(*end), end in near, cells, pairs))
+        steps.append(ShiftTrace(end, padded.shift(*end), end in near, cells, pairs))
     return tuple(steps)
 
 
-def all_pairs(relief: Relief, reach: int) -> PairTable:
+def all_pairs(relief: SightRelief, reach: int) -> PairTable:
     """Clear lines of all pairs of cells up to *reach*; cells only, no edges, scope ``local``.
 
     Heights are understood with ``edge_cell`` or ``anywhere``; see `LatticeSight.all_pairs` for
@@ -148,7 +148,7 @@ def clear_table(padded: PaddedGrid, reach: int, clear: dict[Axial, int]) -> Pair
     return PairTable(padded, reach, clear)
 
 
-def _blocked_by_one(board: int, step: Step) -> int:
+def _blocked_by_one(board: int, step: ShiftTrace) -> int:
     """Sources from which one blocking cell, or both sides of a fork, lie in the way."""
     blocked = 0
     for shift, _, _ in step.cells:
@@ -158,7 +158,7 @@ def _blocked_by_one(board: int, step: Step) -> int:
     return blocked
 
 
-def _blocked_by_sum(planes: Planes, step: Step) -> int:
+def _blocked_by_sum(planes: Planes, step: ShiftTrace) -> int:
     """Sources from which the weights in the way add up to the number of planes."""
     total: Planes = [0] * len(planes)
     for shift, _, _ in step.cells:
@@ -185,7 +185,7 @@ def _planes(weights: np.ndarray, threshold: int) -> Planes:
 class _Uneven:
     """All pairs on ground with heights: one pass for every pair of heights of the two ends."""
 
-    def __init__(self, relief: Relief, there: int) -> None:
+    def __init__(self, relief: SightRelief, there: int) -> None:
         ground, size = relief.ground, relief.padded.size
         elevation = ground.policy.elevation
         assert elevation is not None
@@ -215,7 +215,7 @@ class _Uneven:
         keep = (1 << size) - 1
         self.may_be_hidden = keep if elevation.obstacle_target_blind else keep & ~obstacles
 
-    def clear(self, steps: tuple[Step, ...]) -> dict[Axial, int]:
+    def clear(self, steps: tuple[ShiftTrace, ...]) -> dict[Axial, int]:
         """The clear sources of every displacement."""
         found: dict[Axial, int] = {}
         for step in steps:
@@ -226,7 +226,7 @@ class _Uneven:
                 found[step.displacement] = both & self._step(step)
         return found
 
-    def _step(self, step: Step) -> int:
+    def _step(self, step: ShiftTrace) -> int:
         clear = 0
         for high in self.ranks:
             blocked = self._blocked(step, high, self.empty, False)
@@ -251,7 +251,7 @@ class _Uneven:
                     clear |= ends & ~hidden
         return clear
 
-    def _blocked(self, step: Step, high: int, hiding: Planes, source_is_low: bool) -> int:
+    def _blocked(self, step: ShiftTrace, high: int, hiding: Planes, source_is_low: bool) -> int:
         """Blocked sources if the higher end has this height and lower cells may hide the other."""
         usual = self.usual[high]
         if self.threshold == 1:
@@ -273,7 +273,9 @@ class _Uneven:
             return [moved(plane, shift) for plane in usual]
         return [moved(a | b, shift) for a, b in zip(usual, hiding, strict=True)]
 
-    def _blocked_by_one(self, step: Step, usual: int, hiding: int, source_is_low: bool) -> int:
+    def _blocked_by_one(
+        self, step: ShiftTrace, usual: int, hiding: int, source_is_low: bool
+    ) -> int:
         blocked = 0
         if not hiding:
             return _blocked_by_one(usual, step)

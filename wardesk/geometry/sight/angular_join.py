@@ -19,7 +19,7 @@ from functools import cached_property
 import numpy as np
 
 from wardesk.geometry.grids.exact import crosses
-from wardesk.geometry.grids.tiles import Tiles, into_tiles
+from wardesk.geometry.grids.tiles import SegmentTiles, into_tiles
 from wardesk.geometry.sight.ground import Flags, Weights, Whole
 
 _MARGIN = 1e-9
@@ -75,7 +75,7 @@ class Barrier:
     b: Whole
     left: Whole
     right: Whole
-    tiles: Tiles
+    tiles: SegmentTiles
     cells: Weights | None = None
     own: Weights | None = None
     hiding: Hiding | None = None

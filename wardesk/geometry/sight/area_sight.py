@@ -17,14 +17,14 @@ from wardesk.geometry.sight.angular_join import Barrier, Hiding, join
 from wardesk.geometry.sight.area_mesh import Mesh
 from wardesk.geometry.sight.drawn_lines import LineSegments
 from wardesk.geometry.sight.events import Event
-from wardesk.geometry.sight.ground import Flags, Ground, Weights, Whole
-from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict
+from wardesk.geometry.sight.ground import Flags, SightGround, Weights, Whole
+from wardesk.geometry.sight.judge import Judge, LineCrossed, SightVerdict
 
 
 class AreaSight:
     """Sight on one mesh and ground; never changes."""
 
-    def __init__(self, mesh: Mesh, ground: Ground) -> None:
+    def __init__(self, mesh: Mesh, ground: SightGround) -> None:
         self.mesh, self.ground = mesh, ground
 
     def with_weight(self, cell: int, weight: int) -> AreaSight:
@@ -61,7 +61,7 @@ class AreaSight:
         p, q = (self.mesh.anchors[cell].tolist() for cell in (a, b))
         return self._lines.crossings((p[0], p[1]), (q[0], q[1]), a, b)
 
-    def verdict(self, a: int, b: int) -> Verdict:
+    def verdict(self, a: int, b: int) -> SightVerdict:
         """The judgement of one line with all it met; without regard to reach."""
         return self.judge.verdict(a, b, self.events(a, b), self.lines(a, b))
 

@@ -38,7 +38,7 @@ class LinePart:
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class SightGround:
     """The weights of one board under one policy. Arrays are never changed in place.
 
     *weight* is cut off at the threshold. *level* is None where heights do not matter. *edges* has
@@ -84,7 +84,7 @@ class Ground:
             found[[low for _, low in self.directed.values() if low >= 0]] = True
         return found
 
-    def with_weight(self, cell: int, weight: int) -> Ground:
+    def with_weight(self, cell: int, weight: int) -> SightGround:
         """The same ground with one cell changed."""
         changed = self.weight.copy()
         changed[cell] = min(weight, self.threshold)

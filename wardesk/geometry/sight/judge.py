@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Event, Fork, Plain, Strand
-from wardesk.geometry.sight.ground import EdgeKey, Ground
+from wardesk.geometry.sight.ground import EdgeKey, SightGround
 
 Why = Literal["", "weights", "higher_end", "adjacent", "same"]
 Touches = Callable[[int, int], bool]
@@ -32,7 +32,7 @@ class LineCrossed:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedCrossing:
     """One event with its weight; of a fork both branches and the side taken."""
 
     event: Event | LineCrossed
@@ -42,13 +42,13 @@ class Weighed:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SightVerdict:
     """The judgement of one line. *blocked_at* numbers the event that made the score reach it."""
 
     clear: bool
     score: int
     why: Why
-    weighed: tuple[Weighed, ...] = ()
+    weighed: tuple[WeighedCrossing, ...] = ()
     blocked_at: int = -1
 
 
@@ -56,7 +56,7 @@ class Judge:
     """Weighs events between two cells of one ground. *touches* tells if two cells share a side."""
 
     def __init__(
-        self, ground: Ground, touches: Touches, lower_neighbour: Callable[[int], bool]
+        self, ground: SightGround, touches: Touches, lower_neighbour: Callable[[int], bool]
     ) -> None:
         self.ground = ground
         self.touches = touches
@@ -67,21 +67,21 @@ class Judge:
 
     def verdict(
         self, a: int, b: int, events: Sequence[Event], lines: Iterable[LineCrossed] = ()
-    ) -> Verdict:
+    ) -> SightVerdict:
         """The judgement of the line from *a* to *b*, which met *events* and *lines*."""
         policy = self.ground.policy
         if a == b:
-            return Verdict(True, 0, "same")
+            return SightVerdict(True, 0, "same")
         pair = _Pair(self, a, b)
         weighed = [self._weigh(event, pair) for event in events]
         weighed += [self._weigh_line(line) for line in lines]
         if policy.adjacent == "clear" and self.touches(a, b):
-            return Verdict(True, 0, "adjacent", tuple(weighed))
+            return SightVerdict(True, 0, "adjacent", tuple(weighed))
         if not self._higher_end_fits(pair, events):
-            return Verdict(False, self.ground.threshold, "higher_end", tuple(weighed))
+            return SightVerdict(False, self.ground.threshold, "higher_end", tuple(weighed))
         score, blocked_at = self._total(weighed)
         clear = score < self.ground.threshold
-        return Verdict(clear, score, "" if clear else "weights", tuple(weighed), blocked_at)
+        return SightVerdict(clear, score, "" if clear else "weights", tuple(weighed), blocked_at)
 
     def branch_weights(self, a: int, b: int, fork: Fork) -> tuple[list[int], list[int]]:
         """The weight of every event on the left and on the right of a fork, for explanations."""
@@ -93,19 +93,19 @@ class Judge:
 
     # ---- weights -------------------------------------------------------------------------------
 
-    def _weigh(self, event: Event, pair: _Pair) -> Weighed:
+    def _weigh(self, event: Event, pair: _Pair) -> WeighedCrossing:
         if isinstance(event, Fork):
             left, right, best = _Contact(self, event, pair).weights()
             scope = self.ground.policy.scope
             weight = {"local": best, "global": min(left, right), "any": max(left, right)}[scope]
-            return Weighed(event, weight, left, right)
+            return WeighedCrossing(event, weight, left, right)
         weight = self._plain(event, pair)
-        return Weighed(event, weight, weight, weight)
+        return WeighedCrossing(event, weight, weight, weight)
 
-    def _weigh_line(self, line: LineCrossed) -> Weighed:
+    def _weigh_line(self, line: LineCrossed) -> WeighedCrossing:
         worse = self.ground.policy.scope == "any"
         weight = max(line.left, line.right) if worse else min(line.left, line.right)
-        return Weighed(line, weight, line.left, line.right)
+        return WeighedCrossing(line, weight, line.left, line.right)
 
     def _plain(self, event: Plain, pair: _Pair) -> int:
         return pair.cell(event.cell) if isinstance(event, CellCrossed) else self._edge(event, pair)
@@ -126,7 +126,7 @@ class Judge:
         known = self.ground.directed.get(key)
         return known is not None and known[0] not in pair.ends
 
-    def _total(self, weighed: Sequence[Weighed]) -> tuple[int, int]:
+    def _total(self, weighed: Sequence[WeighedCrossing]) -> tuple[int, int]:
         """The score, and the event at which it reached the threshold."""
         if self.ground.policy.scope == "global":
             left, right = sum(w.left for w in weighed), sum(w.right for w in weighed)

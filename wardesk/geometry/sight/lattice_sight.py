@@ -16,12 +16,12 @@ from wardesk.geometry.sight.all_pairs import PairTable, all_pairs, to_bits
 from wardesk.geometry.sight.angular_join import Barrier, join, lone_segments
 from wardesk.geometry.sight.drawn_lines import LineSegments
 from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Event, Fork, Strand
-from wardesk.geometry.sight.ground import Flags, Ground
-from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict
+from wardesk.geometry.sight.ground import Flags, SightGround
+from wardesk.geometry.sight.judge import Judge, LineCrossed, SightVerdict
 from wardesk.geometry.sight.lattice_table import Edges, seen_by_table, table_for, traces
 from wardesk.geometry.sight.lattice_trace import Met, displacements
 from wardesk.geometry.sight.lattice_walk import higher_end_fits, seen_by_walking
-from wardesk.geometry.sight.padded_grid import PaddedGrid, Relief
+from wardesk.geometry.sight.padded_grid import PaddedGrid, SightRelief
 
 _TABLE_REACH = 26
 """Up to this reach tables are the quickest; beyond, lines walk in step."""
@@ -37,9 +37,9 @@ def _padded_grid(grid: Grid, reach: int) -> PaddedGrid:
 class LatticeSight:
     """Sight on one grid and ground; never changes."""
 
-    def __init__(self, grid: Grid, ground: Ground) -> None:
+    def __init__(self, grid: Grid, ground: SightGround) -> None:
         self.grid, self.ground = grid, ground
-        self._reliefs: dict[int, Relief] = {}
+        self._reliefs: dict[int, SightRelief] = {}
 
     def with_weight(self, cell: int, weight: int) -> LatticeSight:
         """Sight after the weight of one cell changed; costs little more than copying a row."""
@@ -104,7 +104,7 @@ class LatticeSight:
         ends = [whole(self.grid.centre(*self.grid.coordinates(cell))) for cell in (a, b)]
         return self._lines.crossings(ends[0], ends[1], a, b)
 
-    def verdict(self, a: int, b: int) -> Verdict:
+    def verdict(self, a: int, b: int) -> SightVerdict:
         """The judgement of one line with all it met; without regard to reach."""
         return self.judge.verdict(a, b, self.events(a, b), self.lines(a, b))
 
@@ -222,10 +222,10 @@ class LatticeSight:
 
     # ---- what is made once ---------------------------------------------------------------------
 
-    def _relief(self, reach: int) -> Relief:
+    def _relief(self, reach: int) -> SightRelief:
         found = self._reliefs.get(reach)
         if found is None:
-            found = self._reliefs[reach] = Relief(_padded_grid(self.grid, reach), self.ground)
+            found = self._reliefs[reach] = SightRelief(_padded_grid(self.grid, reach), self.ground)
         return found
 
     def _has_lower_neighbour(self, cell: int) -> bool:

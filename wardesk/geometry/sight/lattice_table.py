@@ -13,9 +13,9 @@ import numpy as np
 
 from wardesk.geometry.grids.hex_lattice import NEIGHBOURS, Axial
 from wardesk.geometry.grids.square_lattice import SIDE_STEPS
-from wardesk.geometry.sight.ground import Flags, Ground, Whole
+from wardesk.geometry.sight.ground import Flags, SightGround, Whole
 from wardesk.geometry.sight.lattice_trace import Met, displacements, hex_trace, square_trace
-from wardesk.geometry.sight.padded_grid import PaddedGrid, Relief
+from wardesk.geometry.sight.padded_grid import PaddedGrid, SightRelief
 
 NO_EDGE = -(1 << 40)
 """Stands for an edge that does not count; no shift comes near it."""
@@ -37,7 +37,7 @@ def half_directions(kind: str) -> tuple[Axial, ...]:
 class Edges:
     """Weights of edges in box form, one row for each half direction."""
 
-    def __init__(self, padded: PaddedGrid, ground: Ground) -> None:
+    def __init__(self, padded: PaddedGrid, ground: SightGround) -> None:
         self.half = half_directions(padded.grid.kind)
         box = np.zeros((len(self.half), padded.size), np.uint8)
         for (a, b), weight in ground.edges.items():
@@ -47,7 +47,7 @@ class Edges:
         self.flat = box.ravel()
 
 
-class Table:
+class TraceTable:
     """All traces of one grid up to *reach*, as arrays of shifts. *with_edges* adds the edges."""
 
     def __init__(self, padded: PaddedGrid, reach: int, with_edges: bool) -> None:
@@ -134,13 +134,13 @@ def _columns(rows: list, width: int) -> Whole:
 
 
 @lru_cache(maxsize=8)
-def table_for(padded: PaddedGrid, reach: int, with_edges: bool) -> Table:
+def table_for(padded: PaddedGrid, reach: int, with_edges: bool) -> TraceTable:
     """The table of a grid, made once."""
-    return Table(padded, reach, with_edges)
+    return TraceTable(padded, reach, with_edges)
 
 
 def seen_by_table(
-    relief: Relief, edges: Edges | None, table: Table, source: int
+    relief: SightRelief, edges: Edges | None, table: TraceTable, source: int
 ) -> tuple[Flags, np.ndarray]:
     """Which cells within the table's reach the source sees, itself included, and their scores."""
     padded, ground = relief.padded, relief.ground
@@ -163,7 +163,7 @@ def seen_by_table(
 class _Heights:
     """The heights of one source and many ends: which row of weights counts, who may be hidden."""
 
-    def __init__(self, relief: Relief, start: int, ends: Whole) -> None:
+    def __init__(self, relief: SightRelief, start: int, ends: Whole) -> None:
         self.relief = relief
         self.start, self.ends = start, ends
         self.rank: Whole = np.maximum(relief.rank[start], relief.rank[ends])
@@ -205,7 +205,7 @@ class _Heights:
 
 
 def _scores(
-    relief: Relief, edges: Edges | None, table: Table, start: int, heights: _Heights
+    relief: SightRelief, edges: Edges | None, table: TraceTable, start: int, heights: _Heights
 ) -> np.ndarray:
     """The score of every line of the table."""
     lines = len(table.shift)

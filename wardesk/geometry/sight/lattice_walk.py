@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wardesk.geometry.sight.ground import Flags, Whole
-from wardesk.geometry.sight.padded_grid import Relief
+from wardesk.geometry.sight.padded_grid import SightRelief
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Lines:
         return Lines(*(values[kept] for values in fields))
 
 
-def seen_by_walking(relief: Relief, source: int, reach: int = 0) -> tuple[Flags, Whole]:
+def seen_by_walking(relief: SightRelief, source: int, reach: int = 0) -> tuple[Flags, Whole]:
     """Which cells the source sees, and the scores (those of blocked lines are not complete).
 
     The score counts cells and forks of cells; scope ``local`` only.
@@ -72,7 +72,7 @@ def seen_by_walking(relief: Relief, source: int, reach: int = 0) -> tuple[Flags,
 
 
 def _walk_outwards(
-    relief: Relief, start: int, score: Whole, cells: Whole, rank: Whole, lines: Lines
+    relief: SightRelief, start: int, score: Whole, cells: Whole, rank: Whole, lines: Lines
 ) -> None:
     """Add to *score* what the lines to *cells* meet, step by step, until all end or are blocked."""
     ground, hexes = relief.ground, relief.padded.grid.kind == "hex"
@@ -102,7 +102,7 @@ def _walk_outwards(
             cells, row, lines = cells[kept], row[kept], lines.take(kept)
 
 
-def higher_end_fits(relief: Relief, source: int) -> Flags:
+def higher_end_fits(relief: SightRelief, source: int) -> Flags:
     """Per cell: whether the higher of it and the source stands where the policy wants it."""
     padded = relief.padded
     elevation = relief.ground.policy.elevation
@@ -117,7 +117,7 @@ def higher_end_fits(relief: Relief, source: int) -> Flags:
     )
 
 
-def _hex_lines(relief: Relief, dq: Whole, dr: Whole) -> Lines:
+def _hex_lines(relief: SightRelief, dq: Whole, dr: Whole) -> Lines:
     """The longest of three cube coordinates is the axis to walk along."""
     stride = relief.padded.stride
     ds = -dq - dr
@@ -132,7 +132,7 @@ def _hex_lines(relief: Relief, dq: Whole, dr: Whole) -> Lines:
     return Lines(length, drift, onward, aside)
 
 
-def _square_lines(relief: Relief, dx: Whole, dy: Whole) -> Lines:
+def _square_lines(relief: SightRelief, dx: Whole, dy: Whole) -> Lines:
     stride = relief.padded.stride
     by_x = abs(dx) >= abs(dy)
     length, drift = np.where(by_x, abs(dx), abs(dy)), np.where(by_x, dy, dx)
@@ -173,7 +173,7 @@ def _corner_before(weights: np.ndarray, row: Whole, lines: Lines, step: int) -> 
     return np.where(at_corner, np.minimum(x, y), 0)
 
 
-def _hidden(relief: Relief, source: int, cells: Whole, lines: Lines, walk) -> Whole:  # noqa: ANN001
+def _hidden(relief: SightRelief, source: int, cells: Whole, lines: Lines, walk) -> Whole:  # noqa: ANN001
     """Extra weight of lower cells that hide the lower end: they touch it and not the higher one.
 
     They can only be met in the first step from the source or in the last before the end.
@@ -205,7 +205,9 @@ def _hidden(relief: Relief, source: int, cells: Whole, lines: Lines, walk) -> Wh
     return extra
 
 
-def _both_weights(relief: Relief, place: Whole, low: Whole, high: Whole) -> tuple[Whole, Whole]:
+def _both_weights(
+    relief: SightRelief, place: Whole, low: Whole, high: Whole
+) -> tuple[Whole, Whole]:
     """The usual weight of each cell, and the weight it has because it hides the lower end."""
     assert relief.level is not None
     usual = relief.weights[relief.rank[high], place].astype(np.int64)
@@ -219,7 +221,7 @@ def _both_weights(relief: Relief, place: Whole, low: Whole, high: Whole) -> tupl
     return usual, np.where(hides, relief.plain[place], 0).astype(np.int64)
 
 
-def _side_by_side(relief: Relief, place: Whole, other: Whole) -> Flags:
+def _side_by_side(relief: SightRelief, place: Whole, other: Whole) -> Flags:
     """Whether two cells of the box share a side."""
     padded = relief.padded
     shift = other - place

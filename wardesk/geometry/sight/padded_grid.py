@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from wardesk.geometry.grids.numbering import Grid
-from wardesk.geometry.sight.ground import Flags, Ground, Weights, Whole
+from wardesk.geometry.sight.ground import Flags, SightGround, Weights, Whole
 
 
 class PaddedGrid:
@@ -48,14 +48,14 @@ class PaddedGrid:
         return box
 
 
-class Relief:
+class SightRelief:
     """The ground of one grid in box form: the weights of cells by the height of the higher end.
 
     ``weights[k]`` holds the weights for a higher end of height ``levels[k]``; without heights there
     is one row.
     """
 
-    def __init__(self, padded: PaddedGrid, ground: Ground) -> None:
+    def __init__(self, padded: PaddedGrid, ground: SightGround) -> None:
         self.padded, self.ground = padded, ground
         threshold = ground.threshold
         absent = ground.absent
@@ -93,9 +93,9 @@ class Relief:
             found |= present & np.roll(present, -shift) & (np.roll(self.level, -shift) < self.level)
         return found
 
-    def with_weight(self, cell: int, weight: int) -> Relief:
+    def with_weight(self, cell: int, weight: int) -> SightRelief:
         """The same relief with one cell's weight changed: a copy of two arrays, nothing more."""
-        changed = object.__new__(Relief)
+        changed = object.__new__(SightRelief)
         changed.__dict__.update(self.__dict__)
         changed.ground = self.ground.with_weight(cell, weight)
         place = int(self.padded.flat[cell])

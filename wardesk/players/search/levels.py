@@ -18,7 +18,7 @@ from wardesk.players.search.thought import Thought
 from wardesk.words import Spoken, join, say
 
 
-class Level(Struct, frozen=True, kw_only=True):
+class SearchLevel(Struct, frozen=True, kw_only=True):
     """A strength that a person can choose."""
 
     id: str
@@ -32,16 +32,16 @@ class Level(Struct, frozen=True, kw_only=True):
 
 
 NOT_MEASURED = say("Its strength is not measured in this game.")
-LEVELS: dict[str, Level] = {
+LEVELS: dict[str, SearchLevel] = {
     level.id: level
     for level in (
-        Level(
+        SearchLevel(
             id="captain",
             name=say("Captain"),
             answers=800,
             plays=say("Looks ahead, a second or less for most answers."),
         ),
-        Level(
+        SearchLevel(
             id="colonel",
             name=say("Colonel"),
             answers=2_000,
@@ -57,7 +57,7 @@ nor the second to beat a Colonel."""
 FAIR = say("It sees no more than its side, and gets no other dice and no bonus.")
 
 
-def about(level: Level, measured: Mapping[str, str]) -> str:
+def about(level: SearchLevel, measured: Mapping[str, str]) -> str:
     """What a level is, how strong it was *measured* to be in a game, and that it is fair."""
     return join(" ", (level.plays, measured.get(level.id, NOT_MEASURED), FAIR))
 
@@ -65,7 +65,7 @@ def about(level: Level, measured: Mapping[str, str]) -> str:
 class SearchPlayer:
     """The script of a game with a search of one level on top."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: SearchLevel) -> None:
         self.level = level
         self.name = level.id
 

@@ -28,7 +28,7 @@ def world_key(seed: int, world: int) -> int:
     return mixed(mixed(seed) ^ world)
 
 
-class Luck:
+class WorldLuck:
     """The dice of one world, for one course through it."""
 
     __slots__ = ("_counts", "_key")

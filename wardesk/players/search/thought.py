@@ -37,7 +37,7 @@ class Arm(Struct, frozen=True, kw_only=True):
     worlds: int = 0
 
 
-class Fate(Struct, frozen=True):
+class Occurrence(Struct, frozen=True):
     """Something that happened in some of the worlds, and what it was worth there."""
 
     text: Spoken
@@ -61,8 +61,8 @@ class Thought(Struct, frozen=True, kw_only=True):
     """Answers given in imagined worlds."""
     course: tuple[Spoken, ...] = ()
     """What happened in the world that came out nearest to the mean."""
-    fear: Fate | None = None
-    hope: Fate | None = None
+    fear: Occurrence | None = None
+    hope: Occurrence | None = None
 
     @property
     def chosen(self) -> Arm:
@@ -140,7 +140,7 @@ def typical(leaves: dict[int, Leaf]) -> tuple[str, ...]:
     return leaves[min(played)[1]].story if played else ()
 
 
-def fates(leaves: dict[int, Leaf]) -> tuple[Fate | None, Fate | None]:
+def fates(leaves: dict[int, Leaf]) -> tuple[Occurrence | None, Occurrence | None]:
     """What hurt most and what helped most, among what happened in at most half of the worlds."""
     played = [leaf for _, leaf in sorted(leaves.items()) if leaf.value is not None]
     n = len(played)
@@ -151,11 +151,11 @@ def fates(leaves: dict[int, Leaf]) -> tuple[Fate | None, Fate | None]:
         for text in dict.fromkeys(leaf.story):
             groups.setdefault(text, []).append(leaf.value)
     total = sum(leaf.value for leaf in played if leaf.value is not None)
-    found: list[Fate] = []
+    found: list[Occurrence] = []
     for text, values in groups.items():
         k = len(values)
         if least <= k <= n // 2:
-            found.append(Fate(text, k, n, sum(values) / k, (total - sum(values)) / (n - k)))
+            found.append(Occurrence(text, k, n, sum(values) / k, (total - sum(values)) / (n - k)))
     if not found:
         return None, None
     worst = min(found, key=lambda fate: fate.value - fate.otherwise)

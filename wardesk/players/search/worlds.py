@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
-from wardesk.engine.known import OnTable
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome, replace
-from wardesk.players.search.luck import Luck, world_key
+from wardesk.players.search.luck import WorldLuck, world_key
 from wardesk.players.search.thought import Leaf
 
 State = GameState[Any, Any]
@@ -21,7 +21,7 @@ ENDLESS = 1200
 _STAMP = Stamp(id=1, parent=0)
 
 
-class Cancelled(Exception):
+class ThoughtCancelled(Exception):
     """Nobody wants the answer any more."""
 
 
@@ -71,7 +71,7 @@ class Worlds:
     def _play(self, answer: Answer, world: int, until: int | None) -> Leaf:
         key = world_key(self.seed, world)
         thinking = self.rules.thinking
-        luck, rng = Luck(key), Random(key)
+        luck, rng = WorldLuck(key), Random(key)
         story: list[str] = []
         done = 0
         try:
@@ -79,7 +79,7 @@ class Worlds:
             given: Answer | None = answer
             while given is not None and done < ENDLESS:
                 if self._cancelled():
-                    raise Cancelled
+                    raise ThoughtCancelled
                 umpire = state.ask is not None and state.ask.who == UMPIRE
                 event, state = advance(self.rules, state, given, _STAMP, umpire=umpire)
                 done += 1
@@ -89,7 +89,7 @@ class Worlds:
         except (Illegal, RuleFailed):
             return Leaf(None, done + 1)  # a guess that the game cannot go on from
 
-    def _next(self, state: State, luck: Luck, rng: Random, until: int | None) -> Answer | None:
+    def _next(self, state: State, luck: WorldLuck, rng: Random, until: int | None) -> Answer | None:
         """What is answered next; None at the end of the course.
 
         It ends at a quiet question once the clock is at *until*. Quiet is one no deeper in

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QImageReader
 
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile
-from wardesk.model.counter_sheet import Box, CutPlan, Mirror, back_of, cuts, names
+from wardesk.model.counter_sheet import CutPlan, Mirror, PixelBox, back_of, cuts, names
 from wardesk.words import say
 
 LARGEST = 200 << 20
@@ -69,7 +69,7 @@ def read_sheet(file: Path) -> QImage:
     return image
 
 
-def cut_out(sheet: QImage, box: Box) -> bytes:
+def cut_out(sheet: QImage, box: PixelBox) -> bytes:
     """One counter as the bytes of a PNG, at most `EDGE` pixels each way. Safe in any thread."""
     part = sheet.copy(QRect(*box))
     if max(part.width(), part.height()) > EDGE:

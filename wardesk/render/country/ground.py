@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.render.colours import colour
-from wardesk.render.country.land import Area, Land, Town
+from wardesk.render.country.land import Land, Town, Woodland
 from wardesk.render.shapes import pen, saved, tint_image
 from wardesk.render.theme import MapTheme
 
@@ -53,7 +53,9 @@ def paint_base(
             painter.drawImage(land.relief_box, image)
 
 
-def paint_heath(painter: QPainter, area: Area, theme: MapTheme, scale: float, seen: QRectF) -> None:
+def paint_heath(
+    painter: QPainter, area: Woodland, theme: MapTheme, scale: float, seen: QRectF
+) -> None:
     """A pale violet ground with tufts."""
     painter.fillPath(area.path, theme.colour("country.heath", 0.72))
     painter.strokePath(
@@ -65,7 +67,9 @@ def paint_heath(painter: QPainter, area: Area, theme: MapTheme, scale: float, se
                 painter.fillPath(path, theme.colour("country.heath_dot", 0.8))
 
 
-def paint_wood(painter: QPainter, area: Area, theme: MapTheme, scale: float, seen: QRectF) -> None:
+def paint_wood(
+    painter: QPainter, area: Woodland, theme: MapTheme, scale: float, seen: QRectF
+) -> None:
     """Shadow to the south-east, dark ground, rim, then crowns with their lights."""
     shift = max(7.0, 1.2 / scale)
     painter.fillPath(

@@ -54,7 +54,7 @@ def chance_of(name: str) -> np.random.Generator:
 
 
 @dataclass(frozen=True)
-class Line:
+class CountryLine:
     """One line with its class; *rank* 1 is the most important road, or the width of a water."""
 
     name: str
@@ -69,7 +69,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Area:
+class Woodland:
     """A wood or heath: wobbling outline, and what grows in it."""
 
     name: str
@@ -111,15 +111,15 @@ class Land:
     """The whole paper."""
     inside: QRectF
     """The land within its frame."""
-    waters: list[Line] = field(default_factory=list[Line])
-    roads: list[Line] = field(default_factory=list[Line])
-    rails: list[Line] = field(default_factory=list[Line])
-    routes: list[Line] = field(default_factory=list[Line])
-    spurs: list[Line] = field(default_factory=list[Line])
-    borders: list[Line] = field(default_factory=list[Line])
-    limits: list[Line] = field(default_factory=list[Line])
-    woods: list[Area] = field(default_factory=list[Area])
-    heaths: list[Area] = field(default_factory=list[Area])
+    waters: list[CountryLine] = field(default_factory=list[CountryLine])
+    roads: list[CountryLine] = field(default_factory=list[CountryLine])
+    rails: list[CountryLine] = field(default_factory=list[CountryLine])
+    routes: list[CountryLine] = field(default_factory=list[CountryLine])
+    spurs: list[CountryLine] = field(default_factory=list[CountryLine])
+    borders: list[CountryLine] = field(default_factory=list[CountryLine])
+    limits: list[CountryLine] = field(default_factory=list[CountryLine])
+    woods: list[Woodland] = field(default_factory=list[Woodland])
+    heaths: list[Woodland] = field(default_factory=list[Woodland])
     towns: list[Town] = field(default_factory=list[Town])
     parcels: list[Chunks] = field(default_factory=list[Chunks])
     shade: Grid = field(default_factory=lambda: np.zeros((1, 1)))
@@ -136,7 +136,7 @@ def build_land(facts: BaseMap) -> Land:
     inside = QRectF(0, 0, width, height)
     land = Land(facts, inside.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN), inside)
     for shape in facts.land:
-        line = Line(shape.name, _rank(shape), smooth(shape.points), shape.points) \
+        line = CountryLine(shape.name, _rank(shape), smooth(shape.points), shape.points) \
             if shape.form == "line" else None  # fmt: skip
         if line is not None:
             _sort(land, shape.kind, line)
@@ -156,7 +156,7 @@ def _rank(shape: Shape) -> int:
     return int(width) if isinstance(width, int) else shape.rank or 2
 
 
-def _sort(land: Land, kind: str, line: Line) -> None:
+def _sort(land: Land, kind: str, line: CountryLine) -> None:
     target = {
         "river": land.waters, "canal": land.waters, "stream": land.waters, "road": land.roads,
         "railway": land.rails, "route": land.routes, "spur": land.spurs, "detour": land.spurs,
@@ -197,13 +197,13 @@ def _scatter(polygon: Polygon, name: str, pitch: float) -> Grid:
     return at[shapely.contains_xy(polygon, at[:, 0], at[:, 1])]
 
 
-def _area(shape: Shape, wobble: float, *, wooded: bool) -> Area:
+def _area(shape: Shape, wobble: float, *, wooded: bool) -> Woodland:
     polygon = _wobbled(shape, wobble)
     path, middle = _outline(polygon), polygon.representative_point()
-    return Area(shape.name, polygon, path, path.boundingRect(), (middle.x, middle.y), wooded)
+    return Woodland(shape.name, polygon, path, path.boundingRect(), (middle.x, middle.y), wooded)
 
 
-def _trees(area: Area) -> tuple[Ellipses, ...]:
+def _trees(area: Woodland) -> tuple[Ellipses, ...]:
     at = _scatter(area.polygon, area.name, _PITCH)
     if not len(at):
         return ()
@@ -213,7 +213,7 @@ def _trees(area: Area) -> tuple[Ellipses, ...]:
     return Ellipses(_CHUNK, at, at, both), tops
 
 
-def _tufts(area: Area) -> tuple[Ellipses, ...]:
+def _tufts(area: Woodland) -> tuple[Ellipses, ...]:
     at = _scatter(area.polygon, area.name, 30.0)
     return (Ellipses(_CHUNK, at, at, np.full((len(at), 2), 3.4)),) if len(at) else ()
 
@@ -324,6 +324,6 @@ def _noise(chance: np.random.Generator, rows: int, columns: int, wave: int) -> G
     return top * (1 - u) + bottom * u
 
 
-def runs(lines: Sequence[Line]) -> Runs:
+def runs(lines: Sequence[CountryLine]) -> Runs:
     """Lines sorted for painting."""
     return Runs(line.path for line in lines)

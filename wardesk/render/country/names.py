@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.campaign.operation.atlas import Point, along, length
 from wardesk.render.country.frames import cartouche, frame_ink
-from wardesk.render.country.land import Land, Line, Town
+from wardesk.render.country.land import CountryLine, Land, Town
 from wardesk.render.lettering import curve_path, halo, text_path, text_width
 from wardesk.render.theme import MapTheme
 
@@ -29,7 +29,7 @@ _SIDES = (
 
 
 @dataclass(frozen=True)
-class Name:
+class CountryName:
     """A name set in type at its place."""
 
     path: QPainterPath
@@ -39,15 +39,15 @@ class Name:
     rim: float
 
 
-class Names:
+class CountryNames:
     """The names of one land; a plan is made once per level and kept. Safe in any thread."""
 
     def __init__(self, land: Land) -> None:
         self._land = land
-        self._plans: dict[int, list[Name]] = {}
+        self._plans: dict[int, list[CountryName]] = {}
         self._lock = threading.Lock()
 
-    def plan(self, scale: float) -> list[Name]:
+    def plan(self, scale: float) -> list[CountryName]:
         """The names at the level of *scale* (device px per unit)."""
         level = round(2 * math.log2(scale))
         with self._lock:
@@ -72,7 +72,7 @@ class Names:
             painter.fillPath(name.path, theme.colour(name.ink))
 
 
-def _planned(land: Land, scale: float) -> list[Name]:
+def _planned(land: Land, scale: float) -> list[CountryName]:
     taken: list[QRectF] = [cartouche(land)]
     for zone in land.facts.zones:
         # the letter of a zone must stay free
@@ -83,7 +83,7 @@ def _planned(land: Land, scale: float) -> list[Name]:
     for box in land.facts.boxes:
         xs, ys = [x for x, _ in box.ring], [y for _, y in box.ring]
         taken.append(QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
-    found: list[Name] = []
+    found: list[CountryName] = []
     grown = min(1.35, max(0.9, (scale / 0.1) ** 0.16))
     route = [point for line in land.routes for point in _beads(line.points, 60)]
     main = set(land.facts.main)
@@ -103,9 +103,9 @@ def _planned(land: Land, scale: float) -> list[Name]:
     return found
 
 
-def _frame_names(land: Land, scale: float, grown: float, taken: list[QRectF]) -> list[Name]:
+def _frame_names(land: Land, scale: float, grown: float, taken: list[QRectF]) -> list[CountryName]:
     """The names of printed sheets, along the upper or lower side of their frames."""
-    found: list[Name] = []
+    found: list[CountryName] = []
     size = 11.0 * grown / scale
     for mark in land.facts.frames:
         xs, ys = [x for x, _ in mark.ring], [y for _, y in mark.ring]
@@ -124,7 +124,7 @@ def _frame_names(land: Land, scale: float, grown: float, taken: list[QRectF]) ->
             else:
                 continue
             path = text_path(mark.name, "map-place-italic", size, (x, y), -1)
-            found.append(Name(path, box, frame_ink(mark), "label.halo", size * 0.2))
+            found.append(CountryName(path, box, frame_ink(mark), "label.halo", size * 0.2))
             taken.append(box)
             break
     return found
@@ -142,7 +142,7 @@ def _range(start: float, end: float, step: float) -> list[float]:
 def _town_name(
     town: Town, rank: int, size: float, scale: float, taken: list[QRectF], route: list[Point],
     land: Land,
-) -> Name | None:  # fmt: skip
+) -> CountryName | None:  # fmt: skip
     text = town.name.upper() if town.rank == 1 else town.name
     tracking = _TRACKING[rank]
     width = text_width(text, "map-place", size, tracking)
@@ -168,7 +168,7 @@ def _town_name(
             break
     if best is None or (best[0] >= 100 and rank > 1):
         return None
-    return Name(best[1], best[2], "label.ink", "label.halo", size * 0.22)
+    return CountryName(best[1], best[2], "label.ink", "label.halo", size * 0.22)
 
 
 def _near(points: list[Point], box: QRectF) -> list[Point]:
@@ -176,7 +176,9 @@ def _near(points: list[Point], box: QRectF) -> list[Point]:
     return [p for p in points if abs(p[0] - x) < reach and abs(p[1] - y) < reach]
 
 
-def _water_names(line: Line, scale: float, grown: float, taken: list[QRectF]) -> list[Name]:
+def _water_names(
+    line: CountryLine, scale: float, grown: float, taken: list[QRectF]
+) -> list[CountryName]:
     """A water's name along its course, more than once where it is long."""
     if not line.name or (line.rank <= 2 and scale < 0.11):
         return []
@@ -185,7 +187,7 @@ def _water_names(line: Line, scale: float, grown: float, taken: list[QRectF]) ->
     width = text_width(line.name, "map-place-italic", size, 0.03)
     if width > total * 0.8:
         return []
-    found: list[Name] = []
+    found: list[CountryName] = []
     every = max(width * 4, 2600.0 if scale < 0.3 else 1500.0)
     count = max(1, int(total / every))
     for k in range(count):
@@ -200,7 +202,7 @@ def _water_names(line: Line, scale: float, grown: float, taken: list[QRectF]) ->
             path = curve_path(line.name, "map-place-italic", size, _beside(_soft(run), off), 0.03)
             box = path.boundingRect()
             if flat > 0.9 and not any(box.intersects(other) for other in taken):
-                found.append(Name(path, box, "water.name", "label.halo", size * 0.2))
+                found.append(CountryName(path, box, "water.name", "label.halo", size * 0.2))
                 taken.append(box)
                 break
     return found
@@ -231,9 +233,9 @@ def _beside(run: list[Point], by: float) -> list[Point]:
     return found
 
 
-def _regions(land: Land, scale: float, grown: float, taken: list[QRectF]) -> list[Name]:
+def _regions(land: Land, scale: float, grown: float, taken: list[QRectF]) -> list[CountryName]:
     """Woods and heaths in italics, heights in spaced letters, where there is room."""
-    found: list[Name] = []
+    found: list[CountryName] = []
     rows = [
         (shape.name, shape.points[0], 15.0, 0.22) for shape in land.facts.of_kind("relief_name")
     ]
@@ -253,7 +255,7 @@ def _regions(land: Land, scale: float, grown: float, taken: list[QRectF]) -> lis
                 path = text_path(
                     text, "map-place-italic", size, (at[0], at[1] + down * size), 0.0, tracking
                 )
-                found.append(Name(path, box, "country.region", "label.halo", size * 0.2))
+                found.append(CountryName(path, box, "country.region", "label.halo", size * 0.2))
                 taken.append(box)
                 break
     return found

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from wardesk.campaign.operation.atlas import Point, part
 from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.printed import PrintedGround
-from wardesk.render.country.stacks import Stack, cards, counter_edge, placed
+from wardesk.render.country.stacks import TokenStack, cards, counter_edge, placed
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.fonts import font
 from wardesk.render.lettering import rounded
@@ -114,11 +114,11 @@ class CountryPrinter:
 
     # ---- counters -------------------------------------------------------------------------------
 
-    def _card(self, stack: Stack) -> QRectF:
+    def _card(self, stack: TokenStack) -> QRectF:
         edge, middle = counter_edge(self._scale), self._at(stack.box.center())
         return QRectF(middle.x() - edge / 2, middle.y() - edge / 2, edge, edge)
 
-    def _lead(self, painter: QPainter, stack: Stack) -> None:
+    def _lead(self, painter: QPainter, stack: TokenStack) -> None:
         spot, box = self._at(stack.spot), self._card(stack)
         if box.contains(spot):
             return
@@ -132,7 +132,7 @@ class CountryPrinter:
         painter.setBrush(_DARK)
         painter.drawEllipse(spot, 3.4, 3.4)
 
-    def _stack(self, painter: QPainter, stack: Stack, first: str) -> None:
+    def _stack(self, painter: QPainter, stack: TokenStack, first: str) -> None:
         shown = cards(self._card(stack), len(stack.tokens))
         for k, box in enumerate(shown):
             self._counter(painter, stack.tokens[len(shown) - 1 - k], box, first)

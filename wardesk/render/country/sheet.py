@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.country import frames, ground, ways
 from wardesk.render.country.land import Land, build_land
-from wardesk.render.country.names import Names
+from wardesk.render.country.names import CountryNames
 from wardesk.render.lettering import polygon
 from wardesk.render.map.grain import grain_tile, paint_grain
 from wardesk.render.shapes import painting, saved
@@ -27,7 +27,7 @@ class CountrySheet:
         ensure_gui_app()
         self.facts, self.theme = facts, theme
         self.land = land if land is not None else build_land(facts)
-        self.names = Names(self.land)
+        self.names = CountryNames(self.land)
         self._images = ground.washes(self.land, theme)
         self._picture = QImage.fromData(facts.picture) if facts.picture else None
         # a zone made of others lies under them

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.render.shapes import Grid
-from wardesk.services.campaign.operational_map import MapFacts, Standing, Token
+from wardesk.services.campaign.operational_map import MapFacts, SharedPlace, Token
 
 _STEP = 0.085
 """How far each card of a stack lies up and to the right of the one below, in its edge."""
@@ -20,7 +20,7 @@ SHOWN = 3
 
 
 @dataclass(frozen=True)
-class Stack:
+class TokenStack:
     """Tokens of one side that stand together; *box* is the lowest card, in units."""
 
     key: str
@@ -45,7 +45,7 @@ def counter_edge(scale: float) -> float:
 def stacked(facts: MapFacts, scale: float) -> list[tuple[QPointF, list[Token]]]:
     """Standings of one side that would cover each other at this zoom, put together."""
     reach = counter_edge(scale) * 1.06 / scale
-    rows: list[tuple[str, Standing, tuple[Token, ...]]] = []
+    rows: list[tuple[str, SharedPlace, tuple[Token, ...]]] = []
     for standing in facts.standings:
         for side in dict.fromkeys(token.side for token in standing.tokens):
             own = tuple(token for token in standing.tokens if token.side == side)
@@ -63,7 +63,9 @@ def stacked(facts: MapFacts, scale: float) -> list[tuple[QPointF, list[Token]]]:
     return [(spot, tokens) for _side, spot, tokens in found]
 
 
-def placed(facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRectF) -> list[Stack]:
+def placed(
+    facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRectF
+) -> list[TokenStack]:
     """Every stack with a free place near its true one. *names* must not be covered, in units."""
     edge = counter_edge(scale) / scale
     written = _sides(names)
@@ -74,7 +76,7 @@ def placed(facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRect
     )
     ways, price = _candidates()
     taken = np.empty((0, 4))
-    found: list[Stack] = []
+    found: list[TokenStack] = []
     for spot, tokens in stacked(facts, scale):
         grown = edge * (1 + _STEP * (min(SHOWN, len(tokens)) - 1))
         at = np.array([spot.x(), spot.y()])
@@ -90,7 +92,7 @@ def placed(facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRect
         box = QRectF(x - edge / 2, y - edge / 2, edge, edge)
         key = "+".join(token.id for token in tokens)
         sure = all(token.sure for token in tokens)
-        found.append(Stack(key, tokens[0].side, spot, box, tuple(tokens), sure))
+        found.append(TokenStack(key, tokens[0].side, spot, box, tuple(tokens), sure))
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from wardesk.render.country.land import Land, Line
+from wardesk.render.country.land import CountryLine, Land
 from wardesk.render.shapes import dashed, pen
 from wardesk.render.theme import MapTheme
 
@@ -22,7 +22,7 @@ def wide(units: tuple[float, float], scale: float) -> float:
     return max(units[0], units[1] / scale)
 
 
-def _near(lines: Sequence[Line], seen: QRectF, pad: float) -> list[Line]:
+def _near(lines: Sequence[CountryLine], seen: QRectF, pad: float) -> list[CountryLine]:
     box = seen.adjusted(-pad, -pad, pad, pad)
     return [line for line in lines if line.box.adjusted(-1, -1, 1, 1).intersects(box)]
 

@@ -23,7 +23,7 @@ _Source = TypeVar("_Source")
 _STEPS = 1000
 
 
-class Setting(Struct, frozen=True, kw_only=True):
+class ExportSetting(Struct, frozen=True, kw_only=True):
     """Something that can be chosen about an export: an option of the command line and a field.
 
     Its value is a number, a text, or yes and no, as `usual` is; with *several*, a list of texts.
@@ -74,7 +74,7 @@ class Exporter(ABC, Generic[_Source]):
     """The ending of its file; empty for a folder."""
     end: ClassVar[str] = ""
     """What a dialog puts behind the name that a person gave, where it is not the `suffix`."""
-    takes: ClassVar[tuple[Setting, ...]] = ()
+    takes: ClassVar[tuple[ExportSetting, ...]] = ()
     """The settings that count for it."""
 
     @abstractmethod
@@ -89,8 +89,8 @@ class Exporter(ABC, Generic[_Source]):
 
 
 def settings_of(
-    exporters: Iterable[Exporter[Any]], first: Sequence[Setting] = ()
-) -> tuple[Setting, ...]:
+    exporters: Iterable[Exporter[Any]], first: Sequence[ExportSetting] = ()
+) -> tuple[ExportSetting, ...]:
     """Every setting that counts for one of them, once: those of *first* in their order."""
     taken = dict.fromkeys(setting for one in exporters for setting in one.takes)
     return (

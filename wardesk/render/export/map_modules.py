@@ -14,7 +14,7 @@ from shapely.geometry import shape
 from wardesk.documents.exports.geojson import geojson
 from wardesk.documents.exports.geojson_inside import inside
 from wardesk.documents.exports.triplea import TILE, tile_name, triplea_parts
-from wardesk.documents.exports.vassal import Sheet, write_module
+from wardesk.documents.exports.vassal import VassalSheet, write_module
 from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
@@ -41,7 +41,7 @@ def write_map_vmod(
     data, size, on = map_png(document, options, progress)
     board = compile_board(document)
     numbering = document.layout.numbering if document.layout is not None else None
-    sheet = Sheet(png=data, size=size, scale=on.scale, corner=(on.left, on.top))
+    sheet = VassalSheet(png=data, size=size, scale=on.scale, corner=(on.left, on.top))
     write_atomically(
         path,
         write_module(

@@ -14,7 +14,13 @@ from msgspec.structs import replace
 
 from wardesk.documents.exports.keeps import EVERYTHING, WITH_THE_MAP_INSIDE, Keeps
 from wardesk.errors import Progress, UserError, report
-from wardesk.render.export.exporter import Exporter, Setting, Written, known_form, write_in_turn
+from wardesk.render.export.exporter import (
+    Exporter,
+    ExportSetting,
+    Written,
+    known_form,
+    write_in_turn,
+)
 from wardesk.render.export.page_layout import PAPERS, POSTER
 from wardesk.words import say
 
@@ -25,23 +31,23 @@ if TYPE_CHECKING:
 # ---- what can be chosen --------------------------------------------------------------------------
 
 _SHOWS = say("Shows")
-DPI = Setting(
+DPI = ExportSetting(
     name="dpi", help="Dots per inch of pictures.", usual=150,
     title=say("Dots per inch"), least=30, most=1200, stays=True,
 )  # fmt: skip
-CELL_MM = Setting(
+CELL_MM = ExportSetting(
     name="cell_mm", help="Size of a hex or square on paper, in millimetres.", usual=0.0,
     title=say("Cell, mm"), begins=16, least=1, most=200, only="grid", stays=True,
 )  # fmt: skip
-SHEET_MM = Setting(
+SHEET_MM = ExportSetting(
     name="sheet_mm", help="Width on paper of a map of areas, in millimetres.", usual=0.0,
     title=say("Sheet, mm wide"), begins=400, least=50, most=4000, only="areas", stays=True,
 )  # fmt: skip
-WIDE = Setting(
+WIDE = ExportSetting(
     name="wide", help="Pixels across the sheet, where no size on paper is given.", usual=2400,
     title=say("Pixels across"), least=200, most=16000, only="areas", stays=True,
 )  # fmt: skip
-THEME = Setting(
+THEME = ExportSetting(
     name="theme", help="Map theme of pictures.", usual="printed", title=say("Map theme"),
     choices=(
         ("printed", say("Printed")), ("plain", say("Plain")),
@@ -49,7 +55,7 @@ THEME = Setting(
     ),
     stays=True,
 )  # fmt: skip
-PAPER = Setting(
+PAPER = ExportSetting(
     name="paper", help="a4, a3, letter, tabloid, or poster for one page of any size.", usual="a4",
     as_is=str.lower, title=say("Paper"),
     choices=(
@@ -57,50 +63,50 @@ PAPER = Setting(
         (POSTER, say("One page as large as the sheet")),
     ),
 )  # fmt: skip
-TURNED = Setting(
+TURNED = ExportSetting(
     name="turned", help="How pages lie; auto takes the way that needs fewer.", usual="auto",
     one_of=("auto", "upright", "across"),
 )  # fmt: skip
-OVERLAP = Setting(
+OVERLAP = ExportSetting(
     name="overlap", help="Millimetres that two pages share, to glue them over.", usual=8.0,
     title=say("Overlap, mm"), most=40,
 )  # fmt: skip
-MARGIN = Setting(name="margin", help="Millimetres that a printer cannot reach.", usual=8.0)
-BLEED = Setting(
+MARGIN = ExportSetting(name="margin", help="Millimetres that a printer cannot reach.", usual=8.0)
+BLEED = ExportSetting(
     name="bleed", help="Millimetres that a poster goes on beyond its cut.", usual=0.0,
     title=say("Bleed, mm"), most=50,
 )  # fmt: skip
-LEAVE_OUT = Setting(
+LEAVE_OUT = ExportSetting(
     name="left_out", flag="leave-out", help="A page that is not printed: C3.", usual="",
     several="PAGE", as_is=lambda pages: frozenset(one.upper() for one in pages),
 )  # fmt: skip
-CUT_MARKS = Setting(name="cut_marks", help="Marks to cut pages at.", usual=True)
-PAGE_MAP = Setting(name="page_map", help="A first page with all others.", usual=True)
-WORLD = Setting(
+CUT_MARKS = ExportSetting(name="cut_marks", help="Marks to cut pages at.", usual=True)
+PAGE_MAP = ExportSetting(name="page_map", help="A first page with all others.", usual=True)
+WORLD = ExportSetting(
     name="world", help="A world file beside the PNG, for GIS.", usual=False,
     title=say("Beside the PNG picture"), row=say("World file"),
     tip=say("QGIS lays the PNG picture under the GeoJSON and the GeoPackage."),
 )  # fmt: skip
-WORDS_AS_TEXT = Setting(
+WORDS_AS_TEXT = ExportSetting(
     name="words_as_text", help="Words in an SVG stay text; it needs the fonts.", usual=False
 )
-NUMBERS = Setting(
+NUMBERS = ExportSetting(
     name="numbers", help="Numbers of cells on pictures.", usual=True,
     title=say("Numbers"), row=_SHOWS, stays=True,
 )  # fmt: skip
-GRID = Setting(
+GRID = ExportSetting(
     name="grid", help="The grid of hexes or squares on pictures.", usual=True,
     title=say("Grid"), row=_SHOWS, only="grid", stays=True,
 )  # fmt: skip
-KEY = Setting(
+KEY = ExportSetting(
     name="key", help="Title, key and scale on pictures.", usual=True,
     title=say("Key"), row=_SHOWS, stays=True,
 )  # fmt: skip
-FRAME = Setting(
+FRAME = ExportSetting(
     name="frame", help="Frame and margin of pictures.", usual=True,
     title=say("Frame"), row=_SHOWS, stays=True,
 )  # fmt: skip
-HIDDEN_TOO = Setting(
+HIDDEN_TOO = ExportSetting(
     name="hidden_too", help="Write layers that are hidden as well.", usual=False,
     title=say("Hidden layers too"), row=say("Layers"),
     tip=say("Layers whose eye is shut are left out otherwise."), stays=True,
@@ -374,7 +380,7 @@ def export_forms(
 
 def left_behind(document: MapDocument, form: str, options: ExportOptions) -> tuple[str, ...]:
     """What of this map stays behind in a form, in sentences; none for what is only looked at."""
-    from wardesk.documents.exports.left_behind import left_of
+    from wardesk.documents.exports.unsupported_features import left_of
     from wardesk.render.export.map_options import left_out
 
     keeps = EXPORTERS[form].kept(options)

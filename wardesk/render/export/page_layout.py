@@ -72,7 +72,7 @@ class PageOptions(Struct, frozen=True, kw_only=True):
     """Names of pages that are not printed: ``C3``."""
 
 
-class Page(Struct, frozen=True):
+class PrintPage(Struct, frozen=True):
     """One page and the part of the sheet that it shows: left, top, width, height."""
 
     name: str
@@ -96,9 +96,9 @@ class PageLayout(Struct, frozen=True, kw_only=True):
     bleed: float
     columns: int
     rows: int
-    pages: tuple[Page, ...]
+    pages: tuple[PrintPage, ...]
     """Row by row, without those that are left out."""
-    left_out: tuple[Page, ...] = ()
+    left_out: tuple[PrintPage, ...] = ()
 
     @property
     def has_map(self) -> bool:
@@ -147,7 +147,8 @@ def _poster(width: float, height: float, options: PageOptions) -> PageLayout:
         )
     return PageLayout(
         width=width, height=height, page_width=across, page_height=down, margin=room, overlap=0.0,
-        bleed=options.bleed, columns=1, rows=1, pages=(Page("A1", 0, 0, 0.0, 0.0, width, height),),
+        bleed=options.bleed, columns=1, rows=1,
+        pages=(PrintPage("A1", 0, 0, 0.0, 0.0, width, height),),
     )  # fmt: skip
 
 
@@ -168,8 +169,8 @@ def _spread(
             say("The map would fill {pages} pages.", pages=columns * rows),
             "Choose smaller cells or larger paper.",
         )
-    pages: list[Page] = []
-    left_out: list[Page] = []
+    pages: list[PrintPage] = []
+    left_out: list[PrintPage] = []
     for row in range(rows):
         for column in range(columns):
             name = f"{_letters(row)}{column + 1}"
@@ -177,7 +178,7 @@ def _spread(
             top = row * (shown[1] - options.overlap)
             wide, high = min(shown[0], width - left), min(shown[1], height - top)
             put = left_out if name in options.left_out else pages
-            put.append(Page(name, column, row, left, top, wide, high))
+            put.append(PrintPage(name, column, row, left, top, wide, high))
     if not pages:
         raise UserError("Every page is left out.", "Leave one in.")
     return PageLayout(

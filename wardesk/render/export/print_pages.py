@@ -20,7 +20,7 @@ from wardesk.render.export.map_options import (
     paper_scale,
     prepared,
 )
-from wardesk.render.export.page_layout import PAPERS, Page, PageLayout, lay_out
+from wardesk.render.export.page_layout import PAPERS, PageLayout, PrintPage, lay_out
 from wardesk.render.export.paper import fix_file, in_millimetres, steady_order, upright_pages
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
@@ -99,7 +99,7 @@ def _print(
 
 
 def _page(
-    painter: QPainter, painter_of: BoardPainter, scale: float, layout: PageLayout, page: Page
+    painter: QPainter, painter_of: BoardPainter, scale: float, layout: PageLayout, page: PrintPage
 ) -> None:
     """The part of the sheet that lies on one page."""
     bleed = layout.bleed
@@ -121,7 +121,7 @@ _FINE = 300 / MM_PER_INCH
 """How finely the painter draws, pixels per millimetre: what a printer shows."""
 
 
-def _marks(painter: QPainter, layout: PageLayout, page: Page) -> None:
+def _marks(painter: QPainter, layout: PageLayout, page: PrintPage) -> None:
     """Lines in the margin at the corners, and at the strips that the neighbours show too."""
     left, top = layout.margin, layout.margin
     right, bottom = left + page.width, top + page.height
@@ -147,7 +147,9 @@ def _marks(painter: QPainter, layout: PageLayout, page: Page) -> None:
             painter.drawLine(QLineF(right + gap, y, right + far, y))
 
 
-def _foot(painter: QPainter, board: Board, scale: float, layout: PageLayout, page: Page) -> None:
+def _foot(
+    painter: QPainter, board: Board, scale: float, layout: PageLayout, page: PrintPage
+) -> None:
     """Which page it is, and what to do with it, below what is printed."""
     if layout.margin < _WORDS + 2:
         return
@@ -162,7 +164,7 @@ def _foot(painter: QPainter, board: Board, scale: float, layout: PageLayout, pag
     put(painter, line, (left, y), size, _INK, role="map-number", align=_LEFT)
 
 
-def free_of_marks(layout: PageLayout, page: Page) -> tuple[float, float]:
+def free_of_marks(layout: PageLayout, page: PrintPage) -> tuple[float, float]:
     """Where a line below the page begins, and its length: the widest room between two marks."""
     right = layout.margin + page.width
     marks = [layout.margin, right, layout.page_width - layout.margin + _BESIDE]
@@ -173,7 +175,7 @@ def free_of_marks(layout: PageLayout, page: Page) -> tuple[float, float]:
     return left + _BESIDE, room - 2 * _BESIDE
 
 
-def _glue(page: Page) -> str:
+def _glue(page: PrintPage) -> str:
     """Which edges of a page are cut off, so that it lies on its neighbours."""
     if page.column and page.row:
         return say("cut at the left and the top, and glue it over its neighbours")

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from wardesk.render.map.drawn_shapes import SHAPE, Ground, Shapes
+from wardesk.render.map.drawn_shapes import SHAPE, PatternShape, Shapes
 from wardesk.render.map.drawn_text import LAYER_MARK, TOGETHER, WORDS
 
 _TITLES = {
@@ -77,7 +77,7 @@ def _tidy(raw: bytes) -> str:
     return _IDLE.sub("", re.sub(r'<path[^>]*\bd=""\s*/>', "", text))
 
 
-def _pattern(name: str, ground: Ground) -> str:
+def _pattern(name: str, ground: PatternShape) -> str:
     """A pattern of a shape, by the name of the brush that stands for it."""
     edge = f'width="{ground.edge:g}" height="{ground.edge:g}" patternUnits="userSpaceOnUse"'
     scale = "" if ground.unit == 1 else f' patternTransform="scale({ground.unit:g})"'
@@ -85,7 +85,7 @@ def _pattern(name: str, ground: Ground) -> str:
     return f'<pattern id="{name}" x="0" y="0" {edge}{scale}>{inside}</pattern>\n'
 
 
-def _shape(name: str, text: str, grounds: Mapping[str, Ground]) -> str:
+def _shape(name: str, text: str, grounds: Mapping[str, PatternShape]) -> str:
     """A shape as one group under its name, before it what cuts and fills its parts."""
     start = _TOKEN.search(text)
     if start is None:

@@ -11,7 +11,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.documents.exports.geojson_inside import inside
-from wardesk.documents.exports.vassal import DICE, Boxes, Sheet, Tabled, write_module, write_saved
+from wardesk.documents.exports.vassal import (
+    DICE,
+    Boxes,
+    Tabled,
+    VassalSheet,
+    write_module,
+    write_saved,
+)
 from wardesk.documents.exports.vassal_pieces import (
     BOXES_NAME,
     MAP_NAME,
@@ -61,7 +68,7 @@ def write_table_vmod(
     document = table.document
     made = _tabled(table, options, on)
     numbering = document.layout.numbering if document.layout is not None else None
-    sheet = Sheet(png=data, size=size, scale=on.scale, corner=(on.left, on.top))
+    sheet = VassalSheet(png=data, size=size, scale=on.scale, corner=(on.left, on.top))
     board, _ = prepared(document, options)
     write_atomically(
         path,

@@ -10,7 +10,13 @@ from msgspec.structs import replace
 
 from wardesk.errors import Progress, UserError
 from wardesk.render.export import maps
-from wardesk.render.export.exporter import Exporter, Setting, Written, known_form, write_in_turn
+from wardesk.render.export.exporter import (
+    Exporter,
+    ExportSetting,
+    Written,
+    known_form,
+    write_in_turn,
+)
 from wardesk.render.export.page_layout import PAPERS
 from wardesk.words import say
 
@@ -20,19 +26,19 @@ if TYPE_CHECKING:
     from wardesk.services.play.session import PlaySession
 
 _MAP = say("Map")
-WIDE = Setting(
+WIDE = ExportSetting(
     name="wide", help="Pixels across the sheet of the map.", usual=3600,
     title=say("Pixels across"), least=400, most=16000, stays=True,
 )  # fmt: skip
-CELL_MM = Setting(
+CELL_MM = ExportSetting(
     name="cell_mm", help="Size of a hex or square at --dpi, instead of --wide.", usual=0.0
 )
-DPI = Setting(name="dpi", help="Dots per inch of the map.", usual=150)
-PAPER = Setting(
+DPI = ExportSetting(name="dpi", help="Dots per inch of the map.", usual=150)
+PAPER = ExportSetting(
     name="paper", help="a4, a3, letter or tabloid.", usual="a4", as_is=str.lower,
     title=say("Paper"), choices=tuple((one.id, one.title) for one in PAPERS.values()),
 )  # fmt: skip
-COUNTER_MM = Setting(
+COUNTER_MM = ExportSetting(
     name="counter_mm", help="Edge of a counter on paper, in millimetres.", usual=15.0,
     title=say("Counter, mm"), least=8, most=60,
 )  # fmt: skip
@@ -50,7 +56,7 @@ SETTINGS = (WIDE, CELL_MM, DPI, PAPER, COUNTER_MM, *PARTS)
 """Those that forms share, in the order of the command line."""
 
 
-class Vmod(Exporter["TableToWrite"]):
+class GameVmod(Exporter["TableToWrite"]):
     """A module of the whole game."""
 
     id, suffix = "vmod", ".vmod"
@@ -116,7 +122,7 @@ class Charts(Exporter["TableToWrite"]):
 
 
 EXPORTERS: dict[str, Exporter[TableToWrite]] = {
-    one.id: one for one in (Vmod(), Vsav(), Counters(), Charts())
+    one.id: one for one in (GameVmod(), Vsav(), Counters(), Charts())
 }
 """All forms of a game in the order of the command line."""
 

@@ -8,11 +8,20 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from wardesk.render.figures.figure import SIZE, SMALL, Box, Ink, Mark, Measure, Words, segment
+from wardesk.render.figures.figure import (
+    SIZE,
+    SMALL,
+    FigureBox,
+    FigureWords,
+    Ink,
+    Mark,
+    Measure,
+    segment,
+)
 from wardesk.words import shown
 
 
-class Scale(Struct, frozen=True):
+class AxisScale(Struct, frozen=True):
     """Values from *low* to *high* laid out from *start* to *end* in the picture."""
 
     low: float
@@ -66,7 +75,9 @@ def signed(value: float) -> str:
     return text.replace("-", "−") if value else "0"
 
 
-def level_lines(values: Iterable[float], across: Scale, up: Scale, sign: str = "") -> list[Mark]:
+def level_lines(
+    values: Iterable[float], across: AxisScale, up: AxisScale, sign: str = ""
+) -> list[Mark]:
     """Lines across at these heights, with figures and a *sign* behind each at the left end."""
     found: list[Mark] = []
     for value in values:
@@ -74,7 +85,7 @@ def level_lines(values: Iterable[float], across: Scale, up: Scale, sign: str = "
         ink = "axis" if value == 0 else "grid"
         found.append(segment(across.start, y, across.end, y, ink))
         words = f"{value:g}{sign}".replace("-", "−")
-        found.append(Words(across.start - 8, y, words, "faint", "right", size=SMALL))
+        found.append(FigureWords(across.start - 8, y, words, "faint", "right", size=SMALL))
     return found
 
 
@@ -98,13 +109,15 @@ def heading(
     title: str, legend: Sequence[tuple[str, Ink]], measure: Measure, width: float
 ) -> list[Mark]:
     """A title at the left, the colours' meaning at the right."""
-    marks: list[Mark] = [Words(0, 12, title, "text", strong=True, size=SIZE + 1.5)] if title else []
+    marks: list[Mark] = (
+        [FigureWords(0, 12, title, "text", strong=True, size=SIZE + 1.5)] if title else []
+    )
     x = width - 8
     for name, ink in reversed(legend):
         x -= measure(name, SIZE, False)
-        marks.append(Words(x, 12, name, "text"))
+        marks.append(FigureWords(x, 12, name, "text"))
         x -= 18
-        marks.append(Box(x, 6, 12, 12, ink))
+        marks.append(FigureBox(x, 6, 12, 12, ink))
         x -= 14
     return marks
 
@@ -130,9 +143,9 @@ def broken(words: str, room: float, measure: Measure) -> tuple[str, ...]:
     return tuple(fitted(line, room, measure) for line in lines)
 
 
-def below(x: float, y: float, words: str) -> Words:
+def below(x: float, y: float, words: str) -> FigureWords:
     """Words under an axis."""
-    return Words(x, y, words, "faint", "middle", size=SMALL)
+    return FigureWords(x, y, words, "faint", "middle", size=SMALL)
 
 
 def tone(strong: bool) -> Ink:

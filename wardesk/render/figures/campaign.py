@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wardesk.render.colours import contrast, mix
-from wardesk.render.figures.counts import Stack, columns
-from wardesk.render.figures.figure import SIZE, Box, Figure, Mark, Measure, Words
-from wardesk.render.figures.lines import DASHES, Course, courses
+from wardesk.render.figures.counts import ColumnStack, columns
+from wardesk.render.figures.figure import SIZE, Figure, FigureBox, FigureWords, Mark, Measure
+from wardesk.render.figures.lines import DASHES, CourseLine, courses
 from wardesk.services.campaign.curves import CurveFacts, StepCurve
 from wardesk.words import shown
 
@@ -40,17 +40,17 @@ def steps_figure(
     )  # fmt: skip
 
 
-def step_courses(curves: Sequence[StepCurve], surface: str, text: str) -> list[Course]:
+def step_courses(curves: Sequence[StepCurve], surface: str, text: str) -> list[CourseLine]:
     """The lines of `steps_figure`; formations of one colour differ by their dashes."""
     used: Counter[str] = Counter()
-    found: list[Course] = []
+    found: list[CourseLine] = []
     for curve in curves:
         if curve.values:
             dashes = DASHES[used[curve.fill] % len(DASHES)]
             used[curve.fill] += 1
             label = f"{curve.code} {curve.values[-1]}/{curve.full}"
             ink = seen_on(surface, curve.fill or text, text)
-            found.append(Course(label, curve.values, ink, dashes))
+            found.append(CourseLine(label, curve.values, ink, dashes))
     return found
 
 
@@ -90,13 +90,13 @@ def points_figure(
     """
     shades = cause_inks(facts, sides, surface)
     order = [side for side, _ in facts.sides]
-    stacks = [[Stack(()) for _ in order] for _ in facts.days]
+    stacks = [[ColumnStack(()) for _ in order] for _ in facts.days]
     for row in facts.points:
         if row.side in order and row.day < len(stacks):
             total = sum(points for _, points in row.causes)
             parts = tuple((points, shades[row.side, cause]) for cause, points in row.causes)
             label = f"{total:+d}".replace("-", "−")
-            stacks[row.day][order.index(row.side)] = Stack(parts, label)
+            stacks[row.day][order.index(row.side)] = ColumnStack(parts, label)
     return columns(
         _day_names(facts), stacks, title, measure, legend=_legend(facts, sides), title=title,
         width=width, height=height,
@@ -115,7 +115,7 @@ def losses_figure(
     """Steps lost by each side on each day, beside each other."""
     stacks = [
         [
-            Stack(((row[day], sides[k % len(sides)]),), str(row[day]) if row[day] else "")
+            ColumnStack(((row[day], sides[k % len(sides)]),), str(row[day]) if row[day] else "")
             for k, row in enumerate(facts.losses)
         ]
         for day in range(len(facts.days))
@@ -144,10 +144,10 @@ def causes_figure(
         x, y = (number % across) * broad, (number // across + 0.5) * _ROW
         label = f"{names.get(side, side)}: {cause}"
         size = SIZE * min(1.0, (broad - 80) / max(1.0, measure(label, SIZE, False)))
-        marks.append(Box(x, y - 6, 12, 12, shades[side, cause]))
-        marks.append(Words(x + 20, y, label, size=size))
+        marks.append(FigureBox(x, y - 6, 12, 12, shades[side, cause]))
+        marks.append(FigureWords(x + 20, y, label, size=size))
         total = f"{points:+d}".replace("-", "−")
-        marks.append(Words(x + broad - 16, y, total, "text", "right", strong=True))
+        marks.append(FigureWords(x + broad - 16, y, total, "text", "right", strong=True))
     return Figure(width, math.ceil(len(rows) / across) * _ROW, "", tuple(marks))
 
 

@@ -7,23 +7,23 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from wardesk.render.figures.axes import Scale, below, heading, level_lines, ticks, whole_ticks
+from wardesk.render.figures.axes import AxisScale, below, heading, level_lines, ticks, whole_ticks
 from wardesk.render.figures.figure import (
     SIZE,
     SMALL,
-    Box,
     Figure,
+    FigureBox,
+    FigureLine,
+    FigureWords,
     Ink,
-    Line,
     Mark,
     Measure,
-    Words,
     segment,
 )
 from wardesk.words import join, say
 
 
-class Stack(Struct, frozen=True):
+class ColumnStack(Struct, frozen=True):
     """A column of `columns`: parts upon each other, from none upwards or downwards."""
 
     parts: tuple[tuple[float, Ink], ...]
@@ -58,8 +58,8 @@ def histogram(
     levels = ticks(0, max((count for _, count in groups), default=1) or 1, 5)
     head = 26 + 14 * (2 if steps else 0) + (14 if median is not None else 0)
     left = measure(f"{levels[-1]:.0f}", SMALL, False) + 16
-    across = Scale(least, groups[-1][0] + size, left, width - 12)
-    up = Scale(0, levels[-1], height - 44, head)
+    across = AxisScale(least, groups[-1][0] + size, left, width - 12)
+    up = AxisScale(0, levels[-1], height - 44, head)
     marks = level_lines(levels, across, up)
     for start, count in groups:
         if count:
@@ -69,7 +69,9 @@ def histogram(
             )
             top = up(count)
             tip = join(": ", (label, count))
-            marks.append(Box(across(start) + 0.75, top, broad, up(0) - top, "chart1", tip=tip))
+            marks.append(
+                FigureBox(across(start) + 0.75, top, broad, up(0) - top, "chart1", tip=tip)
+            )
     for tick in whole_ticks(least, most):
         place = across(tick + size / 2) if size == 1 else across(tick)
         marks.append(below(place, height - 30, f"{tick}"))
@@ -79,19 +81,19 @@ def histogram(
         # A line down to the bar of the median, not into it: a bar cut in two looks like two.
         x = across(median + 0.5) if size == 1 else across(median)
         bar = next((count for start, count in groups if start <= median < start + size), 0)
-        marks.append(Line(((x, up.end - 16), (x, up(bar))), "text", 1.6, (5.0, 4.0)))
+        marks.append(FigureLine(((x, up.end - 16), (x, up(bar))), "text", 1.6, (5.0, 4.0)))
         words = say("median {median}", median=median)
         if x > width * 0.7:
-            marks.append(Words(x - 6, up.end - 12, words, "text", "right", strong=True))
+            marks.append(FigureWords(x - 6, up.end - 12, words, "text", "right", strong=True))
         else:
-            marks.append(Words(x + 6, up.end - 12, words, "text", strong=True))
+            marks.append(FigureWords(x + 6, up.end - 12, words, "text", strong=True))
     return Figure(width, height, says, tuple(marks))
 
 
 def _thresholds(
     steps: Sequence[tuple[int, str]],
-    across: Scale,
-    up: Scale,
+    across: AxisScale,
+    up: AxisScale,
     measure: Measure,
     least: int,
     most: int,
@@ -104,11 +106,11 @@ def _thresholds(
         if following[0] <= least:
             continue
         if at > least:
-            marks.append(Line(((start, 36), (start, up.start)), "axis", 1, (2.0, 4.0)))
+            marks.append(FigureLine(((start, 36), (start, up.start)), "axis", 1, (2.0, 4.0)))
         room = measure(name, SMALL - 0.5, False) / 2
         middle = min(max((start + end) / 2, across.start + room), across.end - room)
         y = 14 + 14 * (row % 2)
-        marks.append(Words(middle, y, name, "quiet", "middle", size=SMALL - 0.5))
+        marks.append(FigureWords(middle, y, name, "quiet", "middle", size=SMALL - 0.5))
     return marks
 
 
@@ -131,8 +133,10 @@ def dice_bars(
     most = max((max(float(count), fair) for _, count, fair in rows), default=1)
     levels = ticks(0, most, 5)
     left = 0.0 if narrow else measure(f"{levels[-1]:g}", SMALL, False) + 16
-    across = Scale(0, max(1, len(rows)), left, width if narrow else width - 12)
-    up = Scale(0, most, height - 18, 14) if narrow else Scale(0, levels[-1], height - 44, 28)
+    across = AxisScale(0, max(1, len(rows)), left, width if narrow else width - 12)
+    up = (
+        AxisScale(0, most, height - 18, 14) if narrow else AxisScale(0, levels[-1], height - 44, 28)
+    )
     marks = level_lines(() if narrow else levels, across, up)
     if narrow:
         marks.append(segment(across.start, up(0), across.end, up(0), "axis"))
@@ -144,9 +148,11 @@ def dice_bars(
             "{total}: {count} thrown, {fair:.1f} expected", total=total, count=count, fair=fair
         )
         top = up(count)
-        marks.append(Box(start, top, end - start, up(0) - top, "chart1", tip=told))
+        marks.append(FigureBox(start, top, end - start, up(0) - top, "chart1", tip=told))
         if narrow and count and end - start > 10:
-            marks.append(Words((start + end) / 2, top - 7, f"{count}", "quiet", "middle", size=11))
+            marks.append(
+                FigureWords((start + end) / 2, top - 7, f"{count}", "quiet", "middle", size=11)
+            )
         # A casing keeps the dash visible where it lies on its own bar.
         marks.append(segment(start - 1, up(fair), end + 1, up(fair), "surface", 4))
         marks.append(segment(start - 1, up(fair), end + 1, up(fair), "text", 2))
@@ -155,17 +161,17 @@ def dice_bars(
     if not narrow:
         thrown = say("thrown")
         then = left + 18 + measure(thrown, SIZE, False) + 20
-        marks.append(Box(left, 4, 12, 12, "chart1"))
-        marks.append(Words(left + 18, 10, thrown, "quiet"))
+        marks.append(FigureBox(left, 4, 12, 12, "chart1"))
+        marks.append(FigureWords(left + 18, 10, thrown, "quiet"))
         marks.append(segment(then, 10, then + 20, 10, "text", 2))
-        marks.append(Words(then + 26, 10, say("expected of fair dice"), "quiet"))
+        marks.append(FigureWords(then + 26, 10, say("expected of fair dice"), "quiet"))
         marks.append(below((left + width - 12) / 2, height - 10, say("sum of the dice")))
     return Figure(width, height, says, tuple(marks))
 
 
 def columns(
     names: Sequence[str],
-    groups: Sequence[Sequence[Stack]],
+    groups: Sequence[Sequence[ColumnStack]],
     says: str,
     measure: Measure,
     *,
@@ -183,9 +189,9 @@ def columns(
     most, least = max((s[0] for s in sums), default=0), min((s[1] for s in sums), default=0)
     levels = ticks(least, max(most, 4 if least >= 0 else 1), 5 if height > 160 else 4)
     frame = columns_frame(names, width)
-    up = Scale(levels[0], levels[-1], height - 26, 34)
+    up = AxisScale(levels[0], levels[-1], height - 26, 34)
     marks: list[Mark] = [*heading(title, legend, measure, width)]
-    marks += level_lines(levels, Scale(0, 1, frame.start, frame.end), up)
+    marks += level_lines(levels, AxisScale(0, 1, frame.start, frame.end), up)
     room = frame(1) - frame(0)
     for at, group in enumerate(groups):
         broad = min(34.0, room * 0.76 / max(1, len(group)))
@@ -198,23 +204,25 @@ def columns(
     return Figure(width, height, says, tuple(marks))
 
 
-def columns_frame(names: Sequence[str], width: float) -> Scale:
+def columns_frame(names: Sequence[str], width: float) -> AxisScale:
     """Where the names of `columns` lie: number *k* takes the room from *k* to *k + 1*."""
-    return Scale(0, max(1, len(names)), 38, max(39.0, width - 8))
+    return AxisScale(0, max(1, len(names)), 38, max(39.0, width - 8))
 
 
-def _column(stack: Stack, x: float, width: float, up: Scale) -> list[Mark]:
+def _column(stack: ColumnStack, x: float, width: float, up: AxisScale) -> list[Mark]:
     marks: list[Mark] = []
     above = below = 0.0
     for value, ink in stack.parts:
         start = above if value >= 0 else below
         top, bottom = up(max(start, start + value)), up(min(start, start + value))
         if value:
-            marks.append(Box(x, top, width, max(1.0, bottom - top - 1), ink))
+            marks.append(FigureBox(x, top, width, max(1.0, bottom - top - 1), ink))
         if value >= 0:
             above += value
         else:
             below += value
     if stack.label:
-        marks.append(Words(x + width / 2, up(above) - 8, stack.label, "text", "middle", size=SMALL))
+        marks.append(
+            FigureWords(x + width / 2, up(above) - 8, stack.label, "text", "middle", size=SMALL)
+        )
     return marks

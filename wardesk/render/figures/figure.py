@@ -25,7 +25,7 @@ SIZE = 13.0
 SMALL = 12.0
 
 
-class Line(Struct, frozen=True):
+class FigureLine(Struct, frozen=True):
     """A line through points."""
 
     points: tuple[Point, ...]
@@ -43,7 +43,7 @@ class Area(Struct, frozen=True):
     opacity: float = 1.0
 
 
-class Box(Struct, frozen=True):
+class FigureBox(Struct, frozen=True):
     """A rectangle, filled or as a dashed outline; *tip* is told when somebody points at it."""
 
     x: float
@@ -57,7 +57,7 @@ class Box(Struct, frozen=True):
     tip: str = ""
 
 
-class Words(Struct, frozen=True):
+class FigureWords(Struct, frozen=True):
     """Words with the middle of their capitals at *y*; *x* is their left end, middle or right."""
 
     x: float
@@ -69,7 +69,7 @@ class Words(Struct, frozen=True):
     size: float = SIZE
 
 
-Mark = Line | Area | Box | Words
+Mark = FigureLine | Area | FigureBox | FigureWords
 
 
 class Figure(Struct, frozen=True):
@@ -85,6 +85,6 @@ Measure = Callable[[str, float, bool], float]
 """How wide words are in px: text, size, strong. Each way of drawing brings its own."""
 
 
-def segment(x1: float, y1: float, x2: float, y2: float, ink: Ink, width: float = 1.0) -> Line:
+def segment(x1: float, y1: float, x2: float, y2: float, ink: Ink, width: float = 1.0) -> FigureLine:
     """A straight line."""
-    return Line(((x1, y1), (x2, y2)), ink, width)
+    return FigureLine(((x1, y1), (x2, y2)), ink, width)

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.render.figures.axes import (
-    Scale,
+    AxisScale,
     below,
     count_ticks,
     fitted,
@@ -25,12 +25,12 @@ from wardesk.render.figures.figure import (
     SMALL,
     Area,
     Figure,
+    FigureLine,
+    FigureWords,
     Ink,
-    Line,
     Mark,
     Measure,
     Point,
-    Words,
     segment,
 )
 
@@ -51,7 +51,7 @@ class Curve(Struct, frozen=True):
     dashed: bool = False
 
 
-class Course(Struct, frozen=True):
+class CourseLine(Struct, frozen=True):
     """A line of `courses`: a value for each moment."""
 
     label: str
@@ -84,8 +84,8 @@ def curves(
     levels = ticks(least, high, 6)
     left = measure(f"{levels[-1]:g}{sign}", SMALL, False) + 16
     room = max((measure(curve.label, SIZE, True) for curve in lines), default=0) + 14
-    across = Scale(min(xs), max(xs), left, width - room)
-    up = Scale(levels[0], levels[-1], height - 44, 28 if mark else 12)
+    across = AxisScale(min(xs), max(xs), left, width - room)
+    up = AxisScale(levels[0], levels[-1], height - 44, 28 if mark else 12)
     marks = level_lines(levels, across, up, sign)
     marks += [
         below(across(tick), height - 30, f"{tick}")
@@ -94,10 +94,10 @@ def curves(
     reached = max((row[0] for curve in lines for row in curve.rows), default=None)
     if mark and reached is not None:
         x = across(reached)
-        marks.append(Line(((x, up.end - 8), (x, up.start)), "text", 1.4, DASHES[2]))
+        marks.append(FigureLine(((x, up.end - 8), (x, up.start)), "text", 1.4, DASHES[2]))
         half = measure(mark, SMALL, False) / 2
         x = min(max(x, left + half), width - half)
-        marks.append(Words(x, up.end - 16, mark, "quiet", "middle", size=SMALL))
+        marks.append(FigureWords(x, up.end - 16, mark, "quiet", "middle", size=SMALL))
     marks.append(below((left + width - room) / 2, height - 10, unit))
     for curve in lines:
         forth = [(across(x), up(low)) for x, low, _, _ in curve.rows]
@@ -105,25 +105,25 @@ def curves(
         marks.append(Area((*forth, *back), curve.ink, 0.2))
     for curve in lines:
         way = tuple((across(x), up(middle)) for x, _, middle, _ in curve.rows)
-        marks.append(Line(way, curve.ink, 2.4, DASHES[1] if curve.dashed else ()))
+        marks.append(FigureLine(way, curve.ink, 2.4, DASHES[1] if curve.dashed else ()))
     shown = [curve for curve in lines if curve.rows]
     ends = moved_apart([up(curve.rows[-1][2]) for curve in shown])
     for curve, y in zip(shown, ends, strict=True):
         side = across(curve.rows[-1][0]) + 8
-        marks.append(Words(side, y, curve.label, lettering(curve.ink), strong=True))
+        marks.append(FigureWords(side, y, curve.label, lettering(curve.ink), strong=True))
     return Figure(width, height, says, tuple(marks))
 
 
 class CourseFrame(Struct, frozen=True):
     """Where the values of `courses` lie, for whoever wants to know what is under the pointer."""
 
-    across: Scale
-    up: Scale
+    across: AxisScale
+    up: AxisScale
     levels: tuple[float, ...]
 
 
 def course_frame(
-    lines: Sequence[Course], measure: Measure, width: float, height: float, names: Names
+    lines: Sequence[CourseLine], measure: Measure, width: float, height: float, names: Names
 ) -> CourseFrame:
     """The scales of `courses`."""
     most = max((max(line.values, default=0) for line in lines), default=0)
@@ -134,12 +134,12 @@ def course_frame(
         room = max((measure(line.label, SIZE, True) for line in lines), default=30) + 18
         top, foot = 34.0, 26.0
     count = max((len(line.values) for line in lines), default=1)
-    across = Scale(0, max(1, count - 1), left, max(left + 1, width - room))
-    return CourseFrame(across, Scale(0, levels[-1], height - foot, top), levels)
+    across = AxisScale(0, max(1, count - 1), left, max(left + 1, width - room))
+    return CourseFrame(across, AxisScale(0, levels[-1], height - foot, top), levels)
 
 
 def courses(
-    lines: Sequence[Course],
+    lines: Sequence[CourseLine],
     says: str,
     measure: Measure,
     *,
@@ -163,38 +163,42 @@ def courses(
     for level in named_levels:
         if 0 < level < frame.levels[-1]:
             ends = ((across.start, up(level)), (across.end, up(level)))
-            marks.append(Line(ends, "axis", 1, DASHES[2]))
+            marks.append(FigureLine(ends, "axis", 1, DASHES[2]))
     if place >= 0:
         marks.append(segment(across(place), up.end, across(place), up.start, "accent", 1.4))
     shown = [line for line in lines if line.values]
-    marks += [Line(_stepped(line.values, across, up), line.ink, 2.2, line.dashes) for line in shown]
+    marks += [
+        FigureLine(_stepped(line.values, across, up), line.ink, 2.2, line.dashes) for line in shown
+    ]
     if names == "below":
         marks += _legend(lines, place, measure, across.start, width, up.start + 6)
     else:
         ends_at = [up(line.values[-1]) for line in shown]
         for line, y in zip(shown, moved_apart(ends_at, 15, bottom=up.start), strict=True):
             end = across.end + 1, up(line.values[-1])
-            marks.append(Line((end, (across.end + 8, y)), line.ink))
-            marks.append(Words(across.end + 11, y, line.label, lettering(line.ink), strong=True))
+            marks.append(FigureLine((end, (across.end + 8, y)), line.ink))
+            marks.append(
+                FigureWords(across.end + 11, y, line.label, lettering(line.ink), strong=True)
+            )
     return Figure(width, height, says, tuple(marks))
 
 
 def _legend(
-    lines: Sequence[Course], place: int, measure: Measure, left: float, width: float, top: float
+    lines: Sequence[CourseLine], place: int, measure: Measure, left: float, width: float, top: float
 ) -> list[Mark]:
     """Each line with its name, cut if it is too long, and its value at *place*."""
     marks: list[Mark] = []
     for row, line in enumerate(lines):
         y = top + LEGEND * (row + 0.5)
-        marks.append(Line(((left, y), (left + 18, y)), line.ink, 2.5, line.dashes))
+        marks.append(FigureLine(((left, y), (left + 18, y)), line.ink, 2.5, line.dashes))
         value = f"{line.values[min(place, len(line.values) - 1)]:g}" if line.values else "–"
         room = width - left - 26 - measure(value, SIZE, True) - 16
-        marks.append(Words(left + 26, y, fitted(line.label, room, measure), "quiet"))
-        marks.append(Words(width - 4, y, value, "text", "right", strong=True))
+        marks.append(FigureWords(left + 26, y, fitted(line.label, room, measure), "quiet"))
+        marks.append(FigureWords(width - 4, y, value, "text", "right", strong=True))
     return marks
 
 
-def _stepped(values: Sequence[float], across: Scale, up: Scale) -> tuple[Point, ...]:
+def _stepped(values: Sequence[float], across: AxisScale, up: AxisScale) -> tuple[Point, ...]:
     """The corners of a line that changes its height at once; none where it stays."""
     found: list[Point] = [(across(0), up(values[0]))]
     for place, (before, now) in enumerate(pairwise(values), 1):
@@ -205,7 +209,7 @@ def _stepped(values: Sequence[float], across: Scale, up: Scale) -> tuple[Point, 
 
 
 def _spans(
-    spans: Sequence[tuple[int, int, str]], across: Scale, up: Scale, measure: Measure
+    spans: Sequence[tuple[int, int, str]], across: AxisScale, up: AxisScale, measure: Measure
 ) -> list[Mark]:
     """A line where each span begins, its name in its middle unless another stands there."""
     marks: list[Mark] = []

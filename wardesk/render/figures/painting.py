@@ -7,7 +7,15 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from wardesk.render.figures.figure import Area, Box, Figure, Ink, Line, Mark, Words
+from wardesk.render.figures.figure import (
+    Area,
+    Figure,
+    FigureBox,
+    FigureLine,
+    FigureWords,
+    Ink,
+    Mark,
+)
 from wardesk.render.lettering import put, text_width
 from wardesk.render.shapes import saved
 from wardesk.words import Text, shown
@@ -37,14 +45,14 @@ def paint_figure(
 def tip_at(figure: Figure, point: QPointF) -> str:
     """What is told of the box whose column lies under *point*; empty beside all of them."""
     for mark in figure.marks:
-        if isinstance(mark, Box) and mark.tip and mark.x <= point.x() < mark.x + mark.width:
+        if isinstance(mark, FigureBox) and mark.tip and mark.x <= point.x() < mark.x + mark.width:
             return _said(mark.tip)
     return ""
 
 
 def _draw(painter: QPainter, mark: Mark, colours: Colours) -> None:
     match mark:
-        case Line():
+        case FigureLine():
             pen = QPen(colours(mark.ink), mark.width)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -56,15 +64,15 @@ def _draw(painter: QPainter, mark: Mark, colours: Colours) -> None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(_faded(colours(mark.ink), mark.opacity))
             painter.drawPolygon(QPolygonF([QPointF(*point) for point in mark.points]))
-        case Box():
+        case FigureBox():
             _box(painter, mark, colours)
-        case Words():
+        case FigureWords():
             ink, align = colours(mark.ink).name(), _ALIGN[mark.align]
             role = _role(strong=mark.strong)
             put(painter, _said(mark.text), (mark.x, mark.y), mark.size, ink, role=role, align=align)
 
 
-def _box(painter: QPainter, box: Box, colours: Colours) -> None:
+def _box(painter: QPainter, box: FigureBox, colours: Colours) -> None:
     colour = _faded(colours(box.ink), box.opacity)
     if box.hollow:
         painter.setPen(QPen(colour, 1.4, Qt.PenStyle.DashLine))

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from wardesk.render.figures.axes import Scale, below, broken, fitted, signed, ticks, tone
+from wardesk.render.figures.axes import AxisScale, below, broken, fitted, signed, ticks, tone
 from wardesk.render.figures.figure import (
     SIZE,
-    Box,
     Figure,
+    FigureBox,
+    FigureLine,
+    FigureWords,
     Ink,
-    Line,
     Mark,
     Measure,
-    Words,
     segment,
 )
 from wardesk.words import join
@@ -60,7 +60,7 @@ def share_bars(
     left = min(left, width * _LABELS)
     high = 1.0 if whole else max((bar.high for bar in bars), default=1.0)
     values = (0.0, 0.25, 0.5, 0.75, 1.0) if whole else ticks(0, min(1.0, high), 5)
-    across = Scale(0, values[-1], left, width - 66)
+    across = AxisScale(0, values[-1], left, width - 66)
     tops: list[float] = []
     y = 8.0
     for row, bar in enumerate(bars):
@@ -74,17 +74,19 @@ def share_bars(
     for top, bar in zip(tops, bars, strict=True):
         middle, end = top + 10, across(bar.share)
         name = fitted(bar.label, left - 12, measure, strong=bar.strong)
-        label = Words(left - 10, middle, name, tone(bar.strong), "right", bar.strong)
+        label = FigureWords(left - 10, middle, name, tone(bar.strong), "right", bar.strong)
         marks.append(label)
         if bar.share > 0:
             opacity = 1.0 if bar.strong else 0.62
             told = join(": ", (bar.label, f"{bar.share * 100:.1f} %"))
-            box = Box(across(0), top + 1, end - across(0), 18, bar.ink, opacity, radius=2, tip=told)
+            box = FigureBox(
+                across(0), top + 1, end - across(0), 18, bar.ink, opacity, radius=2, tip=told
+            )
             marks.append(box)
         marks += _bracket(across(bar.low), across(bar.high), middle)
         beside = max(across(bar.high), end) + 8
         share = f"{bar.share * 100:.1f} %"
-        marks.append(Words(beside, middle, share, tone(bar.strong), strong=bar.strong))
+        marks.append(FigureWords(beside, middle, share, tone(bar.strong), strong=bar.strong))
     return Figure(width, y + 26, says, tuple(marks))
 
 
@@ -111,7 +113,7 @@ def diverging_bars(
         values = ticks(min(0.0, least), max(1.0, most), 5)
     left = max((measure(row.label, SIZE, False) for row in rows), default=0) + 16
     left = min(left, width * _LABELS)
-    across = Scale(values[0], values[-1], left, width - 66)
+    across = AxisScale(values[0], values[-1], left, width - 66)
     bottom = 8.0 + 30 * len(rows)
     marks: list[Mark] = []
     for value in values:
@@ -125,9 +127,11 @@ def diverging_bars(
         lines = broken(row.label, left - 16, measure)
         for line, words in enumerate(lines):
             y = middle + 14 * line - 7 * (len(lines) - 1)
-            marks.append(Words(left - 10, y, words, "quiet", "right"))
+            marks.append(FigureWords(left - 10, y, words, "quiet", "right"))
         marks.append(
-            Box(start, middle - 10, max(0.5, end - start), 20, ink, 1.0, row.hollow, 2, row.tip)
+            FigureBox(
+                start, middle - 10, max(0.5, end - start), 20, ink, 1.0, row.hollow, 2, row.tip
+            )
         )
         reach_right = row.value
         if row.interval is not None:
@@ -135,7 +139,7 @@ def diverging_bars(
             marks += _bracket(across(low), across(high), middle)
             reach_right = max(high, row.value)
         beside = across(max(reach_right, 0)) + 8
-        marks.append(Words(beside, middle, signed(row.value), "text", strong=True))
+        marks.append(FigureWords(beside, middle, signed(row.value), "text", strong=True))
     if unit:
         marks.append(below(across(0), bottom + 32, unit))
     return Figure(width, bottom + (42 if unit else 26), says, tuple(marks))
@@ -149,5 +153,7 @@ def _bracket(low: float, high: float, y: float) -> list[Mark]:
         ((high, y - 4), (high, y + 4)),
     )
     return [
-        Line(line, ink, width) for ink, width in (("surface", 4), ("text", 1.7)) for line in lines
+        FigureLine(line, ink, width)
+        for ink, width in (("surface", 4), ("text", 1.7))
+        for line in lines
     ]

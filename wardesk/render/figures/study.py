@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from wardesk.render.figures.axes import Scale, fitted
+from wardesk.render.figures.axes import AxisScale, fitted
 from wardesk.render.figures.counts import histogram
-from wardesk.render.figures.figure import SIZE, Box, Figure, Ink, Line, Mark, Measure, Words
+from wardesk.render.figures.figure import (
+    SIZE,
+    Figure,
+    FigureBox,
+    FigureLine,
+    FigureWords,
+    Ink,
+    Mark,
+    Measure,
+)
 from wardesk.render.figures.lines import Curve, curves
 from wardesk.render.figures.shares import Bar, DivergingBar, diverging_bars, share_bars
-from wardesk.studies.compare import Row, Versus
-from wardesk.studies.statistics import Difference
+from wardesk.studies.compare import ComparedRow, Versus
+from wardesk.studies.statistics import MeasuredDifference
 from wardesk.studies.summary import Comparison, Histogram, Part, Series, Summary
 from wardesk.studies.words import ending_text, names_of, signed
 from wardesk.words import Text, join, say
@@ -140,14 +149,16 @@ def _curve(summary: Summary, series: Series, *, short: bool) -> Curve:
     return Curve(label, rows, ink, dashed=ink == "side-a")
 
 
-def wins_moved(comparisons: Iterable[Comparison], side: str) -> list[tuple[str, Difference]]:
+def wins_moved(
+    comparisons: Iterable[Comparison], side: str
+) -> list[tuple[str, MeasuredDifference]]:
     """Per change how much more often *side* wins; what moves most comes first."""
     rows = [(c.label, next(d for s, d in c.wins if s == side)) for c in comparisons]
     return sorted(rows, key=lambda row: -abs(row[1].value))
 
 
 def moved_figure(
-    rows: Sequence[tuple[str, Difference]],
+    rows: Sequence[tuple[str, MeasuredDifference]],
     factor: float,
     unit: str,
     measure: Measure,
@@ -182,66 +193,68 @@ def versus_figure(found: Versus, measure: Measure, width: float) -> Figure:
     said: list[str] = []
     for at, row in enumerate(found.rows):
         y = _ROW * (at + 0.5)
-        marks += _versus_row(row, y, Scale(0, 1, left + 44, end - 44))
-        marks.append(Words(0, y, fitted(row.title, left, measure)))
+        marks += _versus_row(row, y, AxisScale(0, 1, left + 44, end - 44))
+        marks.append(FigureWords(0, y, fitted(row.title, left, measure)))
         value = signed(row.difference.value * _factor(row))
-        marks.append(Words(end + 12, y, value, strong=True))
+        marks.append(FigureWords(end + 12, y, value, strong=True))
         chance = row.difference.may_be_chance
         verdict = say("chance") if chance else say("real")
         ink, tint = ("grid", 0.7) if chance else ("chart1", 0.22)
-        box = Box(width - _VERDICT, y - 11, _VERDICT, 22, ink, tint, radius=4)
+        box = FigureBox(width - _VERDICT, y - 11, _VERDICT, 22, ink, tint, radius=4)
         marks.append(box)
         marks.append(
-            Words(width - _VERDICT / 2, y, verdict, "quiet" if chance else "accent", "middle",
+            FigureWords(width - _VERDICT / 2, y, verdict, "quiet" if chance else "accent", "middle",
                   strong=not chance)
         )  # fmt: skip
         said.append(say("{what} {value}, {verdict}", what=row.title, value=value, verdict=verdict))
     return Figure(width, _ROW * max(1, len(found.rows)), join("; ", said), tuple(marks))
 
 
-def _factor(row: Row) -> float:
+def _factor(row: ComparedRow) -> float:
     return 100.0 if row.unit == "share" else 1.0
 
 
-def _versus_row(row: Row, y: float, room: Scale) -> list[Mark]:
+def _versus_row(row: ComparedRow, y: float, room: AxisScale) -> list[Mark]:
     factor = _factor(row)
     least, most = min(row.a.low, row.b.low), max(row.a.high, row.b.high)
     # what is said with the same figure must not stand far apart
     spare = max(0.0, _STEPS * _step(row) - (most - least)) / 2
     pad = (most - least) * 0.08 + spare
-    across = Scale(least - pad, most + pad, room.start, room.end)
-    marks: list[Mark] = [Line(((room.start - 40, y), (room.end + 40, y)), "grid")]
+    across = AxisScale(least - pad, most + pad, room.start, room.end)
+    marks: list[Mark] = [FigureLine(((room.start - 40, y), (room.end + 40, y)), "grid")]
     heights = {"a": y - 6, "b": y + 6}
     for name, found, ink in (("a", row.a, A_INK), ("b", row.b, B_INK)):
         at, low, high = across(found.value), across(found.low), across(found.high)
         level = heights[name]
-        marks.append(Line(((low, level), (high, level)), "text", 1.6))
+        marks.append(FigureLine(((low, level), (high, level)), "text", 1.6))
         tips = (((tip, level - 3), (tip, level + 3)) for tip in (low, high))
-        marks += [Line(points, "text", 1.6) for points in tips]
+        marks += [FigureLine(points, "text", 1.6) for points in tips]
         told = join(" ", (name.upper(), _number(found.value * factor, row)))
         marks.append(
-            Box(at - 5.5, level - 5.5, 11, 11, ink, radius=5.5 if name == "a" else 0.0, tip=told)
+            FigureBox(
+                at - 5.5, level - 5.5, 11, 11, ink, radius=5.5 if name == "a" else 0.0, tip=told
+            )
         )
     for name, found, other in (("a", row.a, row.b), ("b", row.b, row.a)):
         words = _number(found.value * factor, row)
         leftmost = found.value < other.value or (found.value == other.value and name == "a")
         x = across(found.low) - 8 if leftmost else across(found.high) + 8
         align = "right" if leftmost else "left"
-        marks.append(Words(x, heights[name], words, "quiet", align))
+        marks.append(FigureWords(x, heights[name], words, "quiet", align))
     return marks
 
 
-def _whole(value: float, row: Row) -> bool:
+def _whole(value: float, row: ComparedRow) -> bool:
     return row.unit == "share" or abs(value) >= 100
 
 
-def _step(row: Row) -> float:
+def _step(row: ComparedRow) -> float:
     """The least difference that the figures of a row can show."""
     factor = _factor(row)
     return (1.0 if _whole(row.a.value * factor, row) else 0.1) / factor
 
 
-def _number(value: float, row: Row) -> Text:
+def _number(value: float, row: ComparedRow) -> Text:
     text = f"{value:.0f}" if _whole(value, row) else f"{value:.1f}"
     return join("", (text.replace("-", "−"), " %" if row.unit == "share" else ""))
 
@@ -259,12 +272,12 @@ def pairs_figure(found: Versus, side: str, measure: Measure, width: float) -> Fi
     )
     left = max(measure(words, SIZE, False) for words, _, _ in rows) + 12
     most = max(count for _, count, _ in rows) / pairs.of
-    across = Scale(0, most or 1, left, width - 52)
+    across = AxisScale(0, most or 1, left, width - 52)
     marks: list[Mark] = []
     for at, (words, count, ink) in enumerate(rows):
         y, share = 14.0 + 28 * at, count / pairs.of
-        marks.append(Words(0, y, words))
-        marks.append(Box(left, y - 7, max(1.0, across(share) - left), 14, ink, radius=3))
-        marks.append(Words(width, y, f"{share * 100:.0f} %", "text", "right", strong=True))
+        marks.append(FigureWords(0, y, words))
+        marks.append(FigureBox(left, y - 7, max(1.0, across(share) - left), 14, ink, radius=3))
+        marks.append(FigureWords(width, y, f"{share * 100:.0f} %", "text", "right", strong=True))
     says = join("; ", [say("{what} {count}", what=words, count=count) for words, count, _ in rows])
     return Figure(width, 14.0 + 28 * len(rows), says, tuple(marks))

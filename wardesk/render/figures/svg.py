@@ -10,7 +10,15 @@ from contextvars import ContextVar
 
 from markupsafe import Markup
 
-from wardesk.render.figures.figure import Area, Box, Figure, Ink, Line, Mark, Words
+from wardesk.render.figures.figure import (
+    Area,
+    Figure,
+    FigureBox,
+    FigureLine,
+    FigureWords,
+    Ink,
+    Mark,
+)
 from wardesk.words import ENGLISH, shown
 
 SPEAKING: ContextVar[str] = ContextVar("speaking", default=ENGLISH)
@@ -51,7 +59,7 @@ def svg(figure: Figure) -> Markup:
 
 def _mark(mark: Mark) -> Markup:
     match mark:
-        case Line():
+        case FigureLine():
             return element(
                 "polyline",
                 points=_points(mark.points),
@@ -65,9 +73,9 @@ def _mark(mark: Mark) -> Markup:
             style = f"fill:{_colour(mark.ink)}"
             opacity = None if mark.opacity == 1 else mark.opacity
             return element("polygon", points=_points(mark.points), style=style, opacity=opacity)
-        case Box():
+        case FigureBox():
             return _box(mark)
-        case Words():
+        case FigureWords():
             return element(
                 "text",
                 _said(mark.text),
@@ -80,7 +88,7 @@ def _mark(mark: Mark) -> Markup:
             )
 
 
-def _box(box: Box) -> Markup:
+def _box(box: FigureBox) -> Markup:
     colour = _colour(box.ink)
     style = f"fill:none;stroke:{colour}" if box.hollow else f"fill:{colour}"
     return element(

@@ -15,14 +15,14 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from wardesk.model.board import Backdrop, Board
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.final_pass import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.frame import MapParts
-from wardesk.render.map.key import Entry
+from wardesk.render.map.key import KeyEntry
 from wardesk.render.map.lattice.sheet import LatticeSheet
-from wardesk.render.map.lattice.strip import paint_key_row
-from wardesk.render.map.patience import Patience
-from wardesk.render.map.printed_sheet import Sheet, make_sheet
+from wardesk.render.map.lattice.sheet_margin import paint_key_row
+from wardesk.render.map.paint_deadline import Patience
+from wardesk.render.map.printed_sheet import PrintedSheet, make_sheet
 from wardesk.render.shapes import saved, visible
 from wardesk.render.theme import MapTheme
 from wardesk.words import ENGLISH
@@ -30,7 +30,7 @@ from wardesk.words import ENGLISH
 WHOLE = MapParts()
 
 
-class Drawn(Protocol):
+class DrawnSheet(Protocol):
     """What a print asks of the painter of a kind of map."""
 
     def set_theme(self, theme: MapTheme) -> None:
@@ -54,7 +54,7 @@ class Drawn(Protocol):
         ...
 
 
-class Scene:
+class SharedBoard:
     """The painter of one board and its sheet; shared by all who show it, one thread at a time."""
 
     def __init__(
@@ -65,8 +65,8 @@ class Scene:
         self.finish: Finish | None = None
         if board.grid is None:
             self.finish = Finish(board, language, step)
-            self.sheet: Sheet = self.finish.sheet
-            self.drawn: Drawn = AreaSheet(board, theme, Patience(), self.finish)
+            self.sheet: PrintedSheet = self.finish.sheet
+            self.drawn: DrawnSheet = AreaSheet(board, theme, Patience(), self.finish)
         else:
             self.sheet = make_sheet(board, language)
             self.drawn = LatticeSheet(board, board.grid, theme, Patience(), self.sheet)
@@ -76,12 +76,12 @@ class Scene:
 Progress = Callable[[int, int], None]
 """``progress(done, of)`` while a scene is made; what it raises stops the work."""
 
-_scenes: dict[tuple[str, str, int, str], Scene] = {}
+_scenes: dict[tuple[str, str, int, str], SharedBoard] = {}
 
 
 def scene_of(
     board: Board, theme: MapTheme, progress: Progress | None = None, language: str = ENGLISH
-) -> Scene:
+) -> SharedBoard:
     """The scene of a board; the last four are kept, so that a change of theme costs little.
 
     *language*: that of its key.
@@ -93,7 +93,7 @@ def scene_of(
         of = 1 + (Finish.STEPS if board.grid is None else 0)
         done = iter(range(1, of + 1))
         tell = progress or (lambda _done, _of: None)
-        _scenes[key] = Scene(board, theme, language, lambda: tell(next(done), of))
+        _scenes[key] = SharedBoard(board, theme, language, lambda: tell(next(done), of))
     return _scenes[key]
 
 
@@ -133,7 +133,7 @@ class BoardPainter:
             self.scene.drawn.ground.once = True
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PrintedSheet:
         """The paper, with the forms of all cells."""
         return self.scene.sheet
 
@@ -168,13 +168,13 @@ class BoardPainter:
         return tuple(found)
 
     @property
-    def key_rows(self) -> tuple[Entry, ...]:
+    def key_rows(self) -> tuple[KeyEntry, ...]:
         """The rows of the key beside hexes and squares; none for areas."""
         drawn = self.scene.drawn
         strip = drawn.strip if isinstance(drawn, LatticeSheet) else None
         return strip.entries if strip is not None else ()
 
-    def paint_key_row(self, painter: QPainter, row: Entry, box: QRectF) -> None:
+    def paint_key_row(self, painter: QPainter, row: KeyEntry, box: QRectF) -> None:
         """The sample of one of the `key_rows`; *painter* in units of its own, a hundred a box."""
         drawn = self.scene.drawn
         if isinstance(drawn, LatticeSheet) and drawn.strip is not None:

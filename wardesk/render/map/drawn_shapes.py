@@ -23,7 +23,7 @@ Draw = Callable[[QPainter], None]
 
 
 @dataclass(frozen=True)
-class Ground:
+class PatternShape:
     """A shape that fills others as a pattern, square by square."""
 
     shape: str
@@ -38,7 +38,7 @@ class Shapes:
 
     drawn: dict[str, bytes] = field(default_factory=dict[str, bytes])
     """By name, as Qt writes them."""
-    grounds: dict[str, Ground] = field(default_factory=dict[str, Ground])
+    grounds: dict[str, PatternShape] = field(default_factory=dict[str, PatternShape])
     """By the name that Qt gives the brush which stands for it."""
     _names: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
     _brushes: dict[Hashable, QBrush] = field(default_factory=dict[Hashable, QBrush])
@@ -63,7 +63,7 @@ class Shapes:
         if (key, unit) not in self._brushes:
             image = QImage(1, 1, QImage.Format.Format_RGB32)
             name = f"texpattern_{image.cacheKey():x}"
-            self.grounds[name] = Ground(self.name_of(key, draw), edge, unit)
+            self.grounds[name] = PatternShape(self.name_of(key, draw), edge, unit)
             self._brushes[key, unit] = QBrush(image)
         return self._brushes[key, unit]
 

@@ -37,7 +37,7 @@ _BANDS, _COARSE = 6, 64
 Grid = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 
-class Inks(Struct, frozen=True):
+class FieldInks(Struct, frozen=True):
     """The colours of the picture: of fields, of the mottle, and how strong they are."""
 
     tints: tuple[str, ...]
@@ -53,7 +53,7 @@ class FieldBrush:
     A picture that is stretched while it is laid takes many times as long.
     """
 
-    def __init__(self, image: QImage, inks: Inks, unit: float = 1.0) -> None:
+    def __init__(self, image: QImage, inks: FieldInks, unit: float = 1.0) -> None:
         self._image, self._unit, self._inks = image, unit, inks
         self._last: tuple[float, QBrush] | None = None
 
@@ -116,14 +116,14 @@ def field_brush(theme: MapTheme, unit: float = 1.0) -> FieldBrush | None:
     alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.mottle")
     if not alpha and not strength:
         return None
-    inks = Inks(
+    inks = FieldInks(
         theme.colours("parcel.tints"), alpha,
         theme.code("relief.dark"), theme.code("relief.light"), _WASH * strength,
     )  # fmt: skip
     return FieldBrush(_painted(inks), inks, unit)
 
 
-def _draw_fields(painter: QPainter, inks: Inks, within: QRectF | None = None) -> None:
+def _draw_fields(painter: QPainter, inks: FieldInks, within: QRectF | None = None) -> None:
     """The fields as forms, all of one tint together; those that reach *within* a box."""
     for number, tint in enumerate(inks.tints):
         path = QPainterPath()
@@ -136,7 +136,7 @@ def _draw_fields(painter: QPainter, inks: Inks, within: QRectF | None = None) ->
         painter.fillPath(path, colour(tint, inks.alpha))
 
 
-def _draw_mottle(painter: QPainter, inks: Inks) -> None:
+def _draw_mottle(painter: QPainter, inks: FieldInks) -> None:
     """The mottle as forms that lie over one another, each too faint for its edge to be seen."""
     for ink, sign in ((inks.dark, 1), (inks.light, -1)):
         for form in mottle_bands(sign):
@@ -182,7 +182,7 @@ def _cut(values: Grid, level: float, row: int, column: int) -> shapely.Polygon:
 
 
 @lru_cache(maxsize=8)
-def _painted(inks: Inks) -> QImage:
+def _painted(inks: FieldInks) -> QImage:
     """The picture in these inks; kept, because every sheet and swatch of a theme asks for it."""
     image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)

@@ -14,8 +14,8 @@ from wardesk.model.map_look import KindLook
 from wardesk.render.map.drawn_shapes import shapes_of
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.grounds import GROUNDS, Draw, drawing_of
-from wardesk.render.map.lattice.forms import Form
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.lattice.forms import CellForm
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import MARK, TILED, area_recipe, area_tint, base_of, dressed
 from wardesk.render.shapes import painting
 from wardesk.render.theme import MapTheme
@@ -225,7 +225,7 @@ def _tiled(theme: MapTheme, draw: Draw) -> Iterator[Piece]:
     cell = _EDGE / 2
     half = cell / 2
     corners = ((-half, -half), (half, -half), (half, half), (-half, half), (-half, -half))
-    form = Form(QPolygonF([QPointF(x, y) for x, y in corners]), (), QPainterPath())
+    form = CellForm(QPolygonF([QPointF(x, y) for x, y in corners]), (), QPainterPath())
 
     def tile(column: int, row: int, painter: QPainter) -> None:
         painter.save()

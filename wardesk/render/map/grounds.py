@@ -18,14 +18,22 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from wardesk.render.colours import mix
 from wardesk.render.map.drawn_text import clipped
-from wardesk.render.map.lattice.forms import SOFT, WET, WOODY, Bend, Form, lattice, spaced
+from wardesk.render.map.lattice.forms import (
+    SOFT,
+    WET,
+    WOODY,
+    CellForm,
+    OutlineBend,
+    lattice,
+    spaced,
+)
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 from wardesk.words import Text, say
 
 _WHOLE = 105.0
 """Half the width of what is wider than any cell: a tile that repeats."""
-Draw = Callable[[QPainter, Form, int, MapTheme], None]
+Draw = Callable[[QPainter, CellForm, int, MapTheme], None]
 Tint = Callable[[MapTheme], str]
 Keys = tuple[str, ...]
 """Inks of the theme: the first takes a colour, the others keep their distance from it."""
@@ -47,7 +55,7 @@ class GroundRecipe:
     draw: Draw | None = None
     below: Draw | None = None
     """What is drawn before its neighbours' ground is."""
-    bend: Bend = SOFT
+    bend: OutlineBend = SOFT
     """How its outline runs between cells."""
     far: Callable[[MapTheme, str], str] | None = None
     """Makes of the tint what is seen when single trees and houses cannot be told."""
@@ -67,7 +75,7 @@ class GroundRecipe:
     """How much a name avoids to cover it."""
 
 
-def _body(form: Form) -> QPainterPath:
+def _body(form: CellForm) -> QPainterPath:
     path = QPainterPath()
     path.addPolygon(form.outline)
     return path
@@ -85,13 +93,13 @@ def _strewn(pitch: float, seed: int) -> tuple[tuple[float, float, float], ...]:
     return tuple(found)
 
 
-def _scattered(form: Form, pitch: float, seed: int) -> list[tuple[float, float, float]]:
+def _scattered(form: CellForm, pitch: float, seed: int) -> list[tuple[float, float, float]]:
     """Those of the strewn points that lie in a form; the others do not move them."""
     holds, winding_fill = form.outline.containsPoint, Qt.FillRule.WindingFill
     return [one for one in _strewn(pitch, seed) if holds(QPointF(*one[:2]), winding_fill)]
 
 
-def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
+def _bushes(form: CellForm, ink: QColor, wider: float, painter: QPainter) -> None:
     """Leafy rounds all along the edge of a wood."""
     rng = random.Random(5)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -102,7 +110,7 @@ def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
             painter.drawEllipse(QPointF(x, y), size, size * 0.92)
 
 
-def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+def _wood_below(painter: QPainter, form: CellForm, _variant: int, theme: MapTheme) -> None:
     """The shadow of the edge of a wood, and the dark rim of its bushes."""
     if shadow := theme.number("wood.shadow_alpha"):
         for width, by in ((22, 0.55), (11, 0.9)):
@@ -111,7 +119,7 @@ def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -
     _bushes(form, theme.colour("wood.rim"), 2.1, painter)
 
 
-def _wood(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _wood(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Bushes along the edge, some lit; the wood inside is a brush."""
     _bushes(form, theme.colour("wood.crown"), 0.0, painter)
     rng = random.Random(variant)
@@ -122,7 +130,7 @@ def _wood(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
             painter.drawEllipse(QPointF(x - 1.5, y - 1.8), size, size * 0.9)
 
 
-def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _orchard(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """A plot with trees in straight rows, turned differently from cell to cell."""
     painter.strokePath(form.edge, pen(theme.colour("hex.orchard_rim", 0.9), 2.2))
     outline, rule = form.outline, Qt.FillRule.WindingFill
@@ -146,12 +154,12 @@ def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> No
 _AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
 
 
-def _village(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+def _village(painter: QPainter, form: CellForm, _variant: int, theme: MapTheme) -> None:
     """Only the edge of the trodden ground; houses know the streets and are laid cell by cell."""
     painter.strokePath(form.edge, pen(theme.colour("hex.village_rim", 0.75), 1.8))
 
 
-def _fortress(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+def _fortress(painter: QPainter, form: CellForm, _variant: int, theme: MapTheme) -> None:
     """A wall with towers around the trodden ground."""
     wall, top = theme.colour("border.wall"), theme.colour("border.wall_top")
     painter.strokePath(form.edge, pen(wall, 9.0))
@@ -166,7 +174,7 @@ def _fortress(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> 
             painter.drawPolygon([*corners, middle - along + up])
 
 
-def _bridged(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _bridged(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Water with the piers of a bridge in it, wherever the road or railway on it runs."""
     _lake(painter, form, variant, theme)
     holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
@@ -181,7 +189,7 @@ _PIER = ((-13.0, 0.0), (-7.0, -5.5), (7.0, -5.5), (13.0, 0.0), (7.0, 5.5), (-7.0
 """Seen from above: pointed against the stream and down it."""
 
 
-def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _lake(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Bank, and shade along it."""
     with clipped(painter, _body(form)):
         for width, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
@@ -196,13 +204,13 @@ def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     painter.strokePath(form.edge, pen(theme.colour("water.bank"), 4.2))
 
 
-def _soft_edge(painter: QPainter, form: Form, theme: MapTheme) -> None:
+def _soft_edge(painter: QPainter, form: CellForm, theme: MapTheme) -> None:
     ink = pen(theme.colour("relief.form", 0.34), 1.6, Qt.PenStyle.CustomDashLine)
     ink.setDashPattern([3.0, 3.2])
     painter.strokePath(form.edge, ink)
 
 
-def _marsh(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _marsh(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Water lines with reeds."""
     _soft_edge(painter, form, theme)
     water, reeds = QPainterPath(), QPainterPath()
@@ -218,7 +226,7 @@ def _marsh(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
     painter.strokePath(reeds, pen(theme.colour("wood.rim", 0.85), 1.3))
 
 
-def _scrub(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _scrub(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Single bushes on open ground."""
     _soft_edge(painter, form, theme)
     found: list[tuple[float, float, float]] = []
@@ -240,7 +248,7 @@ def _scrub(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
             painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.85)
 
 
-def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _rough(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Scattered rocks, lit from the north-west."""
     _soft_edge(painter, form, theme)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -259,7 +267,7 @@ def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
             painter.drawPolygon(corners)
 
 
-def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _sand(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Fine dots."""
     _soft_edge(painter, form, theme)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -268,7 +276,7 @@ def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
         painter.drawEllipse(QPointF(x, y), 1.0, 1.0)
 
 
-def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _hill(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Raised ground: lit from the north-west, with ticks down the slope, and humps on it."""
     with clipped(painter, _body(form)):
         dark, light = theme.number("hex.step_shadow"), theme.number("relief.strength")
@@ -290,7 +298,7 @@ def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
 
 
-def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _dunes(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Rows of crescents."""
     _soft_edge(painter, form, theme)
     path = QPainterPath()
@@ -301,7 +309,7 @@ def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
     painter.strokePath(path, pen(theme.colour("relief.form", 0.9), 2.0))
 
 
-def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _trench(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Rows of lines in steps."""
     _soft_edge(painter, form, theme)
     path, box = QPainterPath(), form.outline.boundingRect()
@@ -336,7 +344,7 @@ def _steps_without_end(path: QPainterPath, box: QRectF) -> None:
             path.lineTo(x, y + up)
 
 
-def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _ditch(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """Stones on bare earth, sunk."""
     painter.strokePath(form.edge, pen(theme.colour("ditch.shade", 0.5), 5.0))
     painter.setPen(Qt.PenStyle.NoPen)
@@ -345,7 +353,7 @@ def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
         painter.drawEllipse(QPointF(x, y), 1.5 + 2.4 * chance, 1.1 + 1.6 * chance)
 
 
-def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+def _building(painter: QPainter, form: CellForm, _variant: int, theme: MapTheme) -> None:
     """Hatching, as built-up blocks have it."""
     box, path = form.outline.boundingRect(), QPainterPath()
     for number in range(-9, 10):
@@ -356,12 +364,12 @@ def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> 
         painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
 
 
-def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+def _plain(painter: QPainter, form: CellForm, _variant: int, theme: MapTheme) -> None:
     """A ground that no recipe knows: its tint with a soft edge."""
     _soft_edge(painter, form, theme)
 
 
-def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+def _step_below(painter: QPainter, form: CellForm, _variant: int, theme: MapTheme) -> None:
     """The soft shadow that higher ground throws to the south-east."""
     if shadow := theme.number("hex.step_shadow"):
         flat = Qt.PenCapStyle.FlatCap
@@ -370,7 +378,7 @@ def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -
             painter.strokePath(form.edge.translated(by, by * 1.3), ink)
 
 
-def _step(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _step(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
     """The crest line and its ticks down the slope."""
     ticks, rng = QPainterPath(), random.Random(variant)
     for arc in form.arcs:

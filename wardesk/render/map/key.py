@@ -21,13 +21,13 @@ from wardesk.model.board import Cell
 from wardesk.model.cells import Feature
 from wardesk.model.palette import Palette, Scalar
 from wardesk.render.map.drawn_text import clipped
+from wardesk.render.map.label_style import label_look
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.lattice.state import LatticeState
 from wardesk.render.map.lines import paint_lines
-from wardesk.render.map.names import Zone, paint_zone, printed_zones
-from wardesk.render.map.own_look import label_look
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.names import NamedZone, paint_zone, printed_zones
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import (
     WATERS,
     art_of,
@@ -40,7 +40,7 @@ from wardesk.render.map.recipes import (
 )
 from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
 from wardesk.render.map.signs import SIGNS, paint_sign
-from wardesk.render.map.view import MapView
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import painting, path_through
 from wardesk.render.theme import MapTheme
 from wardesk.words import join, say, shown
@@ -51,7 +51,7 @@ SAMPLE_FINE = 110.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class KeyEntry:
     """One row of a key. *kind*: its id; *art*: the words that tell how it is drawn."""
 
     among: Among
@@ -66,7 +66,7 @@ class Entry:
     """Of ground under a bridge the words that tell how the line over it is drawn."""
 
 
-def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[Entry, ...]:
+def sheet_entries(view: ViewedMap, state: LatticeState, language: str) -> tuple[KeyEntry, ...]:
     """What a sheet of hexes or squares uses: levels of open ground, other ground, sides, lines."""
     kinds = (kind for kinds in view.sides.values() for kind in kinds)
     return (
@@ -79,14 +79,14 @@ def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[En
     )
 
 
-def _common_open(view: MapView) -> str | None:
+def _common_open(view: ViewedMap) -> str | None:
     """The kind of open ground that there is most of."""
     counts = Counter(cell.terrain for cell in view.cells.values())
     kinds = [kind for kind, _ in counts.most_common() if _drawn_as(view, kind) == "open"]
     return kinds[0] if kinds else None
 
 
-def _drawn_as(view: MapView, terrain: str) -> str:
+def _drawn_as(view: ViewedMap, terrain: str) -> str:
     return recipe_of(art_of(view, terrain))
 
 
@@ -136,7 +136,7 @@ def _terrain_costs(palette: Palette, terrain: str, language: str) -> str:
     return costs_told(known.properties, language) if known is not None else ""
 
 
-def _levels(view: MapView, state: LatticeState, language: str) -> list[Entry]:
+def _levels(view: ViewedMap, state: LatticeState, language: str) -> list[KeyEntry]:
     """Open ground on every level that there is, if there are several."""
     open_kind = _common_open(view)
     heights = sorted({float(state.height[state.numbers[cell]]) for cell in view.cells})
@@ -149,20 +149,24 @@ def _levels(view: MapView, state: LatticeState, language: str) -> list[Entry]:
         name = terrain_name(view.palette, open_kind, language)
     costs = _terrain_costs(view.palette, open_kind, language)
     if len(heights) < 2:
-        return [Entry("terrain", open_kind, "open", shown(name, language), *heights, costs=costs)]
+        return [
+            KeyEntry("terrain", open_kind, "open", shown(name, language), *heights, costs=costs)
+        ]
     said = [say("{ground}, level {height}", ground=name, height=f"{high:g}") for high in heights]
     costs = shown(say("on every level: {costs}", costs=costs), language) if costs else ""
     return [
-        Entry("terrain", open_kind, "open", shown(row, language), height, "" if number else costs)
+        KeyEntry(
+            "terrain", open_kind, "open", shown(row, language), height, "" if number else costs
+        )
         for number, (row, height) in enumerate(zip(said, heights, strict=True))
     ]
 
 
-def grounds_used(view: MapView, language: str, listed: str | None = None) -> list[Entry]:
+def grounds_used(view: ViewedMap, language: str, listed: str | None = None) -> list[KeyEntry]:
     """Every kind of ground that a map uses, but one that is *listed* already."""
     counts = Counter(cell.terrain for cell in view.cells.values())
     return [
-        Entry(
+        KeyEntry(
             "terrain",
             kind,
             "",
@@ -175,7 +179,7 @@ def grounds_used(view: MapView, language: str, listed: str | None = None) -> lis
     ]
 
 
-def _line_over(view: MapView, terrain: str) -> str:
+def _line_over(view: ViewedMap, terrain: str) -> str:
     """The words of the line that crosses a ground with a bridge; nothing for other ground."""
     known = view.palette.terrain.get(terrain)
     if known is None or known.properties.get("bridge") is not True:
@@ -198,10 +202,10 @@ def _line_over(view: MapView, terrain: str) -> str:
     return line_words(view, nearest.kind, nearest.name)
 
 
-def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry]:
+def sides_used(view: ViewedMap, kinds: Iterable[str], language: str) -> list[KeyEntry]:
     """The kinds of sides among some, in the palette's order; not those that nobody sees."""
     used, borders = set(kinds), view.palette.borders
-    found: list[Entry] = []
+    found: list[KeyEntry] = []
     for kind in (*(kind for kind in borders if kind in used), *sorted(used - borders.keys())):
         art = side_art(view, kind)
         if side_recipe(art) != "open":
@@ -210,14 +214,14 @@ def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry
             costs = shown(say("no way across"), language) if closed else ""
             if kind in borders and not closed:
                 costs = costs_told(borders[kind].properties, language, extra=True)
-            found.append(Entry("side", kind, art, shown(name, language), costs=costs))
+            found.append(KeyEntry("side", kind, art, shown(name, language), costs=costs))
     return found
 
 
-def lines_used(view: MapView, language: str, *, every: bool) -> list[Entry]:
+def lines_used(view: ViewedMap, language: str, *, every: bool) -> list[KeyEntry]:
     """The kinds of drawn lines, main roads by themselves; *every*: unknown ones too."""
     lines = view.palette.lines
-    found: dict[tuple[str, str], Entry] = {}
+    found: dict[tuple[str, str], KeyEntry] = {}
     for feature in view.features:
         drawn = feature.geometry.get("type") == "LineString" and feature.kind not in (LABEL, ZONE)
         if not drawn or not (every or feature.kind in lines):
@@ -229,19 +233,19 @@ def lines_used(view: MapView, language: str, *, every: bool) -> list[Entry]:
         name = (known.name if known else "") or feature.kind.capitalize()
         said = say("Main road") if recipe == "main" != plain else name
         costs = costs_told(known.properties, language) if known is not None else ""
-        row = Entry("line", feature.kind, art, shown(said, language), costs=costs)
+        row = KeyEntry("line", feature.kind, art, shown(said, language), costs=costs)
         found.setdefault((feature.kind, recipe), row)
     order = {"main": 0, "road": 1, "path": 2, "rail": 3}
     return sorted(found.values(), key=lambda one: order.get(line_recipe(one.art), 9))
 
 
-def zones_used(view: MapView, language: str) -> list[Entry]:
+def zones_used(view: ViewedMap, language: str) -> list[KeyEntry]:
     """One row for all zones that are printed; what they are called stands on the map."""
     zones = any(one.kind == ZONE for one in printed_zones(view.features))
-    return [Entry("zone", "zone", "", shown(say("Named zone"), language))] if zones else []
+    return [KeyEntry("zone", "zone", "", shown(say("Named zone"), language))] if zones else []
 
 
-def signs_used(view: MapView, language: str) -> list[Entry]:
+def signs_used(view: ViewedMap, language: str) -> list[KeyEntry]:
     """Every sign on the map that its own words do not explain, in the order of the shipped set."""
     used: set[str] = set()
     for one in view.features:
@@ -249,15 +253,17 @@ def signs_used(view: MapView, language: str) -> list[Entry]:
         if sign and one.name.strip().lower() != _sign_name(view, sign, language).lower():
             used.add(sign)
     order = [*view.look.signs, *SIGNS]
-    return [Entry("sign", one, "", _sign_name(view, one, language)) for one in order if one in used]
+    return [
+        KeyEntry("sign", one, "", _sign_name(view, one, language)) for one in order if one in used
+    ]
 
 
-def _sign_name(view: MapView, sign: str, language: str) -> str:
+def _sign_name(view: ViewedMap, sign: str, language: str) -> str:
     own = view.look.signs.get(sign)
     return own.title if own is not None else shown(SIGNS[sign], language)
 
 
-def paint_sign_sample(painter: QPainter, entry: Entry, theme: MapTheme, box: QRectF) -> None:
+def paint_sign_sample(painter: QPainter, entry: KeyEntry, theme: MapTheme, box: QRectF) -> None:
     """A sign in the middle of a box."""
     edge = min(box.width(), box.height())
     square = QRectF(0, 0, edge, edge)
@@ -269,11 +275,11 @@ def paint_zone_sample(painter: QPainter, theme: MapTheme, box: QRectF, fine: flo
     """A zone that fills a box; painter and *fine* in drawing units."""
     outline = QPainterPath()
     outline.addRect(box)
-    paint_zone(painter, Zone("", outline, (0.0, 0.0)), theme, fine)
+    paint_zone(painter, NamedZone("", outline, (0.0, 0.0)), theme, fine)
 
 
 def paint_stroke(
-    painter: QPainter, entry: Entry, theme: MapTheme, at: QPointF, width: float, fine: float
+    painter: QPainter, entry: KeyEntry, theme: MapTheme, at: QPointF, width: float, fine: float
 ) -> None:
     """A side or a line *width* units long around a point; painter and *fine* in drawing units."""
     painter.save()
@@ -299,7 +305,7 @@ def paint_stroke(
 
 
 @dataclass(frozen=True)
-class Sample:
+class GroundSample:
     """A picture of a ground, the box it fills around the middle of its cell, and its outline."""
 
     image: QImage
@@ -310,8 +316,8 @@ class Sample:
 
 
 def ground_samples(
-    entries: Sequence[Entry], view: MapView, heights: Sequence[float], theme: MapTheme
-) -> dict[Entry, Sample]:
+    entries: Sequence[KeyEntry], view: ViewedMap, heights: Sequence[float], theme: MapTheme
+) -> dict[KeyEntry, GroundSample]:
     """A cell of every kind of ground among some rows, by itself, as it is painted on the map.
 
     *heights*: all that the map has, so that every level keeps its tint.
@@ -327,7 +333,7 @@ def ground_samples(
 
 
 def _sample_sheet(
-    rows: Sequence[Entry], view: MapView, grid: Grid, heights: Sequence[float]
+    rows: Sequence[KeyEntry], view: ViewedMap, grid: Grid, heights: Sequence[float]
 ) -> tuple[MapDocument, list[int]]:
     """A sheet with one cell for each row, apart from each other, and their numbers.
 
@@ -364,7 +370,7 @@ def _sample_sheet(
     return document, places
 
 
-def _sample(ground: LatticePainter, frame: LatticeFrame, number: int) -> Sample:
+def _sample(ground: LatticePainter, frame: LatticeFrame, number: int) -> GroundSample:
     x, y = frame.centre(number)
     reach = 105.0
     edge = math.ceil(2 * reach * SAMPLE_FINE / 100)
@@ -383,4 +389,4 @@ def _sample(ground: LatticePainter, frame: LatticeFrame, number: int) -> Sample:
         painter.scale(SAMPLE_FINE / 100, SAMPLE_FINE / 100)
         painter.translate(reach, reach)
         draw(painter)
-    return Sample(image, box, outline.translated(-x, -y), draw)
+    return GroundSample(image, box, outline.translated(-x, -y), draw)

@@ -23,7 +23,7 @@ from wardesk.render.map.recipes import (
     mark_of,
 )
 from wardesk.render.map.side_signs import thread
-from wardesk.render.map.view import MapView
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
 
@@ -43,7 +43,7 @@ PIECE = 42
 """Points in the pieces in which a line is painted."""
 
 
-class Curve:
+class LineCurve:
     """One line ready to be stroked, drawing units; its pieces become paths when first seen."""
 
     def __init__(self, art: str, points: list[Pair]) -> None:
@@ -85,10 +85,10 @@ def _bounds(table: np.ndarray[Any, Any]) -> tuple[float, float, float, float]:
 class LineArt:
     """All lines of a document that its palette knows. *unit*: document units per drawing unit."""
 
-    def __init__(self, view: MapView, unit: float, bounds: QRectF | None) -> None:
+    def __init__(self, view: ViewedMap, unit: float, bounds: QRectF | None) -> None:
         self.view, self.unit, self.bounds = view, unit, bounds
-        self._curves: dict[int, tuple[Feature, tuple[bool, ...], Curve]] = {}
-        self._index: tuple[list[tuple[Curve, int]], np.ndarray[Any, Any]] | None = None
+        self._curves: dict[int, tuple[Feature, tuple[bool, ...], LineCurve]] = {}
+        self._index: tuple[list[tuple[LineCurve, int]], np.ndarray[Any, Any]] | None = None
         self.refresh()
 
     def refresh(self) -> list[QRectF]:
@@ -126,7 +126,7 @@ class LineArt:
         anchors = {cell: known[cell].anchor for cell in cells if cell in known}
         return chain_of(cells, feature.geometry["coordinates"], anchors)
 
-    def _curve(self, feature: Feature, pinned: tuple[bool, ...]) -> Curve:
+    def _curve(self, feature: Feature, pinned: tuple[bool, ...]) -> LineCurve:
         unit = self.unit
         points = [
             (float(x) / unit, float(y) / unit) for x, y, *_ in feature.geometry["coordinates"]
@@ -136,9 +136,9 @@ class LineArt:
             run = smooth_line(points, stays, middles=True)
         else:
             run = smooth_line(points, [False] * len(points), middles=False)
-        return Curve(line_words(self.view, feature.kind, feature.name), run)
+        return LineCurve(line_words(self.view, feature.kind, feature.name), run)
 
-    def _pieces(self, box: QRectF) -> Iterable[tuple[Curve, int]]:
+    def _pieces(self, box: QRectF) -> Iterable[tuple[LineCurve, int]]:
         if not self._curves:
             return ()
         if self._index is None:

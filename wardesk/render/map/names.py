@@ -15,8 +15,8 @@ from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, curve_path, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, write, write_along
+from wardesk.render.map.label_style import PLAIN, ROLES, LabelLook, arc, own_colour, smooth
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.own_look import PLAIN, ROLES, LabelLook, arc, own_colour, smooth
 from wardesk.render.map.signs import paint_sign
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
@@ -44,7 +44,7 @@ _SIGN = 2.0
 
 
 @dataclass(frozen=True)
-class Name:
+class SheetName:
     """One name in its rows and where its middle stands, drawing units; *italic* for no cell's."""
 
     rows: tuple[str, ...]
@@ -135,16 +135,16 @@ class Name:
         """What must be painted anew when it comes or goes."""
         return self.filled.adjusted(-12, -12, 12, 12)
 
-    def shifted(self, down: float) -> Name:
+    def shifted(self, down: float) -> SheetName:
         """The same name a little lower, or higher."""
         return replace(self, at=(self.at[0], self.at[1] + down))
 
-    def moved_to(self, at: Pair) -> Name:
+    def moved_to(self, at: Pair) -> SheetName:
         """The same name elsewhere."""
         return replace(self, at=at)
 
 
-def block_size(name: Name) -> tuple[float, float]:
+def block_size(name: SheetName) -> tuple[float, float]:
     """Width and height of a name with its disc and its halo, drawing units."""
     role = name.role
     scale = name.size / SIZE
@@ -199,7 +199,7 @@ def growth(fine: float) -> float:
     return next((step for step in STEPS if fine * step >= _WHOLE), STEPS[-1])
 
 
-def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
+def paint_name(painter: QPainter, name: SheetName, theme: MapTheme) -> None:
     """Letters over a soft and a firm halo, and a disc with the victory points before them."""
     scale = name.size / SIZE
     own = name.look.ink or name.look.style.ink
@@ -243,7 +243,7 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
         painter.fillPath(digits, theme.colour("label.digit"))
 
 
-def _rims(name: Name, theme: MapTheme) -> list[tuple[float, QColor]]:
+def _rims(name: SheetName, theme: MapTheme) -> list[tuple[float, QColor]]:
     """Width in hundredths of the letters, and ink of each rim, the soft one first."""
     own, by = name.look.style.halo, name.look.style.rim
     rims = ((RIM * by, 0.45), (19.0 * by, 0.95)) if by else ()
@@ -253,7 +253,7 @@ def _rims(name: Name, theme: MapTheme) -> list[tuple[float, QColor]]:
     ]
 
 
-def _paint_along(painter: QPainter, name: Name, theme: MapTheme, ink: QColor) -> None:
+def _paint_along(painter: QPainter, name: SheetName, theme: MapTheme, ink: QColor) -> None:
     """Letters that follow a curve."""
     told = (name.text, name.role, name.size, name.tracking, tuple(name.curve))
     for width, rim in _rims(name, theme):
@@ -271,7 +271,7 @@ def label_key(feature: Feature, number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Zone:
+class NamedZone:
     """A named zone: its outline and where its name stands, drawing units."""
 
     name: str
@@ -282,7 +282,7 @@ class Zone:
 
     def reach(self) -> QRectF:
         """The most that it may fill at any zoom."""
-        name = Name((self.name,), self.at, STEPS[-1], italic=True)
+        name = SheetName((self.name,), self.at, STEPS[-1], italic=True)
         return self.outline.boundingRect().adjusted(-20, -20, 20, 20).united(name.reach())
 
 
@@ -303,7 +303,7 @@ def zones_of(
     known: Container[str],
     unit: float,
     cell_path: Callable[[str], QPainterPath],
-) -> Iterator[Zone]:
+) -> Iterator[NamedZone]:
     """Every zone among features; boxes off the map too. *cell_path* gives drawing units.
 
     Cells that are not among the *known* ones are passed over.
@@ -329,18 +329,18 @@ def zones_of(
         if outline.isEmpty():
             continue
         at = _zone_name_place(feature.name, outline, middles)
-        yield Zone(feature.name, outline, at, own_colour(feature.properties))
+        yield NamedZone(feature.name, outline, at, own_colour(feature.properties))
 
 
 def _zone_name_place(name: str, outline: QPainterPath, middles: Sequence[QPointF]) -> Pair:
     """At the top of a zone; where that lies outside of it, in the nearest cell with room for it."""
     box = outline.boundingRect()
     usual = QPointF(box.center().x(), box.top() + _BELOW_TOP)
-    if not middles or outline.contains(Name((name,), usual.toTuple(), italic=True).box):
+    if not middles or outline.contains(SheetName((name,), usual.toTuple(), italic=True).box):
         return usual.toTuple()
 
     def worth(middle: QPointF) -> tuple[int, bool, float]:
-        sizes = (Name((name,), middle.toTuple(), step, italic=True).box for step in STEPS)
+        sizes = (SheetName((name,), middle.toTuple(), step, italic=True).box for step in STEPS)
         way = middle - usual
         room = sum(map(outline.contains, sizes))
         return -room, not outline.contains(middle), math.hypot(way.x(), way.y())
@@ -348,7 +348,7 @@ def _zone_name_place(name: str, outline: QPainterPath, middles: Sequence[QPointF
     return min(middles, key=worth).toTuple()
 
 
-def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> None:
+def paint_zone(painter: QPainter, zone: NamedZone, theme: MapTheme, fine: float) -> None:
     """A faint tint inside a broken line, and the name at the top."""
     own = zone.colour
     ink = theme.own(own, 0.85) if own else theme.colour("border.post", 0.85)
@@ -358,4 +358,4 @@ def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> N
     line.setDashPattern([4.0, 2.0])
     painter.strokePath(zone.outline, line)
     if zone.name and fine >= _ZONE_NAMED:
-        paint_name(painter, Name((zone.name,), zone.at, growth(fine), italic=True), theme)
+        paint_name(painter, SheetName((zone.name,), zone.at, growth(fine), italic=True), theme)

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from wardesk.model.look import Overlay
 from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.map.drawn_text import clipped
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import path_of, pen, visible
 from wardesk.render.theme import MapTheme, table_theme
 
@@ -28,7 +28,7 @@ _LEAST = 0.5
 """Device pixels that a drawing unit of an overlay never falls below."""
 
 
-def breadth(sheet: Sheet, lod: float, units: float) -> float:
+def breadth(sheet: PrintedSheet, lod: float, units: float) -> float:
     """A line width in board units that stays visible when zoomed out."""
     return max(sheet.unit * units, units * _LEAST / lod)
 
@@ -38,7 +38,9 @@ def _drawn_as(overlay: Overlay) -> str:
     return {"command": "reach", "barred": "blocked"}.get(overlay.kind, overlay.kind)
 
 
-def paint_areas(painter: QPainter, sheet: Sheet, overlays: Sequence[Overlay], lod: float) -> None:
+def paint_areas(
+    painter: QPainter, sheet: PrintedSheet, overlays: Sequence[Overlay], lod: float
+) -> None:
     """Tints, hatches and outlines of cells, under names and counters. *lod*: pixels per unit."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -56,7 +58,7 @@ def paint_areas(painter: QPainter, sheet: Sheet, overlays: Sequence[Overlay], lo
     painter.restore()
 
 
-def _reach(painter: QPainter, sheet: Sheet, area: BaseGeometry, lod: float) -> None:
+def _reach(painter: QPainter, sheet: PrintedSheet, area: BaseGeometry, lod: float) -> None:
     """One edge around the whole range, white outside blue, with a glow to the inside."""
     theme, path = table_theme(), path_of(area)
     painter.fillPath(path, theme.colour("overlay.reach_tint", 0.11))
@@ -68,7 +70,9 @@ def _reach(painter: QPainter, sheet: Sheet, area: BaseGeometry, lod: float) -> N
     _two_tone(painter, path, theme, "overlay.reach", "overlay.white", breadth(sheet, lod, 4.4), 1.9)
 
 
-def _cell(painter: QPainter, sheet: Sheet, kind: str, area: BaseGeometry, lod: float) -> None:
+def _cell(
+    painter: QPainter, sheet: PrintedSheet, kind: str, area: BaseGeometry, lod: float
+) -> None:
     theme, path = table_theme(), path_of(area)
     width = breadth(sheet, lod, 6.0)
     if kind == "selected":
@@ -103,7 +107,7 @@ def _two_tone(
 
 
 def _hatch(
-    painter: QPainter, sheet: Sheet, path: QPainterPath, theme: MapTheme, lod: float
+    painter: QPainter, sheet: PrintedSheet, path: QPainterPath, theme: MapTheme, lod: float
 ) -> None:
     box, pitch = path.boundingRect(), breadth(sheet, lod, 20)
     with clipped(painter, path):
@@ -125,7 +129,9 @@ def smooth_line(points: Sequence[QPointF]) -> QPainterPath:
     return path
 
 
-def paint_lines(painter: QPainter, sheet: Sheet, overlays: Sequence[Overlay], lod: float) -> None:
+def paint_lines(
+    painter: QPainter, sheet: PrintedSheet, overlays: Sequence[Overlay], lod: float
+) -> None:
     """Movement paths and lines of fire from anchor to anchor, over the map's ink."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -142,7 +148,7 @@ def paint_lines(painter: QPainter, sheet: Sheet, overlays: Sequence[Overlay], lo
     painter.restore()
 
 
-def _trimmed(sheet: Sheet, points: list[QPointF]) -> list[QPointF]:
+def _trimmed(sheet: PrintedSheet, points: list[QPointF]) -> list[QPointF]:
     """The line without what lies under the counters at both ends."""
     pad = sheet.counter * 0.56
     found = list(points)
@@ -156,7 +162,9 @@ def _toward(a: QPointF, b: QPointF, way: float) -> QPointF:
     return a + (b - a) * min(0.45, way / size)
 
 
-def _arrow(painter: QPainter, sheet: Sheet, points: list[QPointF], ink: str, lod: float) -> None:
+def _arrow(
+    painter: QPainter, sheet: PrintedSheet, points: list[QPointF], ink: str, lod: float
+) -> None:
     theme, width = table_theme(), breadth(sheet, lod, 8.0)
     points = _trimmed(sheet, points)
     path = smooth_line(points)
@@ -177,7 +185,9 @@ def _arrow(painter: QPainter, sheet: Sheet, points: list[QPointF], ink: str, lod
     painter.fillPath(head, theme.colour(ink))
 
 
-def _blocked_line(painter: QPainter, sheet: Sheet, points: list[QPointF], lod: float) -> None:
+def _blocked_line(
+    painter: QPainter, sheet: PrintedSheet, points: list[QPointF], lod: float
+) -> None:
     """Solid to the last place seen, a cross, dashed behind it."""
     theme, width = table_theme(), breadth(sheet, lod, 6.0)
     points = _trimmed(sheet, points)
@@ -218,7 +228,7 @@ def paint_selection(painter: QPainter, box: QRectF, lod: float) -> None:
 
 def paint_labels(
     painter: QPainter,
-    sheet: Sheet,
+    sheet: PrintedSheet,
     overlays: Sequence[Overlay],
     lod: float,
     taken: Sequence[QRectF] = (),
@@ -239,7 +249,7 @@ def paint_labels(
     painter.restore()
 
 
-def _along(sheet: Sheet, overlays: Sequence[Overlay]) -> list[QRectF]:
+def _along(sheet: PrintedSheet, overlays: Sequence[Overlay]) -> list[QRectF]:
     """Small boxes along all lines, so that call-outs stay off arrows."""
     boxes: list[QRectF] = []
     half = sheet.unit * 9
@@ -263,7 +273,7 @@ def callout_box(text: str, size: float) -> QRectF:
 
 
 def _place(
-    painter: QPainter, sheet: Sheet, slot: QRectF, box: QRectF, taken: Sequence[QRectF]
+    painter: QPainter, sheet: PrintedSheet, slot: QRectF, box: QRectF, taken: Sequence[QRectF]
 ) -> QRectF:
     """The place near *slot* that hides least of *taken* and lies inside the view."""
     view = visible(painter).intersected(sheet.rect)

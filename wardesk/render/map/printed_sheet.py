@@ -21,11 +21,11 @@ _COUNTER_SHARE = {"area": 0.60, "square": 1.05, "hex": 1.10}
 """Edge of a counter as a share of the typical cell radius."""
 
 UNITS_PER_COUNTER = 106.0
-"""Sizes in the painters are given as if a counter were 106 wide; `Sheet.unit` converts."""
+"""Sizes in the painters are given as if a counter were 106 wide; `PrintedSheet.unit` converts."""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintedSheet:
     """What every painter of a board needs to know; all lengths in board units."""
 
     board: Board
@@ -72,12 +72,12 @@ def counter_edge(kind: str, area: float) -> float:
     return math.sqrt(area / math.pi) * _COUNTER_SHARE.get(kind, 0.6)
 
 
-def make_sheet(board: Board, language: str = ENGLISH) -> Sheet:
+def make_sheet(board: Board, language: str = ENGLISH) -> PrintedSheet:
     """Lay out the paper around a board. A board without cells gets an empty sheet of 100 × 100."""
     return replace(_sheet(board), language=language)
 
 
-def _sheet(board: Board) -> Sheet:
+def _sheet(board: Board) -> PrintedSheet:
     cells = _shapes(board)
     if cells:
         left, top, right, bottom = board.extent
@@ -97,7 +97,7 @@ def _sheet(board: Board) -> Sheet:
     margin = counter * 0.55
     rect = frame.adjusted(-margin, -margin, margin, margin)
     massif = _massif(list(cells.values()), radius)
-    return Sheet(board, rect, frame, counter, counter / UNITS_PER_COUNTER, cells, massif)
+    return PrintedSheet(board, rect, frame, counter, counter / UNITS_PER_COUNTER, cells, massif)
 
 
 def _shapes(board: Board) -> dict[str, Polygon]:
@@ -118,7 +118,9 @@ def grid_radius(board: Board, cells: Mapping[str, Polygon]) -> float:
     return math.sqrt(mean / (3.0 if board.kind == "square" else 1.5 * math.sqrt(3)))
 
 
-def _gridded_sheet(board: Board, cells: dict[str, Polygon], box: QRectF, counter: float) -> Sheet:
+def _gridded_sheet(
+    board: Board, cells: dict[str, Polygon], box: QRectF, counter: float
+) -> PrintedSheet:
     """A map of hexes or squares, its country running on a little, and a strip for the key.
 
     The strip is on the right of high maps and below wide ones: the sheet then fills a screen.
@@ -132,7 +134,7 @@ def _gridded_sheet(board: Board, cells: dict[str, Polygon], box: QRectF, counter
     else:
         rect.adjust(0, 0, 0, max(radius * 2.6, frame.width() * 0.13) + margin)
     unit = counter / UNITS_PER_COUNTER
-    return Sheet(board, rect, frame, counter, unit, cells, Polygon())
+    return PrintedSheet(board, rect, frame, counter, unit, cells, Polygon())
 
 
 def _corners(frame: QRectF, width: float, height: float) -> list[QRectF]:
@@ -149,13 +151,13 @@ def _clear(box: QRectF, cells: Mapping[str, Polygon]) -> bool:
     return not any(form.intersects(one) for one in cells.values())
 
 
-def corner_is_clear(sheet: Sheet, box: QRectF) -> bool:
+def corner_is_clear(sheet: PrintedSheet, box: QRectF) -> bool:
     """Whether a box lies inside the frame and on no cell."""
     return sheet.frame.contains(box) and _clear(box, sheet.cells)
 
 
 def corner_for(
-    sheet: Sheet, width: float, height: float, taken: Sequence[QRectF], order: str
+    sheet: PrintedSheet, width: float, height: float, taken: Sequence[QRectF], order: str
 ) -> tuple[QRectF, bool]:
     """The best corner of the frame for a box, and whether it is free of cells and *taken*.
 

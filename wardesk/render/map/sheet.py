@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.document import MapDocument
 from wardesk.model.board import Feature
 from wardesk.model.map_look import SheetLook
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.lattice.sheet import LatticeSheet
-from wardesk.render.map.patience import Patience
-from wardesk.render.map.tiles import Tiles
+from wardesk.render.map.paint_deadline import Patience
+from wardesk.render.map.tiles import ZoomTiles
 from wardesk.render.theme import MapTheme
 
 _MOST_ROOM = 260
@@ -32,7 +32,7 @@ class MapSheet:
         self._document, self._theme = document, theme
         self._layers: dict[str, float] = {}
         self._patience = Patience()
-        self._tiles = Tiles(self._patience)
+        self._tiles = ZoomTiles(self._patience)
         self._drawn: AreaSheet | LatticeSheet = self._make()
 
     def _make(self) -> AreaSheet | LatticeSheet:
@@ -72,7 +72,7 @@ class MapSheet:
             self._drawn.set_layers(layers)
             self._tiles.clear()
 
-    def changed(self, change: Change) -> list[QRectF] | None:
+    def changed(self, change: DocumentChange) -> list[QRectF] | None:
         """The document has been changed, forward or back: drop what shows the old state.
 
         Gives the boxes in which the picture is another now; None if it may be so everywhere.

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion, QTransform
 
+from wardesk.render.map.clipping_painter import NearPainter
 from wardesk.render.map.drawn_text import is_raster
-from wardesk.render.map.near_painter import NearPainter
-from wardesk.render.map.old_tiles import EDGE, Key, OldTiles, tile_place
-from wardesk.render.map.patience import OutOfTime, Patience
+from wardesk.render.map.paint_deadline import OutOfTime, Patience
+from wardesk.render.map.stale_tiles import EDGE, Key, OldTiles, tile_place
 from wardesk.render.shapes import saved
 
 _MOST = 260
@@ -58,7 +58,7 @@ class Tile:
     """Whether everything that is kept and that painting it needs has been made."""
 
 
-class Tiles:
+class ZoomTiles:
     """Tiles of one zoom; the longest unused go first."""
 
     def __init__(self, patience: Patience | None = None) -> None:

@@ -12,7 +12,7 @@ from wardesk.model.map_look import SheetLook
 from wardesk.model.palette import Palette
 
 
-class MapView(Protocol):
+class ViewedMap(Protocol):
     """A map to be looked at. `drawing.MapDocument` is one while it is edited, `model.Board` is one.
 
     A painter never writes; who edits a document tells the painter what has changed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.actions import CampaignAction, Param, Values
 from wardesk.campaign.general_actions import PLAIN, general_actions
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
@@ -13,7 +13,7 @@ from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.words import say
 
-__all__ = ["Action", "Param", "actions_of", "find_action", "read_values", "rulings_used"]
+__all__ = ["CampaignAction", "Param", "actions_of", "find_action", "read_values", "rulings_used"]
 
 
 def rulings_used(design: Design) -> frozenset[str]:
@@ -21,7 +21,7 @@ def rulings_used(design: Design) -> frozenset[str]:
     return ruleset_of(design).rulings
 
 
-def actions_of(design: Design) -> tuple[Action, ...]:
+def actions_of(design: Design) -> tuple[CampaignAction, ...]:
     """What the rules of a campaign let one do, and what an umpire can do in every campaign."""
     own = ruleset_of(design).actions
     names = {action.id for action in own}
@@ -29,7 +29,7 @@ def actions_of(design: Design) -> tuple[Action, ...]:
     return (*own, *(each for each in general_actions(design) if each.id not in names))
 
 
-def find_action(design: Design, name: str) -> Action:
+def find_action(design: Design, name: str) -> CampaignAction:
     """An action by name. UserError that lists what there is."""
     for action in actions_of(design):
         if action.id == name:
@@ -41,7 +41,9 @@ def find_action(design: Design, name: str) -> Action:
     )
 
 
-def read_values(design: Design, state: State, action: Action, words: Mapping[str, str]) -> Values:
+def read_values(
+    design: Design, state: State, action: CampaignAction, words: Mapping[str, str]
+) -> Values:
     """The words of a command line as values. UserError for what is missing, unknown or wrong."""
     known = {param.name for param in action.params}
     for word in words:

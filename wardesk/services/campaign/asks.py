@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kinds.routes import Released
-from wardesk.campaign.ledger.kinds.rulings import Judged
+from wardesk.campaign.ledger.kinds.rulings import ProposalJudged
 from wardesk.campaign.operation.dice import DICE
-from wardesk.campaign.ruleset import Ask, Line, line_of
+from wardesk.campaign.ruleset import Ask, ChecklistLine, line_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import find_action, read_values
 from wardesk.services.campaign.rights import Allowed
@@ -33,7 +33,7 @@ def step_ask(desk: CampaignDesk, words: Mapping[str, str] | None = None) -> Ask 
     return line.ask(desk, waiting[0], dict(words or {}))
 
 
-def proceed(desk: CampaignDesk, note: str = "") -> list[Event]:
+def proceed(desk: CampaignDesk, note: str = "") -> list[LedgerEvent]:
     """Do the next line, or begin the next turn; no die is rolled that nobody was shown.
 
     What comes without a roll comes; where a roll or a choice is next the line stays open for it.
@@ -47,7 +47,7 @@ def proceed(desk: CampaignDesk, note: str = "") -> list[Event]:
     return found + list(desk.next(skip=note).events)
 
 
-def _first_line(desk: CampaignDesk) -> Line | None:
+def _first_line(desk: CampaignDesk) -> ChecklistLine | None:
     """What the ruleset knows of the first pending line."""
     waiting = desk.pending()
     return line_of(desk.design, waiting[0]) if waiting else None
@@ -60,7 +60,7 @@ def answer(
     roll: int | None = None,
     words: Mapping[str, str] | None = None,
     allowed: Allowed | None = None,
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Roll or choose as *ask* says; the line is closed when nothing more is asked.
 
     UserError when it is refused, unless an umpire has *allowed* it: nothing is written then.
@@ -79,7 +79,7 @@ def outcomes(desk: CampaignDesk, ask: Ask) -> tuple[str, ...]:
     return tuple(_drafts(desk, ask))
 
 
-def overrule(desk: CampaignDesk, ask: Ask, decided: str, reason: str) -> list[Event]:
+def overrule(desk: CampaignDesk, ask: Ask, decided: str, reason: str) -> list[LedgerEvent]:
     """The umpire's word instead of the die, kept with proposal, odds and reason.
 
     UserError without a reason, or for what is no outcome.
@@ -100,7 +100,7 @@ def overrule(desk: CampaignDesk, ask: Ask, decided: str, reason: str) -> list[Ev
     return events + _closed(desk, ask.step)
 
 
-def _closed(desk: CampaignDesk, step: str) -> list[Event]:
+def _closed(desk: CampaignDesk, step: str) -> list[LedgerEvent]:
     """Close the line, unless it is not the first any more or asks again."""
     waiting = desk.pending()
     if not waiting or waiting[0].id != step or step_ask(desk) is not None:
@@ -108,21 +108,21 @@ def _closed(desk: CampaignDesk, step: str) -> list[Event]:
     return proceed(desk)
 
 
-def _drafts(desk: CampaignDesk, ask: Ask) -> dict[str, list[Draft]]:
+def _drafts(desk: CampaignDesk, ask: Ask) -> dict[str, list[EventDraft]]:
     """What follows from each outcome, without the record of a roll; nothing is written."""
     action = find_action(desk.design, ask.action)
     # where a number is not known the outcomes are the same, so that our own number finds them
     state = replace(desk.state, options={**desk.state.options, "proposals": True})
-    found: dict[str, list[Draft]] = {}
+    found: dict[str, list[EventDraft]] = {}
     for roll in ask.proposal.printed()[0] if ask.proposal is not None else DICE["d10"]:
         values = {**read_values(desk.design, state, action, ask.words), "roll": roll}
         record, *drafts = action.run(desk.design, state, values)
-        if isinstance(record.payload, Judged):
+        if isinstance(record.payload, ProposalJudged):
             found.setdefault(record.payload.decided, [_ruled(each) for each in drafts])
     return found
 
 
-def _ruled(draft: Draft) -> Draft:
+def _ruled(draft: EventDraft) -> EventDraft:
     payload = draft.payload
     if isinstance(payload, Released):
         payload = replace(payload, how="ruling")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.campaign.operation.corridor import Box, BoxEdge, Corps
+from wardesk.campaign.operation.corridor import BoxEdge, Corps, OffMapBox
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.places import IN_PLAY
@@ -112,7 +112,7 @@ def box_facts(design: Design, state: State, bounds: Bounds = ALL) -> BoxFacts:
 
 
 def _inside(
-    design: Design, state: State, box: Box, bounds: Bounds
+    design: Design, state: State, box: OffMapBox, bounds: Bounds
 ) -> tuple[list[Token], list[str]]:
     """Formations with units in a box, and the names of those in the display."""
     found: dict[str, list[str]] = {}
@@ -184,7 +184,7 @@ def _entry(design: Design, state: State, key: str) -> BoxEntry:
 
 
 def _nexts(
-    design: Design, state: State, box: Box, corps: Corps | None, entries: tuple[BoxEntry, ...]
+    design: Design, state: State, box: OffMapBox, corps: Corps | None, entries: tuple[BoxEntry, ...]
 ) -> list[str]:
     found: list[str] = []
     if corps is not None:

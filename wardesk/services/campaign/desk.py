@@ -12,13 +12,13 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action, typed_dice
+from wardesk.campaign.actions import CampaignAction, typed_dice
 from wardesk.campaign.fog_actions import new_sightings, sights_of
 from wardesk.campaign.ledger.chain import Ledger, Reversal
-from wardesk.campaign.ledger.events import EVERYONE, Draft, Event, sentence
-from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.events import EVERYONE, EventDraft, LedgerEvent, sentence
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.fog import FogSet
-from wardesk.campaign.ledger.kinds.rulings import Drawn, QueryOpened, ruling, with_asked
+from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn, QueryOpened, ruling, with_asked
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, SecretKept, commit
 from wardesk.campaign.ledger.proposal import Proposal, check_roll, need_reason, overridden
@@ -28,7 +28,7 @@ from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.campaign.operation.results import ResultsPreview
-from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.schedule import ChecklistStep
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Acted, StepDone, do_step
@@ -114,16 +114,16 @@ class CampaignDesk(Closing):
         design.check_options(options)
         sights = sights_of(design, fog or {})
         called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
-        opened = Opened(
+        opened = CampaignOpened(
             name=name,
             design=design.id,
             design_hash=design_hash(design),
             seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in design.seats),
             options=dict(options),
         )
-        drafts = [Draft(payload=opened)]
+        drafts = [EventDraft(payload=opened)]
         drafts += [
-            Draft(payload=FogSet(seat=seat, hexes=hexes), seen_by=(seat,))
+            EventDraft(payload=FogSet(seat=seat, hexes=hexes), seen_by=(seat,))
             for seat, hexes in sights.items()
         ]
         if seed is not None:
@@ -147,7 +147,7 @@ class CampaignDesk(Closing):
         file: CampaignFile | CampaignServer,
         now: Clock,
         nonce: Nonce,
-        drafts: Sequence[Draft] = (),
+        drafts: Sequence[EventDraft] = (),
     ) -> Self:
         try:
             desk = cls(file, now, nonce)
@@ -194,7 +194,7 @@ class CampaignDesk(Closing):
             self._followers[seat] = SeatFollower(self.design, events, seat)
         return self._followers[seat].view(events)
 
-    def pending(self) -> list[Step]:
+    def pending(self) -> list[ChecklistStep]:
         """The lines of this turn's checklist that are not done, in order."""
         turn = self.design.calendar.turn(self.state.ordinal)
         return [
@@ -208,8 +208,8 @@ class CampaignDesk(Closing):
     # ---- writing --------------------------------------------------------------------------------
 
     def add(
-        self, drafts: Sequence[Draft], seat: str = UMPIRE, *, allowed: Allowed | None = None
-    ) -> list[Event]:
+        self, drafts: Sequence[EventDraft], seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[LedgerEvent]:
         """Append events and store them. UserError when they make no sense or cannot be stored.
 
         `NotYours` for what *seat* may not write, unless an umpire has *allowed* it.
@@ -217,7 +217,7 @@ class CampaignDesk(Closing):
         leave = check_drafts(self.design, self.state, seat, drafts, allowed)
         return self._write([*drafts, *leave], seat)
 
-    def _write(self, drafts: Sequence[Draft], seat: str) -> list[Event]:
+    def _write(self, drafts: Sequence[EventDraft], seat: str) -> list[LedgerEvent]:
         """Append events whose seat was judged already."""
         if not self._file.writable:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
@@ -227,7 +227,7 @@ class CampaignDesk(Closing):
                 actor=seat, now=self.now(), write=self.store.append, follows=self._sightings,
             )  # fmt: skip
 
-    def _sightings(self, added: Sequence[Event]) -> list[Draft]:
+    def _sightings(self, added: Sequence[LedgerEvent]) -> list[EventDraft]:
         """What seats in the fog see after *added*, hanging on the last of it."""
         if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
             return []
@@ -239,7 +239,7 @@ class CampaignDesk(Closing):
         """Whether others may write to the campaign at the same time."""
         return isinstance(self._file, CampaignServer)
 
-    def catch_up(self) -> list[Event]:
+    def catch_up(self) -> list[LedgerEvent]:
         """Read what others have added since; what they added."""
         news = self.store.events(after=self.ledger.head)
         self.ledger.follow(news)
@@ -268,7 +268,7 @@ class CampaignDesk(Closing):
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
         faces: range = DICE[TEN],
-    ) -> Event:
+    ) -> LedgerEvent:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
         return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by, faces)
 
@@ -280,13 +280,13 @@ class CampaignDesk(Closing):
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
         faces: range = DICE[TEN],
-    ) -> Event:
+    ) -> LedgerEvent:
         """Write *count* dice as one event: those typed, or without any rolled by the seed.
 
         UserError if neither is there, or for another number of dice.
         """
         payload = fallen_dice(self.ledger, what, count, rolls, faces)
-        return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
+        return self._write([EventDraft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
 
@@ -366,14 +366,14 @@ class CampaignDesk(Closing):
 
     def _effects(
         self,
-        action: Action,
+        action: CampaignAction,
         values: Mapping[str, Any],
-        drawn: Event | None,
+        drawn: LedgerEvent | None,
         refused: Sequence[Refused],
         allowed: Allowed | None,
-        leave: Sequence[Draft],
+        leave: Sequence[EventDraft],
         actor: str,
-    ) -> list[Event]:
+    ) -> list[LedgerEvent]:
         drafts = action.run(self.design, self.state, values)
         drafts = overruled(self.state, action.title, drafts, refused, allowed)
         if drafts and drawn is not None:
@@ -388,8 +388,8 @@ class CampaignDesk(Closing):
         return self._write([*drafts, *leave], actor) if drafts else []
 
     def override(
-        self, proposal: Proposal, decided: str, drafts: Sequence[Draft], reason: str
-    ) -> list[Event]:
+        self, proposal: Proposal, decided: str, drafts: Sequence[EventDraft], reason: str
+    ) -> list[LedgerEvent]:
         """The umpire decides otherwise: proposal, decision and reason are kept with the events."""
         return self.add([overridden(proposal, decided, reason), *drafts])
 
@@ -403,22 +403,22 @@ class CampaignDesk(Closing):
             turn = self.state.ordinal + 1
             if turn >= self.design.calendar.turns:
                 raise UserError("The campaign is over.", "Write the report.")
-            events = self.add([Draft(payload=TurnBegun(ordinal=turn), source="engine")])
+            events = self.add([EventDraft(payload=TurnBegun(ordinal=turn), source="engine")])
             return StepDone(step="", title=say("The next turn"), events=tuple(events))
         step = waiting[0]
-        done: list[Event] = []
+        done: list[LedgerEvent] = []
         note = skip
         if not skip:
             found, note = do_step(self, step, roll)
             done += found
-        done += self.add([Draft(payload=StepClosed(step=step.id, note=note), source="engine")])
+        done += self.add([EventDraft(payload=StepClosed(step=step.id, note=note), source="engine")])
         return StepDone(step=step.id, title=step.title, note=note, events=tuple(done))
 
     # ---- results --------------------------------------------------------------------------------
 
-    def enter_node(self, node: str, units: Iterable[str]) -> list[Event]:
+    def enter_node(self, node: str, units: Iterable[str]) -> list[LedgerEvent]:
         """Open a scenario with these units."""
-        return self.add([Draft(payload=NodeEntered(node=node, units=tuple(units)))])
+        return self.add([EventDraft(payload=NodeEntered(node=node, units=tuple(units)))])
 
     def sheet(self, game: str = "", node: str = "") -> ResultsSheet:
         """A results sheet with every unit of a game or scenario as it stands, and when it stood so.
@@ -433,15 +433,15 @@ class CampaignDesk(Closing):
 
     def enter_results(
         self, sheet: ResultsSheet, seat: str = UMPIRE, *, allowed: Allowed | None = None
-    ) -> list[Event]:
+    ) -> list[LedgerEvent]:
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
         return self.add(results.drafts(self.ledger, sheet), seat, allowed=allowed)
 
     # ---- rulings, taking back -------------------------------------------------------------------
 
-    def ask(self, query: Query) -> list[Event]:
+    def ask(self, query: Query) -> list[LedgerEvent]:
         """Open a question about the rules."""
-        return self.add([Draft(payload=QueryOpened(query=query))])
+        return self.add([EventDraft(payload=QueryOpened(query=query))])
 
     def rule(
         self,
@@ -452,14 +452,14 @@ class CampaignDesk(Closing):
         author: str,
         scope: Scope = "campaign",
         evidence: tuple[Evidence, ...] = (),
-    ) -> list[Event]:
+    ) -> list[LedgerEvent]:
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
         check_author(self.state, author)
         payload = ruling(
             self.state, query, decision, reason=reason, author=author, scope=scope,
             evidence=evidence,
         )  # fmt: skip
-        return self.add([Draft(payload=payload, source="ruling")])
+        return self.add([EventDraft(payload=payload, source="ruling")])
 
     def reversal(self, seqs: Iterable[int], seat: str = UMPIRE) -> Reversal:
         """What taking events back would mean; nothing is written."""
@@ -473,7 +473,7 @@ class CampaignDesk(Closing):
         seat: str = UMPIRE,
         with_dependants: bool = False,
         approved_by: str = "",
-    ) -> list[Event]:
+    ) -> list[LedgerEvent]:
         """Take events back; they stay in the ledger. See `Ledger.take_back`."""
         with self._together():
             return self.ledger.take_back(
@@ -514,16 +514,16 @@ class CampaignDesk(Closing):
         return campaign_files.export(folder, self.design, self.ledger.events, self.state)
 
 
-def _of_seed(event: Event) -> bool:
+def _of_seed(event: LedgerEvent) -> bool:
     payload = event.payload
     return isinstance(payload, SecretCommitted | SecretKept) and payload.secret == SECRET
 
 
-def _begins(event: Event) -> bool:
-    return isinstance(event.payload, Opened | FogSet) or _of_seed(event)
+def _begins(event: LedgerEvent) -> bool:
+    return isinstance(event.payload, CampaignOpened | FogSet) or _of_seed(event)
 
 
-def _insisting(write: Callable[[], list[Event]]) -> list[Event]:
+def _insisting(write: Callable[[], list[LedgerEvent]]) -> list[LedgerEvent]:
     for _time in range(_TRIES - 1):
         with suppress(Conflict):
             return write()
@@ -540,7 +540,7 @@ _ROLL = Decision(who=CHANCE, kind=TEN, shape="roll", prompt="", cite="", then=""
 
 def fallen_dice(
     ledger: Ledger, what: str, count: int, typed: Sequence[int], faces: range = DICE[TEN]
-) -> Drawn:
+) -> ChanceDrawn:
     """*count* dice: those *typed*, or without any the next of the seed.
 
     UserError if neither is there, or for another number of dice.
@@ -553,7 +553,9 @@ def fallen_dice(
             )
         for roll in typed:
             check_roll(roll, faces)
-        return Drawn(what=what, faces=(len(faces),) * count, results=tuple(typed), how="typed")
+        return ChanceDrawn(
+            what=what, faces=(len(faces),) * count, results=tuple(typed), how="typed"
+        )
     secret = ledger.state.secrets.get(SECRET)
     if secret is None or secret.kept is None:
         text = say(
@@ -573,4 +575,4 @@ def fallen_dice(
     # the last face of a die from 0 is the 0
     fallen = ((die - faces[0]) % len(faces) for die in dice.answer(thrown, 0, before).dice)
     results = tuple(faces[number] for number in fallen)
-    return Drawn(what=what, faces=thrown.dice, results=results, how="seeded")
+    return ChanceDrawn(what=what, faces=thrown.dice, results=results, how="seeded")

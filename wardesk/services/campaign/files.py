@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from wardesk.campaign.ledger.doctor import chain_findings, examine
-from wardesk.campaign.ledger.events import Event, first_break
+from wardesk.campaign.ledger.events import LedgerEvent, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
@@ -291,7 +291,7 @@ def examine_store(store: CampaignStore, numbers: dict[str, Any]) -> list[Finding
     return found
 
 
-def export(folder: Path, design: Design, events: Sequence[Event], state: State) -> list[str]:
+def export(folder: Path, design: Design, events: Sequence[LedgerEvent], state: State) -> list[str]:
     """Write a campaign as text: events as JSON lines, units and points as tables, the design.
 
     The names of the files. UserError if they cannot be written; an older export stands then.

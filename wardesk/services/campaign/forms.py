@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action, Kind, Param
+from wardesk.campaign.actions import CampaignAction, Kind, Param
 from wardesk.campaign.choices import choices
-from wardesk.campaign.ledger.events import Draft, Event, seal
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent, seal
 from wardesk.campaign.ledger.proposal import Proposal, need_reason
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
@@ -85,7 +85,7 @@ class FormField(Struct, frozen=True, kw_only=True):
     """Values with their names; none: anything may be written."""
 
 
-class Form(Struct, frozen=True, kw_only=True):
+class ActionForm(Struct, frozen=True, kw_only=True):
     """An action to be filled in."""
 
     line: FormLine
@@ -93,7 +93,7 @@ class Form(Struct, frozen=True, kw_only=True):
     secret: bool = False
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class FormVerdict(Struct, frozen=True, kw_only=True):
     """What would come of a form as it is filled in now. Nothing is written by asking."""
 
     refused: str = ""
@@ -139,14 +139,14 @@ def _lines(desk: CampaignDesk) -> list[FormLine]:
     return sorted(rows, key=lambda row: order.index(row.group))
 
 
-def form_of(desk: CampaignDesk, action: str) -> Form:
+def form_of(desk: CampaignDesk, action: str) -> ActionForm:
     """An action as a form, with the choices as they are now. UserError for an unknown one."""
     line = next((row for row in _lines(desk) if row.id == action), None)
     if line is None:
         raise UserError(say("There is no action called {action!r}.", action=action))
     found = None if action in _MOVES else find_action(desk.design, action)
     params = found.params if found is not None else _MOVES[action][2]
-    return Form(
+    return ActionForm(
         line=line,
         fields=tuple(
             _field(desk, each, found)
@@ -157,7 +157,7 @@ def form_of(desk: CampaignDesk, action: str) -> Form:
     )
 
 
-def _field(desk: CampaignDesk, param: Param, action: Action | None) -> FormField:
+def _field(desk: CampaignDesk, param: Param, action: CampaignAction | None) -> FormField:
     default = param.default
     values = choices(desk.design, desk.state, param.of) if param.of else []
     if action is not None:
@@ -181,7 +181,7 @@ def _field(desk: CampaignDesk, param: Param, action: Action | None) -> FormField
 
 def judge_form(
     desk: CampaignDesk, action: str, words: Mapping[str, str], *, allow: str = ""
-) -> Verdict:
+) -> FormVerdict:
     """What would come of it; every refusal is a sentence with its rule.
 
     *allow* is the umpire's reason to do it all the same.
@@ -195,17 +195,17 @@ def judge_form(
     return replace(verdict, overrules=rows, effects=effects)
 
 
-def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
+def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> FormVerdict:
     given = {name: text.strip() for name, text in words.items() if text.strip()}
     try:
         if action in _MOVES:
-            return Verdict(effects=_judged_move(desk, given, action))
+            return FormVerdict(effects=_judged_move(desk, given, action))
         found = find_action(desk.design, action)
         values = dict(read_values(desk.design, desk.state, found, given))
         if found.propose is not None:
             proposal = found.propose(desk.design, desk.state, values)
             need_reason(proposal)
-            return Verdict(refused=proposal.missing, proposal=proposal)
+            return FormVerdict(refused=proposal.missing, proposal=proposal)
         if found.secret:
             values["nonce"] = _NO_NONCE
         if found.casts is not None:
@@ -213,16 +213,19 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
         drafts = found.run(desk.design, desk.state, values)
     except Refused as error:
         can = not isinstance(_final(desk, action, given, error), Impossible)
-        return Verdict(refused=error.message, cite=error.cite, can_be_allowed=can)
+        return FormVerdict(refused=error.message, cite=error.cite, can_be_allowed=can)
     except UserError as error:
-        return Verdict(refused=error.message)
+        return FormVerdict(refused=error.message)
     if not drafts:
-        return Verdict(refused=say("Nothing would change."), cite=found.cite)
-    return Verdict(effects=len(drafts), readers=_readers(desk, found, given, drafts))
+        return FormVerdict(refused=say("Nothing would change."), cite=found.cite)
+    return FormVerdict(effects=len(drafts), readers=_readers(desk, found, given, drafts))
 
 
 def _readers(
-    desk: CampaignDesk, action: Action, given: Mapping[str, str], drafts: Sequence[Draft]
+    desk: CampaignDesk,
+    action: CampaignAction,
+    given: Mapping[str, str],
+    drafts: Sequence[EventDraft],
 ) -> tuple[str, ...]:
     """The players whose next packet would hold words that were typed into an action."""
     free = [each.name for each in action.params if each.kind == "text" and not each.of]
@@ -278,7 +281,7 @@ def do_form(
     roll: int | None = None,
     *,
     allow: str = "",
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Do what a form says. UserError when it is refused: nothing is written then.
 
     *allow* is the umpire's reason to do what the rules refuse.
@@ -316,7 +319,9 @@ _VALUES = 120
 """Values of a field that are tried one by one."""
 
 
-def is_possible(desk: CampaignDesk, action: Action, given: Mapping[str, str] | None = None) -> bool:
+def is_possible(
+    desk: CampaignDesk, action: CampaignAction, given: Mapping[str, str] | None = None
+) -> bool:
     """Whether the rules allow an action in any way at all, with what is *given* of it.
 
     Where that depends on words that can only be typed, or there are too many ways, it counts as
@@ -331,7 +336,7 @@ def is_possible(desk: CampaignDesk, action: Action, given: Mapping[str, str] | N
 
 
 def possible_first(
-    desk: CampaignDesk, action: Action, param: Param, values: list[tuple[str, str]]
+    desk: CampaignDesk, action: CampaignAction, param: Param, values: list[tuple[str, str]]
 ) -> list[tuple[str, str]]:
     """The values of a word, those that the rules refuse now at the end."""
     if param.default is not None or not 1 < len(values) <= _VALUES:
@@ -340,7 +345,7 @@ def possible_first(
 
 
 def _ways(
-    desk: CampaignDesk, action: Action, given: Mapping[str, str]
+    desk: CampaignDesk, action: CampaignAction, given: Mapping[str, str]
 ) -> Iterator[Mapping[str, str]]:
     """Every way to fill in what has to be told and can be chosen."""
     open_ = [each for each in action.params if each.default is None and each.of
@@ -351,7 +356,7 @@ def _ways(
         yield {**given, **dict(named)}
 
 
-def _refused(desk: CampaignDesk, action: Action, words: Mapping[str, str]) -> bool:
+def _refused(desk: CampaignDesk, action: CampaignAction, words: Mapping[str, str]) -> bool:
     design, state = desk.design, desk.state
     try:
         values = dict(read_values(design, state, action, words))

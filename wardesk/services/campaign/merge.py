@@ -13,14 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.kinds.units import OfUnit
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import bridge_state, fact_name, place_words
 from wardesk.campaign.operation.places import GONE, Place
 from wardesk.campaign.operation.results import place_after
-from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.services.campaign.results import is_of_this_ledger
@@ -89,7 +89,7 @@ def merge(
     takes, reasons = takes or {}, reasons or {}
     then, undone = ledger.state_at(sheet.opened_at), ledger.undone
     since = [e for e in ledger.events[sheet.opened_at :] if e.seq not in undone]
-    touched: dict[str, list[Event]] = {}
+    touched: dict[str, list[LedgerEvent]] = {}
     for event in since:
         if isinstance(event.payload, OfUnit):
             touched.setdefault(event.payload.unit, []).append(event)
@@ -104,7 +104,7 @@ def merge(
         )  # fmt: skip
         rows.append(shown)
         kept += [left] if left is not None else []
-    bridges = list[BridgeRow]()
+    bridges = list[BridgeResult]()
     for each in sheet.bridges:
         shown, left = _bridge(ledger, then, each, takes.get(f"bridge:{each.bridge}"))
         rows += [shown] if shown is not None else []
@@ -123,7 +123,7 @@ def _unit(
     sheet: ResultsSheet,
     row: ResultRow,
     then: UnitState,
-    since: Sequence[Event],
+    since: Sequence[LedgerEvent],
     take: Take | None,
     reason: str,
 ) -> tuple[MergeRow, ResultRow | None]:
@@ -234,8 +234,8 @@ def _facts(
 
 
 def _bridge(
-    ledger: Ledger, then: State, row: BridgeRow, take: Take | None
-) -> tuple[MergeRow | None, BridgeRow | None]:
+    ledger: Ledger, then: State, row: BridgeResult, take: Take | None
+) -> tuple[MergeRow | None, BridgeResult | None]:
     """The row of a bridge where the ledger changed it, and what is left of it to enter."""
     was, now = then.bridges.get(row.bridge), ledger.state.bridges.get(row.bridge)
     if was is None or now is None or was == now or not row.state or row.state == now.state:

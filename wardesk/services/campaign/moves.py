@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardesk.campaign.ledger.chain import let_count
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved, UnitTransferred
@@ -18,8 +18,8 @@ from wardesk.campaign.operation.carry import CarryPreview, carry_drafts, preview
 from wardesk.campaign.operation.condition_text import words
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.doubts import doubts
 from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.implausible_results import doubts
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.campaign.ruleset import ruleset_of
@@ -38,19 +38,19 @@ CITE = "links"
 
 def transfer(
     desk: CampaignDesk, units: Iterable[str], to_game: str, *, allowed: Allowed | None = None
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Let units leave their game for another one; they are in transit until they arrive.
 
     `Refused` while the way between the two games is shut, unless an umpire has *allowed* it;
     `Impossible` for a unit that has no counter in the other game, and could never arrive.
     """
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     with with_leave(desk.state, allowed) as refused:
         for unit in units:
             check_transfer(desk.design, desk.state, unit, to_game)
             from_game = _unit(desk, unit).game
             payload = UnitTransferred(unit=unit, from_game=from_game, to_game=to_game)
-            drafts.append(Draft(payload=payload))
+            drafts.append(EventDraft(payload=payload))
     what = say("A unit leaves for the other game")
     return desk.add(overruled(desk.state, what, drafts, refused, allowed))
 
@@ -100,7 +100,9 @@ def _check_way(design: Design, state: State, start: str, end: str) -> None:
         )
 
 
-def placements(design: Design, state: State, units: Sequence[str], place: Place) -> list[Draft]:
+def placements(
+    design: Design, state: State, units: Sequence[str], place: Place
+) -> list[EventDraft]:
     """The events by which units come into a place: those in play move, the others arrive.
 
     `Refused` for a game that is not played, and for what a results sheet would want a reason for:
@@ -110,19 +112,19 @@ def placements(design: Design, state: State, units: Sequence[str], place: Place)
     after = dict.fromkeys(units, place)
     for doubt in doubts(design, state, after, ruleset_of(design).stacking):
         allow(False, doubt.words, BY_HAND)
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for unit in units:
         now = state.units[unit].place
         arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
         kind = UnitArrived if arrives else UnitMoved
-        drafts.append(Draft(payload=kind(unit=unit, place=place)))
+        drafts.append(EventDraft(payload=kind(unit=unit, place=place)))
     let_count(design, state.copy(), drafts)
     return drafts
 
 
 def place_units(
     desk: CampaignDesk, units: Iterable[str], place: Place, *, allowed: Allowed | None = None
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Put units somewhere. `Refused` as `placements`, unless an umpire has *allowed* it."""
     found = list(units)
     for unit in found:
@@ -133,14 +135,14 @@ def place_units(
     return desk.add(overruled(desk.state, what, drafts, refused, allowed))
 
 
-class Standing(Struct, frozen=True):
+class MoveStanding(Struct, frozen=True):
     """Who of some units and formations can come into a place, and why the others cannot."""
 
     units: tuple[str, ...]
     left: tuple[str, ...]
 
 
-def who_can_stand(desk: CampaignDesk, names: Iterable[str], place: Place) -> Standing:
+def who_can_stand(desk: CampaignDesk, names: Iterable[str], place: Place) -> MoveStanding:
     """Units by name; of a formation those that can come now, in spite of the others.
 
     `Broken` where nobody can, or somebody who was named himself cannot.
@@ -162,7 +164,7 @@ def who_can_stand(desk: CampaignDesk, names: Iterable[str], place: Place) -> Sta
                 units.append(unit)
     if left and not units:
         raise Broken(left[0])
-    return Standing(tuple(dict.fromkeys(units)), tuple(dict.fromkeys(left)))
+    return MoveStanding(tuple(dict.fromkeys(units)), tuple(dict.fromkeys(left)))
 
 
 def _can_come(desk: CampaignDesk, unit: str, place: Place) -> None:
@@ -213,7 +215,7 @@ def take_link(
     *,
     back: Mapping[str, str] | None = None,
     allowed: Allowed | None = None,
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Follow a link: its condition must hold, and its carry-over balance.
 
     A condition that is not yet known follows the link's own setting: refused, or asked. `Refused`
@@ -232,5 +234,5 @@ def take_link(
         allow(not asked, unknown, CITE)
     drafts = carry_drafts(desk.design, desk.state, preview)
     units = tuple(row.becomes or row.unit for row in preview.rows if row.steps_out)
-    drafts.append(Draft(payload=NodeEntered(node=end, units=units), source="engine"))
+    drafts.append(EventDraft(payload=NodeEntered(node=end, units=units), source="engine"))
     return desk.add(overruled(desk.state, say("A way is taken"), drafts, refused, allowed))

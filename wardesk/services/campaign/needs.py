@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kinds.calendar import DutyLeft
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duty
 from wardesk.campaign.operation.names import in_words
-from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.schedule import ChecklistStep
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask, done_by_itself, line_of, ruleset_of
 from wardesk.errors import UserError
@@ -68,7 +68,7 @@ class Need(Struct, frozen=True, kw_only=True):
 class GoneOn(Struct, frozen=True, kw_only=True):
     """What came by itself, and what needs somebody now; None when the campaign is over."""
 
-    events: tuple[Event, ...]
+    events: tuple[LedgerEvent, ...]
     need: Need | None
     turns: tuple[str, ...] = ()
     """The turns that began meanwhile."""
@@ -108,7 +108,7 @@ def survey(desk: CampaignDesk) -> tuple[Need | None, tuple[Need, ...]]:
 
 def go_on(desk: CampaignDesk) -> GoneOn:
     """Do all that needs nobody, turn after turn, up to the first thing that does."""
-    events: list[Event] = []
+    events: list[LedgerEvent] = []
     turns: list[str] = []
     calendar = desk.design.calendar
     while True:
@@ -135,7 +135,7 @@ def settle(
     *,
     roll: int | None = None,
     allowed: Allowed | None = None,
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Do what is needed, with what is still to be told about it.
 
     A line that is played at the table is closed. UserError when it is refused, or when something
@@ -161,7 +161,7 @@ def settle(
     return list(desk.act(need.action, given, roll=roll, allowed=allowed).events)
 
 
-def leave(desk: CampaignDesk, need: Need, reason: str) -> list[Event]:
+def leave(desk: CampaignDesk, need: Need, reason: str) -> list[LedgerEvent]:
     """Nobody will do it: a duty is not asked for again, a line is closed with the reason.
 
     UserError without a reason.
@@ -172,7 +172,7 @@ def leave(desk: CampaignDesk, need: Need, reason: str) -> list[Event]:
         return list(desk.next(skip=reason.strip()).events)
     left = DutyLeft(duty=need.key.removeprefix(_DUTY), title=need.title, reason=reason.strip())
     # it is the umpire's note: what was due may be a secret of one side
-    return desk.add([Draft(payload=left, seen_by=(UMPIRE,), source="hand")])
+    return desk.add([EventDraft(payload=left, seen_by=(UMPIRE,), source="hand")])
 
 
 def _missing(title: str, word: str, values: Sequence[tuple[str, str]]) -> UserError:
@@ -239,7 +239,7 @@ def _next_step(desk: CampaignDesk) -> Need | None:
     return _of_step(desk, step, None)
 
 
-def _of_step(desk: CampaignDesk, step: Step, ask: Ask | None) -> Need:
+def _of_step(desk: CampaignDesk, step: ChecklistStep, ask: Ask | None) -> Need:
     line = line_of(desk.design, step)
     turn = desk.design.calendar.turn(desk.state.ordinal).label
     title, why = in_words(step.title), say("at the table")

@@ -15,8 +15,8 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Formation
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import IN_PLAY, Place
-from wardesk.campaign.operation.state import Seen, State
-from wardesk.services.campaign.places import Gazetteer, Spot
+from wardesk.campaign.operation.state import SeenTroops, State
+from wardesk.services.campaign.places import Gazetteer, MapSpot
 
 _APART = 200.0
 """Units (2 km) within which parts of one formation count as one place."""
@@ -59,7 +59,7 @@ class Token(Struct, frozen=True, kw_only=True):
 Placed = list[tuple[Point, Token]]
 
 
-class Standing(Struct, frozen=True):
+class SharedPlace(Struct, frozen=True):
     """Tokens that share one place of the map; the largest is first."""
 
     point: Point
@@ -122,7 +122,7 @@ class MapFacts(Struct, frozen=True, kw_only=True):
     """After so many events."""
     turn: str
     weather: str
-    standings: tuple[Standing, ...]
+    standings: tuple[SharedPlace, ...]
     routes: tuple[RouteFact, ...]
     bridges: tuple[BridgeFact, ...]
     boxes: tuple[BoxFact, ...]
@@ -147,7 +147,7 @@ def map_facts(gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = A
         turn=turn.label,
         weather=state.weather.kind,
         standings=tuple(
-            Standing(point, tuple(sorted(tokens, key=_weight)))
+            SharedPlace(point, tuple(sorted(tokens, key=_weight)))
             for point, tokens in standings.items()
         ),
         routes=tuple(_route(gazetteer, route, state) for route in design.routes),
@@ -177,7 +177,7 @@ def seat_map(gazetteer: Gazetteer, state: State, count: int = 0) -> MapFacts:
         standings[point] = (*standings.get(point, ()), token)
     return replace(
         facts,
-        standings=tuple(Standing(point, tokens) for point, tokens in standings.items()),
+        standings=tuple(SharedPlace(point, tokens) for point, tokens in standings.items()),
         elsewhere=(*facts.elsewhere, *elsewhere),
     )
 
@@ -199,7 +199,7 @@ def sighted_tokens(gazetteer: Gazetteer, state: State, seat: str) -> tuple[Place
     return placed, [Elsewhere(words, tuple(tokens)) for words, tokens in sorted(elsewhere.items())]
 
 
-def _sighted(design: Design, own: str, row: Seen, age: int) -> Token:
+def _sighted(design: Design, own: str, row: SeenTroops, age: int) -> Token:
     where = place_words(design, row.place)
     if row.formation in design.formation:
         units = [design.unit[unit] for unit in design.members[row.formation]]
@@ -236,9 +236,9 @@ def _tokens(
     placed: Placed = []
     boxed: dict[str, list[Token]] = {}
     elsewhere: dict[str, list[Token]] = {}
-    spots: dict[Place, Spot | None] = {}
+    spots: dict[Place, MapSpot | None] = {}
     for formation, units in in_play(design, state, bounds).items():
-        groups: list[tuple[Spot | None, Place, list[str]]] = []
+        groups: list[tuple[MapSpot | None, Place, list[str]]] = []
         for unit in units:
             place = state.units[unit].place
             if place not in spots:
@@ -275,7 +275,10 @@ def in_play(design: Design, state: State, bounds: Bounds) -> dict[str, list[str]
 
 
 def _join(
-    groups: list[tuple[Spot | None, Place, list[str]]], spot: Spot | None, place: Place, unit: str
+    groups: list[tuple[MapSpot | None, Place, list[str]]],
+    spot: MapSpot | None,
+    place: Place,
+    unit: str,
 ) -> None:
     """Put a unit to the part of its formation that is where it is, or near by."""
     boxed = place.kind in ("box", "display")

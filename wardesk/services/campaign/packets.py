@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wardesk.campaign.decisions import decision_lines, decisions, words_of
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.seat_view import SeatView
 from wardesk.campaign.operation.forces import Seat
@@ -44,11 +44,11 @@ def player_seats(desk: CampaignDesk) -> tuple[Seat, ...]:
     return tuple(seat for seat in desk.state.seats.values() if seat.role != "umpire")
 
 
-def record_sent(desk: CampaignDesk, seals: Mapping[str, str]) -> list[Event]:
+def record_sent(desk: CampaignDesk, seals: Mapping[str, str]) -> list[LedgerEvent]:
     """Write down that packets went out, each with its seal, by seat."""
     upto = desk.ledger.head
     drafts = [
-        Draft(payload=PacketSent(seat=seat, upto=upto, sha256=seal), seen_by=(seat,))
+        EventDraft(payload=PacketSent(seat=seat, upto=upto, sha256=seal), seen_by=(seat,))
         for seat, seal in seals.items()
     ]
     return desk.add(drafts) if drafts else []
@@ -56,7 +56,7 @@ def record_sent(desk: CampaignDesk, seals: Mapping[str, str]) -> list[Event]:
 
 def send_message(
     desk: CampaignDesk, to: Iterable[str], text: str, *, due: str = "", sender: str = "umpire"
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """A message for some seats alone; *due* is the turn on which it reaches them.
 
     UserError for an empty one, an unknown seat, or a turn that has passed.
@@ -70,7 +70,7 @@ def send_message(
     if ordinal is not None and ordinal < desk.state.ordinal:
         raise UserError("That turn has passed.", "Name a later one.")
     payload = OrderGiven(seat=sender, text=tidy(text), due=ordinal)
-    return desk.add([Draft(payload=payload, seen_by=seats)], sender)
+    return desk.add([EventDraft(payload=payload, seen_by=seats)], sender)
 
 
 def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
@@ -142,7 +142,7 @@ def accept_orders(
     data: bytes,
     shown: OrdersPreview,
     allow: Mapping[str, str] = MappingProxyType({}),
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Write the differences that were *shown*: orders as events of their seat, decisions as deeds.
 
     *allow* holds the umpire's reason for each decision that the rules refuse, by its subject; it

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Event, sentence
+from wardesk.campaign.ledger.events import LedgerEvent, sentence
 from wardesk.campaign.ledger.kind import Payload, tell
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.kinds.rulings import with_asked
@@ -29,7 +29,7 @@ from wardesk.services.campaign.rights import UMPIRE
 from wardesk.services.campaign.rows import (
     BridgeRow,
     CalendarView,
-    CheckRow,
+    ChecklistRow,
     FormationRow,
     QueryRow,
     QueueRow,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
 
 
-class LogLine(Struct, frozen=True):
+class LedgerLine(Struct, frozen=True):
     """One event of the log. *number* is the ledger's for an umpire, a seat's own otherwise."""
 
     number: int
@@ -69,7 +69,7 @@ class ScoreRow(Struct, frozen=True):
     cause: str
 
 
-class Page(Struct, frozen=True, kw_only=True):
+class CampaignPage(Struct, frozen=True, kw_only=True):
     """A campaign on one page."""
 
     name: str
@@ -88,7 +88,7 @@ class Page(Struct, frozen=True, kw_only=True):
     ordinal: int
     turn: str
     calendar: CalendarView
-    checks: tuple[CheckRow, ...]
+    checks: tuple[ChecklistRow, ...]
     ask: Ask | None = None
     outcomes: tuple[str, ...] = ()
     """What the roll of *ask* can bring, for an umpire who decides by himself."""
@@ -107,7 +107,7 @@ class Page(Struct, frozen=True, kw_only=True):
     weather: str
     has_weather: bool = True
     """Whether anything in this campaign asks for its weather."""
-    log: tuple[LogLine, ...]
+    log: tuple[LedgerLine, ...]
     formations: tuple[FormationRow, ...]
     queries: tuple[QueryRow, ...]
     games: tuple[tuple[str, str], ...]
@@ -124,11 +124,11 @@ class PageMaker:
 
     def __init__(self, desk: CampaignDesk) -> None:
         self._desk = desk
-        self._lines: list[LogLine] = []
+        self._lines: list[LedgerLine] = []
         self._undone: frozenset[int] = frozenset()
         self._seats: dict[str, _SeatLog] = {}
 
-    def page(self, seat: str = UMPIRE) -> Page:
+    def page(self, seat: str = UMPIRE) -> CampaignPage:
         """The campaign as *seat* sees it. UserError for an unknown seat."""
         desk = self._desk
         if desk.design.seat(seat).role == "umpire":
@@ -137,7 +137,7 @@ class PageMaker:
             self._seats[seat] = _SeatLog(desk, seat)
         return self._seats[seat].page()
 
-    def _umpires(self, seat: str) -> Page:
+    def _umpires(self, seat: str) -> CampaignPage:
         desk = self._desk
         design, state, events = desk.design, desk.state, desk.ledger.events
         undone = desk.ledger.undone
@@ -167,10 +167,10 @@ class _SeatLog:
     def __init__(self, desk: CampaignDesk, seat: str) -> None:
         self._desk, self._seat = desk, seat
         self._follower = SeatFollower(desk.design, desk.ledger.events, seat)
-        self._lines: list[LogLine] = []
+        self._lines: list[LedgerLine] = []
         self._basis: tuple[int, frozenset[int]] = (0, frozenset())
 
-    def page(self) -> Page:
+    def page(self) -> CampaignPage:
         """The campaign as the seat sees it."""
         desk, design = self._desk, self._desk.design
         view = self._follower.view(desk.ledger.events)
@@ -188,9 +188,9 @@ class _SeatLog:
             own=view.seat.formations,
         )  # fmt: skip
 
-    def _line(self, fact: SeatFact, words: str, *, undone: bool) -> LogLine:
+    def _line(self, fact: SeatFact, words: str, *, undone: bool) -> LedgerLine:
         design = self._desk.design
-        return LogLine(
+        return LedgerLine(
             fact.number,
             design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
             in_words(name_among(design.seats, fact.actor)),
@@ -201,22 +201,22 @@ class _SeatLog:
         )
 
 
-def _line(design: Design, event: Event, number: int, words: str, undone: bool) -> LogLine:
+def _line(design: Design, event: LedgerEvent, number: int, words: str, undone: bool) -> LedgerLine:
     turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
     kind = all_kinds().get(event.kind, Payload)
     ruled = event.source == "ruling"
     actor = in_words(name_among(design.seats, event.actor))
-    return LogLine(number, turn, actor, kind.log_group, words, undone, ruled)
+    return LedgerLine(number, turn, actor, kind.log_group, words, undone, ruled)
 
 
 def _page(
     desk: CampaignDesk,
     seat: str,
     state: State,
-    log: tuple[LogLine, ...],
+    log: tuple[LedgerLine, ...],
     *,
     umpire: bool,
-    checks: tuple[CheckRow, ...],
+    checks: tuple[ChecklistRow, ...],
     sides: Iterable[str] | None,
     own: Sequence[str] = (),
     ask: Ask | None = None,
@@ -224,12 +224,12 @@ def _page(
     need: Need | None = None,
     due: tuple[Need, ...] = (),
     head_hash: str = "",
-) -> Page:
+) -> CampaignPage:
     design = desk.design
     turn = design.calendar.turn(max(state.ordinal, 0))
     names = {side.id: side.name for side in design.sides}
     in_fog = state.seats[seat] if seat in state.fog and not umpire else None
-    return Page(
+    return CampaignPage(
         name=state.name,
         path=str(desk.place),
         seat=seat,

@@ -26,7 +26,7 @@ _FAR = 2500.0
 """Units between two named places beyond which an entry like "A – B" means the first alone."""
 
 
-class Spot(Struct, frozen=True):
+class MapSpot(Struct, frozen=True):
     """A place on the map; *sure* tells a known place from a worked-out one."""
 
     point: Point
@@ -44,7 +44,7 @@ class Gazetteer:
         self._names = self._place_names()
         self._stops: dict[tuple[str, str], Point | None] = {}
         self._reached: dict[tuple[str, str, Point], float] = {}
-        self._texts: dict[tuple[str, str], Spot | None] = {}
+        self._texts: dict[tuple[str, str], MapSpot | None] = {}
         self._fits = {game: self._fit(game) for game in design.games}
 
     # ---- single things --------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Gazetteer:
         line = self.line(route, now.spur)
         return line[0] if line else None
 
-    def hex(self, game: str, label: str) -> Spot | None:
+    def hex(self, game: str, label: str) -> MapSpot | None:
         """Where a hex of a game lies, roughly."""
         fit = self._fits.get(game)
         if fit is None:
@@ -124,30 +124,30 @@ class Gazetteer:
         except UserError:
             return None
         a, b, x, y = fit
-        return Spot((a * u - b * v + x, b * u + a * v + y), sure=False)
+        return MapSpot((a * u - b * v + x, b * u + a * v + y), sure=False)
 
     # ---- a unit's place -------------------------------------------------------------------------
 
-    def spot(self, place: Place, state: State) -> Spot | None:
+    def spot(self, place: Place, state: State) -> MapSpot | None:
         """Where a unit's place lies; None where the map has no such place."""
         match place.kind:
             case "marker":
                 routes = [route for route in self.design.routes if route.id == place.at]
                 at = self.marker(routes[0], state) if routes else None
-                return Spot(at) if at is not None else None
+                return MapSpot(at) if at is not None else None
             case "box" | "display":
                 box = self.box(place.at)
-                return Spot(box.middle, sure=False) if box is not None else None
+                return MapSpot(box.middle, sure=False) if box is not None else None
             case "drop":
                 return self._drop(place)
             case "hex":
                 found = self._text(place.at, place.game)
                 if found is None and (route := self._named_route(place.at)) is not None:
                     at = self.marker(route, state)
-                    return Spot(at) if at is not None else None
+                    return MapSpot(at) if at is not None else None
                 sheet = self._sheets.get(place.sheet)
                 if found is None and sheet is not None:
-                    return Spot(sheet.middle, sure=False)
+                    return MapSpot(sheet.middle, sure=False)
                 return found
             case "node":
                 node = self.design.node.get(place.at)
@@ -155,18 +155,18 @@ class Gazetteer:
                 points = [one.point for one in hexes if one is not None]
                 drawn = (s for s in self.atlas.of_kind("place") if s.facts.get("node") == place.at)
                 if (shape := next(drawn, None)) is not None:
-                    return Spot(shape.middle)
-                return Spot(_mean(points), sure=False) if points else None
+                    return MapSpot(shape.middle)
+                return MapSpot(_mean(points), sure=False) if points else None
             case _:
                 return None
 
     def _named_route(self, text: str) -> Route | None:
         return next((route for route in self.design.routes if route.name in text), None)
 
-    def _drop(self, place: Place) -> Spot | None:
+    def _drop(self, place: Place) -> MapSpot | None:
         zones = [self._zones.get(one) for one in self._zone_words(place.at)]
         points = [zone.middle for zone in zones if zone is not None]
-        return Spot(_mean(points)) if points else self._text(place.at, place.game)
+        return MapSpot(_mean(points)) if points else self._text(place.at, place.game)
 
     def _zone_words(self, text: str) -> list[str]:
         """The zones that a text like "DZ A / A1" means; a note in brackets decides between two."""
@@ -177,13 +177,13 @@ class Gazetteer:
         named = [key for key in self._zones if "-" in key and key.split("-")[-1] in text]
         return named or list(dict.fromkeys(found))
 
-    def _text(self, text: str, game: str) -> Spot | None:
+    def _text(self, text: str, game: str) -> MapSpot | None:
         """A place written in words: a hex in it, else the places that it names."""
         if (text, game) not in self._texts:
             self._texts[text, game] = self._read(text, game)
         return self._texts[text, game]
 
-    def _read(self, text: str, game: str) -> Spot | None:
+    def _read(self, text: str, game: str) -> MapSpot | None:
         found = _HEX.search(text)
         if found and (spot := self.hex(game, found[0])) is not None:
             return spot
@@ -198,7 +198,7 @@ class Gazetteer:
         points.sort()
         first = points[0][1]
         near = [point for _at, point in points if math.dist(first, point) < _FAR]
-        return Spot(_mean(near), sure=False)
+        return MapSpot(_mean(near), sure=False)
 
     # ---- made once ------------------------------------------------------------------------------
 

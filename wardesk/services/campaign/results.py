@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.results import (
@@ -73,14 +73,14 @@ def _strange_markers(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
     ]
 
 
-def _follows(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
+def _follows(ledger: Ledger, sheet: ResultsSheet) -> list[EventDraft]:
     """What the rules of the operation make of a sheet."""
     node = ledger.design.node.get(sheet.opened_for or sheet.node)
     cause = node.name if node is not None else ledger.design.games.get(sheet.game, "")
     return ruleset_of(ledger.design).after_table(ledger.design, ledger.state, sheet, cause)
 
 
-def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
+def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[EventDraft]:
     """A sheet as events. UserError with every wrong row, or for one that is out of date."""
     found = preview(ledger, sheet)
     if found.stale:

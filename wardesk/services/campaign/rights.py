@@ -14,12 +14,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action, Values, typed_dice
+from wardesk.campaign.actions import CampaignAction, Values, typed_dice
 from wardesk.campaign.ledger.chain import let_count
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kind import Broken, tell
 from wardesk.campaign.ledger.kinds.rulings import (
-    Judged,
+    ProposalJudged,
 )
 from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.design import Design
@@ -58,8 +58,12 @@ def seat_of(state: State, seat: str) -> Seat:
 
 
 def check_drafts(
-    design: Design, state: State, seat: str, drafts: Sequence[Draft], allowed: Allowed | None = None
-) -> list[Draft]:
+    design: Design,
+    state: State,
+    seat: str,
+    drafts: Sequence[EventDraft],
+    allowed: Allowed | None = None,
+) -> list[EventDraft]:
     """`NotYours` unless *seat* may write all *drafts*; the umpire's leave, to be written last."""
     found = state.seats.get(seat)
     if found is None or found.role == "umpire":
@@ -75,10 +79,10 @@ def check_action(
     design: Design,
     state: State,
     seat: str,
-    action: Action,
+    action: CampaignAction,
     values: Mapping[str, Any],
     allowed: Allowed | None = None,
-) -> list[Draft]:
+) -> list[EventDraft]:
     """`NotYours` unless *seat* may do *action*; the umpire's leave, to be written last."""
     found = seat_of(state, seat)
     why = _action_trouble(design, state, found, action, values)
@@ -112,10 +116,10 @@ def with_leave(state: State, allowed: Allowed | None) -> Iterator[list[Refused]]
 def overruled(
     state: State,
     what: str,
-    drafts: Sequence[Draft],
+    drafts: Sequence[EventDraft],
     refused: Sequence[Refused],
     allowed: Allowed | None,
-) -> list[Draft]:
+) -> list[EventDraft]:
     """*drafts*, after a record of each rule that the umpire let pass; it is their cause.
 
     So they are taken back with it. A record is shown to nobody who sees nothing of what was done.
@@ -144,7 +148,7 @@ def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
 
 
 def final(
-    refused: Refused, design: Design, state: State, action: Action, values: Values
+    refused: Refused, design: Design, state: State, action: CampaignAction, values: Values
 ) -> Refused:
     """*refused* itself; as `Impossible` where the action would fail in spite of every leave.
 
@@ -171,7 +175,9 @@ def final(
     return refused
 
 
-def any_dice(action: Action, design: Design, state: State, values: Values) -> tuple[int, ...]:
+def any_dice(
+    action: CampaignAction, design: Design, state: State, values: Values
+) -> tuple[int, ...]:
     """Dice to try an action with that rolls many at once: those given, else any."""
     if action.casts is None:
         return ()
@@ -188,7 +194,7 @@ def check_author(state: State, author: str) -> None:
 
 
 def _action_trouble(
-    design: Design, state: State, seat: Seat, action: Action, values: Mapping[str, Any]
+    design: Design, state: State, seat: Seat, action: CampaignAction, values: Mapping[str, Any]
 ) -> str:
     if seat.role == "umpire" or seat.id == action.seat:
         return ""
@@ -211,7 +217,9 @@ def _action_trouble(
     )
 
 
-def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | None) -> list[Draft]:
+def _leave(
+    state: State, seat: Seat, what: str, why: str, allowed: Allowed | None
+) -> list[EventDraft]:
     if allowed is None:
         raise NotYours(
             say("{seat} may not do this (“{what}”): {why}.", seat=seat.name, what=what, why=why),
@@ -226,8 +234,8 @@ def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | Non
 
 def _record(
     what: str, cite: str, by: Seat, proposed: str, allowed: Allowed, seen_by: tuple[str, ...]
-) -> Draft:
-    payload = Judged(
+) -> EventDraft:
+    payload = ProposalJudged(
         title=what,
         cite=cite,
         inputs=(say("allowed by {by}", by=by.name),),
@@ -235,4 +243,4 @@ def _record(
         decided="allowed",
         override=allowed.reason.strip(),
     )
-    return Draft(payload=payload, seen_by=seen_by, source="ruling")
+    return EventDraft(payload=payload, seen_by=seen_by, source="ruling")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action, Cast, Param, Thrown, Values, row_words
+from wardesk.campaign.actions import CampaignAction, Cast, Param, ThrownRow, Values, row_words
 from wardesk.campaign.choices import choices
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.proposal import FACES
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
@@ -52,10 +52,10 @@ class RollTable(Struct, frozen=True, kw_only=True):
     """Whether the campaign's own seed can roll what is not typed."""
 
 
-class Pasted(Struct, frozen=True, kw_only=True):
+class PastedRolls(Struct, frozen=True, kw_only=True):
     """Rows as they were read from a spreadsheet."""
 
-    rows: tuple[Thrown, ...] = ()
+    rows: tuple[ThrownRow, ...] = ()
     troubles: tuple[str, ...] = ()
     """The lines that could not be read, a sentence each."""
 
@@ -66,7 +66,7 @@ def rolled_at_once(desk: CampaignDesk) -> tuple[str, ...]:
 
 
 def roll_table(
-    desk: CampaignDesk, action: str, words: Mapping[str, str], rows: Sequence[Thrown] = ()
+    desk: CampaignDesk, action: str, words: Mapping[str, str], rows: Sequence[ThrownRow] = ()
 ) -> RollTable:
     """What waits for a die, with what its *rows* were told. `Refused` when nothing waits.
 
@@ -95,7 +95,7 @@ def roll_table(
 
 
 def _casts(
-    desk: CampaignDesk, action: Action, words: Mapping[str, str], rows: Sequence[Thrown]
+    desk: CampaignDesk, action: CampaignAction, words: Mapping[str, str], rows: Sequence[ThrownRow]
 ) -> Sequence[Cast]:
     if action.casts is None:
         raise UserError(
@@ -139,11 +139,11 @@ def enter_rolls(
     desk: CampaignDesk,
     action: str,
     words: Mapping[str, str],
-    rows: Sequence[Thrown],
+    rows: Sequence[ThrownRow],
     *,
     rest: bool = False,
     allowed: Allowed | None = None,
-) -> list[Event]:
+) -> list[LedgerEvent]:
     """Enter the rows that have a die; with *rest* the campaign's seed rolls all that have none.
 
     UserError when a row is wrong: nothing is written then.
@@ -161,13 +161,13 @@ def enter_rolls(
                 say("{unit}: a die shows 0 to 9, not {die}.", unit=names[row.key], die=row.die)
             )
     typed = [row for row in rows if row.die is not None]
-    others = [told.get(key, Thrown(key=key)) for key in names]
+    others = [told.get(key, ThrownRow(key=key)) for key in names]
     others = [row for row in others if row.die is None] if rest else []
     if not typed and not others:
         raise UserError("No die is there.", "Type dice, paste them, or have them rolled.")
     if others and not desk.seeded:
         raise UserError("This campaign's dice are typed.", "Type a die for each row.")
-    events: list[Event] = []
+    events: list[LedgerEvent] = []
     for part in (typed, others):
         if part:
             given = {**words, ROWS: row_words(part)}
@@ -178,20 +178,20 @@ def enter_rolls(
 # ---- spreadsheets -------------------------------------------------------------------------------
 
 
-def as_cells(table: RollTable, rows: Sequence[Thrown] = ()) -> tuple[tuple[str, ...], ...]:
+def as_cells(table: RollTable, rows: Sequence[ThrownRow] = ()) -> tuple[tuple[str, ...], ...]:
     """The table for a spreadsheet, with its head; `read_pasted` reads it again."""
     told = {row.key: row for row in rows}
     heads = ("id", _NAME, "of", "at", *(column.name for column in table.columns), _DIE)
     lines: list[tuple[str, ...]] = [heads]
     for cast in table.rows:
-        row = told.get(cast.key, Thrown(key=cast.key))
+        row = told.get(cast.key, ThrownRow(key=cast.key))
         own = (row.words.get(column.name, "") for column in table.columns)
         die = "" if row.die is None else str(row.die)
         lines.append((cast.key, cast.name, cast.of, cast.at, *own, die))
     return tuple(lines)
 
 
-def read_pasted(table: RollTable, text: str, first: int = 0) -> Pasted:
+def read_pasted(table: RollTable, text: str, first: int = 0) -> PastedRolls:
     """Rows from a spreadsheet, a mail or a text; nothing is entered.
 
     Numbers alone are dice, downwards from row *first*. Otherwise each line names its unit, then
@@ -204,16 +204,16 @@ def read_pasted(table: RollTable, text: str, first: int = 0) -> Pasted:
     heads = [_NAME, _DIE, *(column.name for column in table.columns)]
     if lines and (named := _heads(table, lines[0])):
         heads, lines = named, lines[1:]
-    rows: dict[str, Thrown] = {}
+    rows: dict[str, ThrownRow] = {}
     troubles: list[str] = []
     for line in lines:
         cells = dict(zip(heads, line, strict=False))
         row = _read_line(table, cells)
-        if isinstance(row, Thrown):
+        if isinstance(row, ThrownRow):
             rows[row.key] = row
         elif row:
             troubles.append(row)
-    return Pasted(rows=tuple(rows.values()), troubles=tuple(troubles))
+    return PastedRolls(rows=tuple(rows.values()), troubles=tuple(troubles))
 
 
 def _in_two(line: list[str]) -> list[str]:
@@ -222,19 +222,19 @@ def _in_two(line: list[str]) -> list[str]:
     return list(found.groups()) if found else line
 
 
-def _downwards(table: RollTable, dice: Sequence[str], first: int) -> Pasted:
+def _downwards(table: RollTable, dice: Sequence[str], first: int) -> PastedRolls:
     below = table.rows[first:]
-    rows, troubles = list[Thrown](), list[str]()
+    rows, troubles = list[ThrownRow](), list[str]()
     for cast, die in zip(below, dice, strict=False):
         if die_trouble(die):
             troubles.append(say("{unit}: {die} is {why}.", unit=cast.name, die=die,
                                 why=die_trouble(die)))  # fmt: skip
         else:
-            rows.append(Thrown(key=cast.key, die=int(die)))
+            rows.append(ThrownRow(key=cast.key, die=int(die)))
     if len(dice) > len(below):
         more = len(dice) - len(below)
         troubles.append(say_count("one die is left over", "{n} dice are left over", n=more))
-    return Pasted(rows=tuple(rows), troubles=tuple(troubles))
+    return PastedRolls(rows=tuple(rows), troubles=tuple(troubles))
 
 
 def _heads(table: RollTable, line: Sequence[str]) -> list[str]:
@@ -246,7 +246,7 @@ def _heads(table: RollTable, line: Sequence[str]) -> list[str]:
     return found if _DIE in found else []
 
 
-def _read_line(table: RollTable, cells: Mapping[str, str]) -> Thrown | str:
+def _read_line(table: RollTable, cells: Mapping[str, str]) -> ThrownRow | str:
     """A row, or why the line is none; empty for one that says nothing."""
     key = _key(table, cells.get("id", ""), cells.get(_NAME, ""), cells.get("of", ""))
     if isinstance(key, tuple):
@@ -263,7 +263,7 @@ def _read_line(table: RollTable, cells: Mapping[str, str]) -> Thrown | str:
         return say("{unit}: {die} is {why}.", unit=name, die=die, why=die_trouble(die))
     if not die and not words:
         return ""
-    return Thrown(key=key, die=int(die) if die else None, words=words)
+    return ThrownRow(key=key, die=int(die) if die else None, words=words)
 
 
 def _key(table: RollTable, key: str, name: str, of: str) -> str | tuple[str]:

@@ -32,7 +32,7 @@ class CalendarView(Struct, frozen=True):
     """Ordinal, kind of mark, words."""
 
 
-class CheckRow(Struct, frozen=True):
+class ChecklistRow(Struct, frozen=True):
     """A line of the turn's checklist. *state* is done, now or ahead; *blocked* says by what."""
 
     id: str
@@ -156,10 +156,10 @@ def calendar_view(design: Design, state: State, sides: Iterable[str] | None) -> 
     )
 
 
-def check_rows(design: Design, state: State, ask: Ask | None) -> tuple[CheckRow, ...]:
+def check_rows(design: Design, state: State, ask: Ask | None) -> tuple[ChecklistRow, ...]:
     """The turn's lines in order; the first that is not done is the one for now."""
     turn = design.calendar.turn(max(state.ordinal, 0))
-    found: list[CheckRow] = []
+    found: list[ChecklistRow] = []
     seats = {seat.id: seat.name for seat in state.seats.values()}
     now_found = False
     for step in design.checklist:
@@ -174,7 +174,7 @@ def check_rows(design: Design, state: State, ask: Ask | None) -> tuple[CheckRow,
         if standing == "now" and ask is not None and ask.proposal is not None:
             blocked = ask.proposal.missing
         found.append(
-            CheckRow(
+            ChecklistRow(
                 step.id,
                 in_words(step.title),
                 standing,

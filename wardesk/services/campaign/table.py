@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.scenarios import fits, taking_part
@@ -43,7 +43,7 @@ class TableOpened(Struct, frozen=True, kw_only=True):
     units: int
     plain: bool
     """Whether its map is a plain stand-in."""
-    events: tuple[Event, ...] = ()
+    events: tuple[LedgerEvent, ...] = ()
     """What was entered for it: that the scenario began."""
 
 
@@ -89,7 +89,7 @@ def open_table(
             say("{found} has no table with rules.", found=found.name),
             "Leave the window and the turns out.",
         )
-    events: list[Event] = []
+    events: list[LedgerEvent] = []
     if node not in desk.state.nodes:
         taken = list(dict.fromkeys(units)) or taking_part(desk.design, desk.state, found)
         if not taken:
@@ -209,12 +209,12 @@ def _open_ruled(
     if not scenario.is_file():
         # before anything is entered: a moment that no table can begin with leaves no trace
         scenario = write_table(desk, node, fit, pack, ruled=ruled, window=corners, turns=turns)
-    events: list[Event] = []
+    events: list[LedgerEvent] = []
     new = [unit for unit in fit if unit not in here]
     if standing is None:
         events = desk.enter_node(node.id, fit)
     elif new:
-        events = desk.add([Draft(payload=NodeJoined(node=node.id, units=tuple(new)))])
+        events = desk.add([EventDraft(payload=NodeJoined(node=node.id, units=tuple(new)))])
     game = out or _free(folder / f"{pack.name}.wdgame")
     _begin(desk, node.id, scenario, game, seed, clock, [*fit, *waiting_for(desk, fit)])
     return TableOpened(

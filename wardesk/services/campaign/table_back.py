@@ -16,11 +16,11 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.campaign.operation.scenarios import fits
-from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
 from wardesk.games.registry import layout_of
-from wardesk.model.moment import Taken
+from wardesk.model.moment import TakenOver
 from wardesk.services.campaign.results import (
     NEW_TABLE,
     brought_differences,
@@ -169,7 +169,7 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
     strangers = [piece for piece in session.state.pieces if piece not in known]
     # a battle that was laid as its scenario has it is nobody's of the ledger: who won, no more
     printed = not origin.units and layout_of(session.rules.id) is not None
-    found = Taken() if printed else session.rules.taken(beginning, session.state)
+    found = TakenOver() if printed else session.rules.taken(beginning, session.state)
     rows = [_flagged(desk, row, found) for row in rows]
     if strangers and free:
         listed = ", ".join(strangers[:5])
@@ -190,7 +190,9 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
         opened_hash=origin.hash,
         opened_for=node.id,
         bridges=tuple(
-            BridgeRow(bridge=row.id, state=row.state, by=row.by, control=row.control, unit=row.unit)
+            BridgeResult(
+                bridge=row.id, state=row.state, by=row.by, control=row.control, unit=row.unit
+            )
             for row in found.bridges
             if row.id in desk.design.bridge
         ),
@@ -264,7 +266,7 @@ def _check_pieces(
         )
 
 
-def _flagged(desk: CampaignDesk, row: ResultRow, found: Taken) -> ResultRow:
+def _flagged(desk: CampaignDesk, row: ResultRow, found: TakenOver) -> ResultRow:
     """A row with the marks that its unit bears now, and those that it has lost."""
     if row.unit not in found.flags:
         return row

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.campaign.ledger.chain import apply
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.history import History
 from wardesk.campaign.ledger.seat_view import SeatEvents, believe
 from wardesk.campaign.operation.state import State
@@ -59,7 +59,7 @@ class Course:
         return made
 
 
-def _marks(event: Event, day: bool) -> frozenset[Mark]:
+def _marks(event: LedgerEvent, day: bool) -> frozenset[Mark]:
     found: set[Mark] = set()
     if day:
         found.add("turn")

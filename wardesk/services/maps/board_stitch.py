@@ -14,7 +14,7 @@ from wardesk.errors import UserError
 from wardesk.words import say
 
 
-class Seam(Struct, frozen=True):
+class StitchSeam(Struct, frozen=True):
     """How the second board lies: on which side, how far over the first, how its cells are called.
 
     *overlap* and *shift* are columns or rows on sheets of hexes and squares (no shift there), and
@@ -37,7 +37,7 @@ class Stitched(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-def seam_command(document: MapDocument, board: MapDocument, seam: Seam) -> AnyCommand:
+def seam_command(document: MapDocument, board: MapDocument, seam: StitchSeam) -> AnyCommand:
     """The command that puts *board* beside *document*. UserError if they do not go together."""
     if document.kind != board.kind:
         text = say(
@@ -59,7 +59,7 @@ def seam_command(document: MapDocument, board: MapDocument, seam: Seam) -> AnyCo
     return stitching(board, seam.side, int(seam.overlap), seam.prefix)
 
 
-def tried(document: MapDocument, board: MapDocument, seam: Seam) -> Stitched:
+def tried(document: MapDocument, board: MapDocument, seam: StitchSeam) -> Stitched:
     """The map with the board beside it; *document* stays as it is. UserError says why not."""
     command = seam_command(document, board, seam)
     after = snapshot(document)

@@ -14,7 +14,7 @@ from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
 from wardesk.documents.files.pictures import LARGEST, SMALLER, let_in
 from wardesk.documents.files.untrusted import read_bounded
-from wardesk.documents.maps.beside import (
+from wardesk.documents.maps.backups_and_pictures import (
     forget_images,
     keep_backup,
     keep_image,
@@ -26,7 +26,7 @@ from wardesk.documents.maps.beside import (
     put_images_aside,
 )
 from wardesk.documents.maps.edit_journal import (
-    Journal,
+    FoundJournal,
     JournalWriter,
     journal_path,
     map_digest,
@@ -35,7 +35,7 @@ from wardesk.documents.maps.edit_journal import (
 )
 from wardesk.documents.maps.store import file_signature, parts_from_document, read_map
 from wardesk.drawing.commands.all_commands import AnyCommand
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
 from wardesk.drawing.underlays import image_part_name, is_image_part
@@ -52,7 +52,12 @@ class EditSession(Closing):
     """
 
     def __init__(
-        self, path: Path, editor: Editor, lock: FileLock, disk_digest: str, journal: Journal | None
+        self,
+        path: Path,
+        editor: Editor,
+        lock: FileLock,
+        disk_digest: str,
+        journal: FoundJournal | None,
     ) -> None:
         self.path = path
         self.editor = editor
@@ -110,7 +115,7 @@ class EditSession(Closing):
             raise
 
     @classmethod
-    def _recovered(cls, path: Path, lock: FileLock, journal: Journal) -> EditSession:
+    def _recovered(cls, path: Path, lock: FileLock, journal: FoundJournal) -> EditSession:
         if journal.from_file:
             mend_start(path)
         editor = replay(journal.document, journal.records)
@@ -165,7 +170,7 @@ class EditSession(Closing):
         """Whether the map was ever saved."""
         return bool(self._disk_digest)
 
-    def do(self, command: AnyCommand, stroke: int = 0) -> Change:
+    def do(self, command: AnyCommand, stroke: int = 0) -> DocumentChange:
         """Do one command; see `Editor.do`."""
         return self.editor.do(command, stroke)
 
@@ -327,7 +332,7 @@ def put_journal_aside(path: Path) -> None:
     put_images_aside(path)
 
 
-def journal_of(path: Path) -> Journal:
+def journal_of(path: Path) -> FoundJournal:
     """Read the journal of the map at *path*; raises as `read_journal`."""
     return read_journal(
         journal_path(path),

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.documents.files.container import write_parts
-from wardesk.documents.maps.beside import backups
+from wardesk.documents.maps.backups_and_pictures import backups
 from wardesk.documents.maps.edit_journal import DamagedJournal, journal_path
 from wardesk.documents.maps.store import parts_from_document, read_map
 from wardesk.drawing.document import MapDocument

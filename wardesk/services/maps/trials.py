@@ -26,7 +26,7 @@ FILE = "trials.json"
 MOST = 64
 
 
-class _Trial(Struct, frozen=True):
+class _MapTrial(Struct, frozen=True):
     scenario: str
     """The scenario's file."""
     digest: str
@@ -41,7 +41,7 @@ def remember_trial(place: Path, scenario: str) -> None:
     trials.pop(_key(place), None)
     copy = Path(scenario_info(scenario).map)
     kept = list(trials.items())[-(MOST - 1) :]
-    _write({**dict(kept), _key(place): _Trial(scenario, _digest(copy), _digest(place))})
+    _write({**dict(kept), _key(place): _MapTrial(scenario, _digest(copy), _digest(place))})
 
 
 def trial_of(place: Path) -> str | None:
@@ -139,16 +139,16 @@ def _digest(copy: Path) -> str:
     return found.hexdigest()
 
 
-def _read() -> dict[str, _Trial]:
+def _read() -> dict[str, _MapTrial]:
     """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
     try:
         data = (paths.user_data() / FILE).read_bytes()
-        return msgspec.json.decode(data, type=readied(dict[str, _Trial]))
+        return msgspec.json.decode(data, type=readied(dict[str, _MapTrial]))
     except (OSError, msgspec.MsgspecError):
         return {}
 
 
-def _write(trials: dict[str, _Trial]) -> None:
+def _write(trials: dict[str, _MapTrial]) -> None:
     try:
         place = paths.user_data() / FILE
     except OSError as error:

@@ -14,8 +14,8 @@ from wardesk.drawing.commands.checks import known_cell
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import outlines
-from wardesk.geometry.grids.bend import Bend, Fit, bent, chosen_fit
-from wardesk.geometry.grids.calibration import Affine, Calibration, Mark, calibrated, fitted
+from wardesk.geometry.grids.bend import Fit, PictureBend, bent, chosen_fit
+from wardesk.geometry.grids.calibration import Affine, Calibration, PictureMark, calibrated, fitted
 from wardesk.geometry.grids.snap import Point
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.words import say
@@ -39,16 +39,16 @@ class Underlaid(Struct, frozen=True, kw_only=True):
     """What a fit that does not bend the picture tells besides."""
 
 
-Straighten = Callable[[bytes, Bend], tuple[bytes, Affine]]
+Straighten = Callable[[bytes, PictureBend], tuple[bytes, Affine]]
 """Takes the bend out of a picture: the new one, and how it lies on the map."""
 
 
-def read_marks(document: MapDocument, texts: Sequence[str]) -> list[Mark]:
+def read_marks(document: MapDocument, texts: Sequence[str]) -> list[PictureMark]:
     """Marks of the form ``120,80=0101`` (a cell's anchor) or ``120,80=640:320`` (map units).
 
     UserError with the one that is none.
     """
-    found: list[Mark] = []
+    found: list[PictureMark] = []
     for text in texts:
         parts = _MARK.fullmatch(text)
         try:
@@ -62,7 +62,7 @@ def read_marks(document: MapDocument, texts: Sequence[str]) -> list[Mark]:
                 say("{text!s} is no mark.", text=f"{text!a:.70}"),
                 "Write pixels and a cell: 120,80=0101.",
             ) from error
-        found.append(Mark(pixel, place))
+        found.append(PictureMark(pixel, place))
     return found
 
 

@@ -20,7 +20,7 @@ from wardesk.words import readied, say
 FILE = "packs.json"
 
 
-class Remembered(Struct):
+class RememberedPlaces(Struct):
     """Packs and maps that were opened."""
 
     folders: list[str] = []
@@ -64,17 +64,17 @@ def _resolved(folder: Path) -> Path:
         return folder.absolute()
 
 
-def read_remembered() -> Remembered:
+def read_remembered() -> RememberedPlaces:
     """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
     try:
         return msgspec.json.decode(
-            (paths.user_data() / FILE).read_bytes(), type=readied(Remembered)
+            (paths.user_data() / FILE).read_bytes(), type=readied(RememberedPlaces)
         )
     except (OSError, msgspec.MsgspecError):
-        return Remembered()
+        return RememberedPlaces()
 
 
-def write_remembered(shelf: Remembered) -> None:
+def write_remembered(shelf: RememberedPlaces) -> None:
     """Remember this instead. UserError if it cannot be kept."""
     try:
         place = paths.user_data() / FILE

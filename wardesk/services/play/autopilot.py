@@ -25,7 +25,7 @@ from wardesk.errors import UserError
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
-from wardesk.services.play.settings import Settings, one_of
+from wardesk.services.play.settings import PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
 
@@ -51,7 +51,7 @@ class Autopilot:
         self.thoughts: dict[tuple[int, str], Thought] = {}
         """What levels thought of questions, by the event that put them and the level."""
 
-    def waiting(self, ask: Decision | None, settings: Settings) -> Waiting:
+    def waiting(self, ask: Decision | None, settings: PlaySettings) -> Waiting:
         """Who must act on *ask*."""
         if ask is None:
             return "over"
@@ -61,7 +61,7 @@ class Autopilot:
             return "umpire"
         return "person" if settings.players.get(ask.who, "human") == "human" else "bot"
 
-    def automatic(self, ask: Decision | None, settings: Settings) -> bool:
+    def automatic(self, ask: Decision | None, settings: PlaySettings) -> bool:
         """Whether *ask* is answered without a person.
 
         Dice wait for an umpire to press Roll, unless the umpire wants to see nothing at all.
@@ -81,7 +81,7 @@ class Autopilot:
             case "over":
                 return False
 
-    def plan(self, ask: Decision, settings: Settings) -> Planned | None:
+    def plan(self, ask: Decision, settings: PlaySettings) -> Planned | None:
         """The answer to *ask* that needs nobody; None if there is none. RuleFailed if a bot broke.
 
         It answers the question at the journal's head.
@@ -108,7 +108,7 @@ class Autopilot:
         """The dice of the seed. A roll that was undone falls as it fell before."""
         return self._dice.answer(ask, self._journal.luck, self._journal.event.chances)
 
-    def answer_for(self, side: str, kind: str, settings: Settings) -> Answer:
+    def answer_for(self, side: str, kind: str, settings: PlaySettings) -> Answer:
         """What a player of *kind* answers for *side*, by default the one that plays it.
 
         Where a person plays it, the scripted player. UserError when there is no such *kind*.
@@ -188,7 +188,7 @@ class Autopilot:
         return counts
 
 
-def _unasked(ask: Decision, settings: Settings) -> Choose | None:
+def _unasked(ask: Decision, settings: PlaySettings) -> Choose | None:
     """What a person need not be bothered with: his standing order, or that nothing can be done.
 
     Where a person of the other side would notice that nobody was asked, somebody is.
@@ -199,7 +199,7 @@ def _unasked(ask: Decision, settings: Settings) -> Choose | None:
     return _ordered(ask, settings)
 
 
-def _ordered(ask: Decision, settings: Settings) -> Choose | None:
+def _ordered(ask: Decision, settings: PlaySettings) -> Choose | None:
     """The standing order for *ask*, if it can be carried out."""
     key = settings.orders.get(f"{ask.who}/{ask.kind}")
     if key is None or not any(c.key == key and not c.refused for c in ask.choices):

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
 from wardesk.model.briefing import Measured, SideBriefing
 from wardesk.model.look import SideLook, TrackLook
-from wardesk.services.play.tables import Table
+from wardesk.services.play.tables import PlayTable
 
 
 class SideSheet(Struct, frozen=True):
@@ -21,7 +21,7 @@ class SideSheet(Struct, frozen=True):
     strength: str
 
 
-class Level(Struct, frozen=True):
+class BriefingLevel(Struct, frozen=True):
     """A victory level: the points it takes, and the last ones before the next."""
 
     least: int
@@ -29,7 +29,7 @@ class Level(Struct, frozen=True):
     name: str
 
 
-class Chances(Struct, frozen=True):
+class MeasuredChances(Struct, frozen=True):
     """How often each side won when the script played both."""
 
     games: int
@@ -45,7 +45,7 @@ class Chances(Struct, frozen=True):
         return self.games - sum(won for _, won in self.wins)
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class BriefingSheet(Struct, frozen=True, kw_only=True):
     """Everything that a briefing shows, in one language; empty parts are left out."""
 
     title: str
@@ -57,20 +57,20 @@ class Sheet(Struct, frozen=True, kw_only=True):
     sides: tuple[SideSheet, ...]
     scored_by: str
     """The side whose points the levels count; empty for none."""
-    levels: tuple[Level, ...]
+    levels: tuple[BriefingLevel, ...]
     levels_note: str
     levels_cite: str
     order: tuple[str, ...]
     """The phases of a turn."""
     warnings: tuple[str, ...]
     rebuilt: tuple[str, ...]
-    chances: Chances | None
+    chances: MeasuredChances | None
     """None where nobody measured them."""
     changes: Mapping[str, str]
     """Id of an option -> what it changes: the scenario's words, else the rule's."""
 
 
-def briefing(table: Table, words: Wording = PLAIN) -> Sheet:
+def briefing(table: PlayTable, words: Wording = PLAIN) -> BriefingSheet:
     """The briefing of *table*'s scenario in a language."""
     rules, info, said = table.rules, table.info, words.text
     _, state = begin(rules, umpire=False)
@@ -85,7 +85,7 @@ def briefing(table: Table, words: Wording = PLAIN) -> Sheet:
             changes[option.id] = rule.summary
     part = {side.id: told.sides.get(side.id, SideBriefing(task="")) for side in look.sides}
     sides = tuple(SideSheet(s, part[s.id].task, part[s.id].strength) for s in look.sides)
-    return Sheet(
+    return BriefingSheet(
         title=said(info.title),
         aim=told.aim,
         blurb=said(info.blurb),
@@ -105,15 +105,17 @@ def briefing(table: Table, words: Wording = PLAIN) -> Sheet:
     )
 
 
-def _chances(found: Measured | None, sides: Sequence[SideLook]) -> Chances | None:
+def _chances(found: Measured | None, sides: Sequence[SideLook]) -> MeasuredChances | None:
     if found is None:
         return None
     wins = tuple((side.name, found.wins.get(side.id, 0)) for side in sides)
-    return Chances(found.games, found.seed, found.day, wins)
+    return MeasuredChances(found.games, found.seed, found.day, wins)
 
 
-def _levels(track: TrackLook) -> tuple[Level, ...]:
+def _levels(track: TrackLook) -> tuple[BriefingLevel, ...]:
     """The steps of a track as ranges, the lowest first."""
     steps = sorted(track.steps)
     ends = [least - 1 for least, _ in steps[1:]] + [max(track.most, steps[-1][0])]
-    return tuple(Level(least, end, name) for (least, name), end in zip(steps, ends, strict=True))
+    return tuple(
+        BriefingLevel(least, end, name) for (least, name), end in zip(steps, ends, strict=True)
+    )

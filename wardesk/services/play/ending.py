@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from wardesk.engine.types import Event, GameResult
 from wardesk.model.look import TrackLook
-from wardesk.services.play.log import LogLine
+from wardesk.services.play.log import GameLogLine
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.statistics import Thrown, thrown_for
+from wardesk.services.play.statistics import ThrownDice, thrown_for
 
 MOST_MOMENTS = 3
 _LEAST = 0.005
@@ -43,7 +43,7 @@ class Ending(Struct, frozen=True, kw_only=True):
     """The score of the side after each event, 0 to 1."""
     places: tuple[int, ...]
     """Where on the curve each moment is."""
-    thrown: dict[str, tuple[Thrown, ...]]
+    thrown: dict[str, tuple[ThrownDice, ...]]
     """By side the dice that its own doings asked for."""
 
     @property
@@ -82,10 +82,10 @@ def ending_of(session: PlaySession, side: str = "") -> Ending | None:
 
 
 def _decisive(
-    line: Sequence[Event[Any, Any]], scores: Sequence[float], lines: Sequence[LogLine]
+    line: Sequence[Event[Any, Any]], scores: Sequence[float], lines: Sequence[GameLogLine]
 ) -> tuple[Decisive, ...]:
     """The events with the largest changes that the log has something to say of."""
-    told: dict[int, list[LogLine]] = {}
+    told: dict[int, list[GameLogLine]] = {}
     for one in lines:
         if one.current and not one.told:
             told.setdefault(one.event, []).append(one)

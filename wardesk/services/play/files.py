@@ -30,7 +30,7 @@ from wardesk.documents.games.gamelog import (
     Header,
     LogRecord,
     Picture,
-    Setting,
+    SettingChange,
     begun,
     carried_pieces,
     damaged_at,
@@ -56,8 +56,8 @@ from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.packs.places import carried_folder, pack_folders
 from wardesk.services.play import tables
-from wardesk.services.play.settings import Settings
-from wardesk.services.play.tables import Loader, Table
+from wardesk.services.play.settings import PlaySettings
+from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import from_record, readied, say
 
 SUFFIX = ".wdgame"
@@ -228,7 +228,7 @@ def working_path(header: Header, now: datetime) -> Path:
 
 def load_game(
     path: Path, loader: Loader, now: datetime, *, keep: bool
-) -> tuple[Table, SessionFile]:
+) -> tuple[PlayTable, SessionFile]:
     """Read a game and lay its table; *keep* makes it ready to go on. UserError if it cannot."""
     log = read_log(path)
     if keep and not log.packed:
@@ -244,7 +244,7 @@ def load_game(
     return table, SessionFile(log.header, records, lines, writer, notices, throwaway=True)
 
 
-def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
+def _gone_on_with(path: Path, loader: Loader) -> tuple[PlayTable, SessionFile]:
     """Lock a plain log, then read it: what was read before the lock may have grown."""
     writer = LogWriter.open(path)
     try:
@@ -258,13 +258,15 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     return table, SessionFile(log.header, records, lines, writer, notices)
 
 
-def _table(log: GameLog, loader: Loader) -> tuple[Table, list[str]]:
+def _table(log: GameLog, loader: Loader) -> tuple[PlayTable, list[str]]:
     """The table that a game is played on, and what a person should read about it. UserError."""
     scenario, notices = scenario_of(log)
     return tables.recorded(loader, scenario, log.header.options), notices
 
 
-def _decoded(log: GameLog, loader: Loader) -> tuple[GameLog, Table, list[FileRecord], list[str]]:
+def _decoded(
+    log: GameLog, loader: Loader
+) -> tuple[GameLog, PlayTable, list[FileRecord], list[str]]:
     """The log as it is gone on with, its table, its records, and what a person should read."""
     table, notices = _table(log, loader)
     header, rules = log.header, table.rules
@@ -298,14 +300,14 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[GameLog, Table, list[FileRec
 def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[FileRecord]:
     """The records with the types of *rules*, all settings sensible. DamagedFile."""
     try:
-        settings = Settings.of(log.header, rules.sides)
+        settings = PlaySettings.of(log.header, rules.sides)
     except UserError as error:
         raise DamagedFile(
             say("The first line of the game does not fit: {message}", message=error.message)
         ) from error
     records: list[FileRecord] = []
     for index, record in enumerate(decode_records(log, rules.event_type)):
-        if isinstance(record, Setting):
+        if isinstance(record, SettingChange):
             try:
                 settings = settings.changed(record)
             except UserError as error:

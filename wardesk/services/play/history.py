@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from wardesk.engine.journal import Journal
 from wardesk.errors import UserError
-from wardesk.services.play.settings import Settings
+from wardesk.services.play.settings import PlaySettings
 
 REWIND = "rewind"
 
@@ -27,7 +27,7 @@ def last_person(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool])
     return journal.event.parent if needs_nobody(at) else at
 
 
-def passage(journal: Journal[Any, Any], target: int, reason: str, settings: Settings) -> str:
+def passage(journal: Journal[Any, Any], target: int, reason: str, settings: PlaySettings) -> str:
     """The reason to record for going to *target*.
 
     UserError when two people play, dice have fallen since *target*, and there is none.

@@ -24,14 +24,14 @@ from wardesk.engine.types import (
 )
 from wardesk.model.lesson import Beat, Lesson
 from wardesk.services.play.autopilot import Autopilot, Planned, Waiting, dice_by
-from wardesk.services.play.settings import Settings
+from wardesk.services.play.settings import PlaySettings
 from wardesk.words import say
 
 AUTHOR = "lesson"
 NOT_NOW = say("In this lesson only what is lit can be done")
 
 
-class Place(Struct, frozen=True):
+class LessonPlace(Struct, frozen=True):
     """Where a lesson stands. *beat* is None when it is over."""
 
     number: int
@@ -49,13 +49,13 @@ class Guide:
         self._beats = lesson.beats
         self._done: dict[int, int] = {}
 
-    def place(self) -> Place:
+    def place(self) -> LessonPlace:
         """Where the lesson stands at the journal's head."""
         number = self._number(self._journal.head)
         if number >= len(self._beats):
-            return Place(number, len(self.lesson.steps), None)
+            return LessonPlace(number, len(self.lesson.steps), None)
         step, beat = self._beats[number]
-        return Place(number, step, beat)
+        return LessonPlace(number, step, beat)
 
     @property
     def over(self) -> bool:
@@ -151,10 +151,10 @@ class GuidedAutopilot(Autopilot):
         super().__init__(journal, seed)
         self._guide = guide
 
-    def _guides(self, ask: Decision | None, settings: Settings) -> bool:
+    def _guides(self, ask: Decision | None, settings: PlaySettings) -> bool:
         return ask is not None and settings.mode == "play" and not self._guide.over
 
-    def waiting(self, ask: Decision | None, settings: Settings) -> Waiting:
+    def waiting(self, ask: Decision | None, settings: PlaySettings) -> Waiting:
         """Who must act on *ask*: what is no beat of the learner's is a program's."""
         if ask is None or not self._guides(ask, settings) or ask.who == UMPIRE:
             return super().waiting(ask, settings)
@@ -163,13 +163,13 @@ class GuidedAutopilot(Autopilot):
             return "bot"
         return "dice" if ask.who == CHANCE else "person"
 
-    def automatic(self, ask: Decision | None, settings: Settings) -> bool:
+    def automatic(self, ask: Decision | None, settings: PlaySettings) -> bool:
         """Whether *ask* is answered without the learner."""
         if ask is None or not self._guides(ask, settings) or ask.who == UMPIRE:
             return super().automatic(ask, settings)
         return self.waiting(ask, settings) == "bot"
 
-    def plan(self, ask: Decision, settings: Settings) -> Planned | None:
+    def plan(self, ask: Decision, settings: PlaySettings) -> Planned | None:
         """What the program answers to *ask*; None where the learner is up."""
         if not self._guides(ask, settings) or ask.who == UMPIRE:
             return super().plan(ask, settings)
@@ -178,7 +178,7 @@ class GuidedAutopilot(Autopilot):
         answer = self._answer(ask)
         return Planned(answer, AUTHOR, dice_by(answer))
 
-    def answer_for(self, side: str, kind: str, settings: Settings) -> Answer:
+    def answer_for(self, side: str, kind: str, settings: PlaySettings) -> Answer:
         """What the lesson itself answers to the pending question, whoever is up."""
         ask = self._journal.state().ask
         if ask is None or kind or not self._guides(ask, settings):

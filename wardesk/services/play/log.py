@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.documents.games.gamelog import LogRecord, Note, Setting
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.games.gamelog import LogRecord, Note, SettingChange
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import (
     CHANCE,
@@ -22,7 +22,6 @@ from wardesk.engine.types import (
     Effect,
     Event,
     Frame,
-    Line,
     Outcome,
     Path,
     Pieces,
@@ -34,14 +33,15 @@ from wardesk.engine.types import (
     SetPiece,
     SetResult,
     SetTrack,
+    StoryLine,
     Value,
     replace,
 )
-from wardesk.model.look import Moment
+from wardesk.model.look import TurnMoment
 from wardesk.players.search.levels import LEVELS
 from wardesk.words import Text, cited, join, say, say_count
 
-MomentOf = Callable[[Event[Any, Any]], Moment]
+MomentOf = Callable[[Event[Any, Any]], TurnMoment]
 """When an event happened."""
 
 LineKind = Literal[
@@ -49,7 +49,7 @@ LineKind = Literal[
 ]
 
 
-class LogLine(Struct, frozen=True, kw_only=True):
+class GameLogLine(Struct, frozen=True, kw_only=True):
     """One line of the log. Several lines may belong to one event."""
 
     event: int
@@ -61,7 +61,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     cite: str = ""
     at: str | None = None
     """Cell to light."""
-    when: Moment = Moment()
+    when: TurnMoment = TurnMoment()
     """The turn and the phase that it belongs to."""
     told: bool = False
     """Whether other lines say it better: the story of the same event, or what comes of it."""
@@ -80,7 +80,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     visible_to: tuple[str, ...] = ()
 
 
-def told_to(what: LogLine | Event[Any, Any], side: str) -> bool:
+def told_to(what: GameLogLine | Event[Any, Any], side: str) -> bool:
     """Whether *side* may know of an event, or read a line about it; everybody may if empty."""
     return not side or not what.visible_to or side in what.visible_to
 
@@ -102,7 +102,7 @@ class LogReader:
         """
         self._head = 0
         self._moment = moment
-        self._when = Moment()
+        self._when = TurnMoment()
         self._names = dict(names or {})
         self._pieces = pieces
         self._way: dict[int, tuple[int, int, int]] = {}
@@ -112,14 +112,14 @@ class LogReader:
         self._secret: dict[int, tuple[str, ...]] = {}
         """Who may know of an event, where not everybody may."""
 
-    def read(self, record: LogRecord) -> Iterator[LogLine]:
+    def read(self, record: LogRecord) -> Iterator[GameLogLine]:
         """The lines of the next record, as if it lay on the line to the head."""
         if isinstance(record, Event) and self._moment is not None:
             self._when = self._moment(record)
         for line in self._read(record):
             yield replace(line, when=self._when)
 
-    def _read(self, record: LogRecord) -> Iterator[LogLine]:
+    def _read(self, record: LogRecord) -> Iterator[GameLogLine]:
         head = self._head
         if isinstance(record, HeadMove):
             self._head = record.head
@@ -127,12 +127,12 @@ class LogReader:
                 rolls = self._way[head][2] - self._way[record.head][2]
                 how = say_count("one roll undone", "{n} rolls undone", n=rolls) if rolls > 0 else ""
                 yield _rewind(record, head, how, self._witnesses(head, record.head))
-        elif isinstance(record, Setting):
+        elif isinstance(record, SettingChange):
             name = _NAMES.get(record.name, record.name.capitalize())
             text = join(": ", (name, self._setting(record)))
-            yield LogLine(event=head, kind="setting", text=text, author=record.author)
+            yield GameLogLine(event=head, kind="setting", text=text, author=record.author)
         elif isinstance(record, Note):
-            yield LogLine(
+            yield GameLogLine(
                 event=record.event, kind="note", text=note_text(record), author=record.author,
                 visible_to=self._secret.get(record.event, ()),
             )  # fmt: skip
@@ -162,7 +162,7 @@ class LogReader:
             other = self._way[other][1]
         return found
 
-    def _setting(self, record: Setting) -> str:
+    def _setting(self, record: SettingChange) -> str:
         """A setting in words: the names of sides, and who plays them."""
         value = record.value
         if isinstance(value, dict):
@@ -268,10 +268,10 @@ def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
     return f"{text} = {asked.total(dice)}" if len(dice) > 1 or asked.plus else text
 
 
-def _rewind(move: HeadMove, head: int, how: str, seen_by: tuple[str, ...]) -> LogLine:
+def _rewind(move: HeadMove, head: int, how: str, seen_by: tuple[str, ...]) -> GameLogLine:
     said = say("Went back to event {n}", n=move.head)
     text = say("Went to event {n}", n=move.head) if move.head > head else said
-    return LogLine(
+    return GameLogLine(
         event=move.head, kind="rewind", text=text, how=how, author=move.author, reason=move.reason,
         visible_to=seen_by,
     )  # fmt: skip
@@ -296,13 +296,13 @@ _NOTES = {
 
 def _event_lines(
     event: Event[Any, Any], names: Mapping[str, str], *, ended: bool
-) -> Iterator[LogLine]:
+) -> Iterator[GameLogLine]:
     """The lines of one event; *ended* when something that was under way is over with it."""
     warnings = tuple(cited(w.text, w.cite) for w in event.warnings)
     asked = event.asked
     text, how = _headline(event, names)
     dice = say("rolled {said}", said=describe(asked, event.answer)) if _is_dice(event) else ""
-    yield LogLine(
+    yield GameLogLine(
         event=event.id,
         kind=_kind(event),
         text=text,
@@ -323,7 +323,7 @@ def _event_lines(
         text, how = line.text, line.how or (dice if not number else "")
         if (end := results.get(line.text)) is not None:
             text, how = say("{level!c}", level=end.level), line.text
-        yield LogLine(
+        yield GameLogLine(
             event=event.id,
             kind="story",
             text=text,
@@ -337,7 +337,7 @@ def _event_lines(
         )
 
 
-def _is_clock(line: Line) -> bool:
+def _is_clock(line: StoryLine) -> bool:
     """Whether a line only says that a turn began: the turn of those after it does."""
     said = line.text
     return isinstance(said, Text) and set(said.values) == {"turn"} and not (line.how or line.at)
@@ -457,7 +457,7 @@ class LogBook:
     ) -> None:
         """*words*: the language of the lines. The others: as for `LogReader`."""
         self._words = words
-        self._lines: list[LogLine] = []
+        self._lines: list[GameLogLine] = []
         self._reader = LogReader(names, pieces=pieces, moment=moment)
         self._read = 0
         self._head = 0
@@ -467,7 +467,7 @@ class LogBook:
 
     def lines(
         self, records: Sequence[LogRecord], head: int, line: Callable[[], Iterable[Event[Any, Any]]]
-    ) -> tuple[LogLine, ...]:
+    ) -> tuple[GameLogLine, ...]:
         """All lines of *records*, of which those read before must be the first.
 
         *line* gives the events up to *head*; asked only when the game did not simply go on.
@@ -493,7 +493,7 @@ class LogBook:
         self._head = record.id
         return not follows
 
-    def _said(self, line: LogLine) -> LogLine:
+    def _said(self, line: GameLogLine) -> GameLogLine:
         """*line* in the language of the book; what a person wrote stays."""
         if self._words == PLAIN:
             return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.types import (
     Cells,
     Choose,
@@ -14,7 +14,7 @@ from wardesk.engine.types import (
     Pieces,
 )
 from wardesk.model.advice import Advice
-from wardesk.players.search.thought import Arm, Fate, Thought, Z
+from wardesk.players.search.thought import Arm, Occurrence, Thought, Z
 from wardesk.services.play.session import PlaySession
 from wardesk.words import join, say
 
@@ -130,7 +130,7 @@ def _gain(session: PlaySession, thought: Thought, asked: Decision) -> str:
     )
 
 
-def _fate(what: str, fate: Fate) -> str:
+def _fate(what: str, fate: Occurrence) -> str:
     return say(
         "{what}: {text} ({worlds} of {all} worlds: {value} instead of {otherwise}).",
         what=what,

@@ -24,7 +24,7 @@ from wardesk.players.playouts import Playouts, play_out
 from wardesk.players.rolls import Swing, swing_of
 from wardesk.players.search.search import think
 from wardesk.players.search.thought import Thought
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.worlds import ThoughtCancelled
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.worker import Worker
 from wardesk.words import decode, encode
@@ -93,7 +93,7 @@ class Review(Struct, frozen=True, kw_only=True):
         return min((one.games for one in self.chances), default=0)
 
 
-class Luck(Struct, frozen=True):
+class GameLuck(Struct, frozen=True):
     """What all rolls of a game gave together."""
 
     score: Mapping[str, float]
@@ -104,14 +104,14 @@ class Luck(Struct, frozen=True):
     """Rolls of so many dice that their mean comes from a sample."""
 
 
-def luck_in(review: Review, sides: Sequence[str]) -> Luck:
+def luck_in(review: Review, sides: Sequence[str]) -> GameLuck:
     """The sum over all rolls that were weighed."""
     first = sum(one.swing.score for one in review.lucky)
     # A side that is not the first stands for all that are against it: games have two.
     score = {side: -first if k else first for k, side in enumerate(sides)}
     losses = {side: sum(one.swing.losses[k] for one in review.lucky)
               for k, side in enumerate(sides)}  # fmt: skip
-    return Luck(score, losses, sum(not one.swing.exact for one in review.lucky))
+    return GameLuck(score, losses, sum(not one.swing.exact for one in review.lucky))
 
 
 def chance_of(one: Playouts, place: int) -> float:
@@ -137,7 +137,7 @@ def reviews(
     """Look back on the line of *journal*; each review knows more than the one before.
 
     Decisions are judged of *sides*, none of them = of all. The last one is `Review.done`. Raises
-    `Cancelled`.
+    `ThoughtCancelled`.
     """
     line = journal.line()
     rolls = [event for event in line if isinstance(event.answer, Roll) and _by_chance(event)]
@@ -147,7 +147,7 @@ def reviews(
         return
     for k, event in enumerate(rolls, 1):
         if cancelled():
-            raise Cancelled
+            raise ThoughtCancelled
         swing = swing_of(rules, journal.state(event.parent), event, cancelled)
         more = () if swing is None or not _matters(swing) else (Lucky(event.id, swing),)
         found = Review(rolls=len(rolls), weighed=k, lucky=(*found.lucky, *more))
@@ -279,7 +279,7 @@ class Reviewer:
         self._cancelled = False
 
     def run(self, tell: Callable[[Review], object]) -> None:
-        """Tell of every review until the last. Meant for a thread. Raises `Cancelled`."""
+        """Tell of every review until the last. Meant for a thread. Raises `ThoughtCancelled`."""
         try:
             if not self._elsewhere(tell):
                 # The table is not on the shelf: only this process has it.
@@ -317,7 +317,7 @@ class Reviewer:
         worker.close()
         worker.process.join()  # it holds the copy, which goes next
         if self._cancelled:
-            raise Cancelled
+            raise ThoughtCancelled
         return done
 
 

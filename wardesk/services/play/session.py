@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.closing import Closing
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
+from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
 from wardesk.documents.games.log_writer import save_copy
-from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
@@ -43,7 +43,7 @@ from wardesk.engine.types import (
 )
 from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook, Moment, TableLook
+from wardesk.model.look import CaseLook, TableLook, TurnMoment
 from wardesk.model.rulebook import Rulebook
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
@@ -51,8 +51,7 @@ from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Waiting, dice_by
 from wardesk.services.play.history import Branch, last_person, passage
 from wardesk.services.play.lesson import AUTHOR, autopilot
-from wardesk.services.play.log import LogBook, LogLine, describe
-from wardesk.services.play.record import GameRecord, opened
+from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
     Clock,
     DiceKind,
@@ -65,7 +64,8 @@ from wardesk.services.play.settings import (
     words_only,
     write_stops,
 )
-from wardesk.services.play.tables import Loader, Table, TableInfo
+from wardesk.services.play.stored_game import GameRecord, opened
+from wardesk.services.play.tables import Loader, PlayTable, TableInfo
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import encode, say
 
@@ -115,7 +115,7 @@ class Listeners:
 class PlaySession(Closing):
     """One game, in memory and on the disk. Make it with `new` or `open`; `close` it when done."""
 
-    def __init__(self, table: Table, record: GameRecord, clock: Clock) -> None:
+    def __init__(self, table: PlayTable, record: GameRecord, clock: Clock) -> None:
         """Used by `new` and `open`."""
         self.table = table
         self.rules: Rules[Any, Any] = table.rules
@@ -233,7 +233,7 @@ class PlaySession(Closing):
         """All rules and topics of the game in the language of the session."""
         return worded(self.rules.rulebook, self.words)
 
-    def log_lines(self) -> tuple[LogLine, ...]:
+    def log_lines(self) -> tuple[GameLogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""
         return self._log.lines(self._record.file.records, self.journal.head, self.journal.line)
 
@@ -243,7 +243,7 @@ class PlaySession(Closing):
         pieces = self.rules.open_pieces or type(self.rules).view is Rules.view
         return LogBook(self.words, self._names, pieces=pieces, moment=self._moment)
 
-    def _moment(self, event: Event[Any, Any]) -> Moment:
+    def _moment(self, event: Event[Any, Any]) -> TurnMoment:
         """When the question stood that *event* answered."""
         before = event.parent if event.parent in self.journal.events else event.id
         return self.rules.showing.moment(self.journal.state(before))
@@ -542,7 +542,7 @@ class PlaySession(Closing):
 
     def set_mode(self, mode: Mode, *, author: str = "") -> None:
         """Enforce the rules, or let an umpire rule. An outcome still pending stands in play."""
-        self._set(Setting(name="mode", value=mode, author=author))
+        self._set(SettingChange(name="mode", value=mode, author=author))
         while (ask := self.ask) and ask.who == UMPIRE and self.mode == "play" and not self.failed:
             self.step()
 
@@ -552,16 +552,16 @@ class PlaySession(Closing):
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}
         players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
-        self._set(Setting(name="players", value=players, author=author))
+        self._set(SettingChange(name="players", value=players, author=author))
 
     def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:
         """Choose which outcomes the umpire sees: ``all``, ``changes``, ``none``, or kinds."""
         value = write_stops(read_stops(stops))
-        self._set(Setting(name="stops", value=value, author=author))
+        self._set(SettingChange(name="stops", value=value, author=author))
 
     def set_dice(self, dice: DiceKind, *, author: str = "") -> None:
         """Let the seed roll, or type the dice of a real table."""
-        self._set(Setting(name="dice", value=dice, author=author))
+        self._set(SettingChange(name="dice", value=dice, author=author))
 
     def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
         """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
@@ -569,11 +569,11 @@ class PlaySession(Closing):
         orders = {**self._record.settings.orders, f"{side}/{kind}": key}
         if not key:
             orders.pop(f"{side}/{kind}", None)
-        self._set(Setting(name="orders", value=orders, author=author))
+        self._set(SettingChange(name="orders", value=orders, author=author))
 
     # ---- within ---------------------------------------------------------------------------------
 
-    def _set(self, setting: Setting) -> None:
+    def _set(self, setting: SettingChange) -> None:
         if self._record.set(setting):
             self._after("setting")
 

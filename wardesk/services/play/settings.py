@@ -9,11 +9,11 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.documents.games.gamelog import Header, Setting
+from wardesk.documents.games.gamelog import Header, SettingChange
 from wardesk.engine.types import UMPIRE, Decision, Value, replace
 from wardesk.errors import UserError, shown
 from wardesk.players.bots import KINDS
-from wardesk.services.play.tables import Table
+from wardesk.services.play.tables import PlayTable
 from wardesk.words import say
 
 Mode = Literal["play", "adjudicate"]
@@ -31,7 +31,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class PlaySettings(Struct, frozen=True, kw_only=True):
     """How a game is played at some point of it."""
 
     mode: Mode = "play"
@@ -42,12 +42,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
 
     @classmethod
-    def of(cls, header: Header, sides: Sequence[str]) -> Settings:
+    def of(cls, header: Header, sides: Sequence[str]) -> PlaySettings:
         """The settings that a game of these *sides* starts with. UserError for unknown ones."""
         players = checked_players(header.players, sides)
         return cls(mode=header.mode, players=players, dice=header.dice)
 
-    def changed(self, setting: Setting) -> Settings:
+    def changed(self, setting: SettingChange) -> PlaySettings:
         """These settings after *setting*. UserError when it makes no sense."""
         value: Any = setting.value
         match setting.name:
@@ -152,7 +152,7 @@ def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN4
 
 
 def make_header(
-    table: Table,
+    table: PlayTable,
     *,
     seed: int,
     mode: str,

@@ -23,7 +23,7 @@ class TrackSeries(Struct, frozen=True):
     values: tuple[int, ...]
 
 
-class Thrown(Struct, frozen=True):
+class ThrownDice(Struct, frozen=True):
     """All rolls of one kind of dice: their faces and how often each sum fell."""
 
     dice: tuple[int, ...]
@@ -54,7 +54,7 @@ class Thrown(Struct, frozen=True):
         return " + ".join(f"{count}d{faces}" for faces, count in kinds.items())
 
 
-class Luck(Struct, frozen=True):
+class RollsLuck(Struct, frozen=True):
     """How far rolls are off what fair dice give on average."""
 
     mean: float
@@ -63,18 +63,18 @@ class Luck(Struct, frozen=True):
     """The share of games with fair dice that are as far off, or farther."""
 
 
-def luck_of(found: Thrown) -> Luck:
+def luck_of(found: ThrownDice) -> RollsLuck:
     """How unusual the mean of *found* is, by the normal approximation."""
     chances = found.chances()
     fair = sum(total * chance for total, chance in chances.items())
     variance = sum(chance * (total - fair) ** 2 for total, chance in chances.items())
     if not found.count or not variance:
-        return Luck(found.mean if found.count else fair, fair, 1.0)
+        return RollsLuck(found.mean if found.count else fair, fair, 1.0)
     off = abs(found.mean - fair) / math.sqrt(variance / found.count)
-    return Luck(found.mean, fair, math.erfc(off / math.sqrt(2)))
+    return RollsLuck(found.mean, fair, math.erfc(off / math.sqrt(2)))
 
 
-def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:
+def thrown(line: Iterable[Event[Any, Any]]) -> tuple[ThrownDice, ...]:
     """Rolls by kind of dice, the most frequent kind first. Draws of named counters are no dice."""
     sums: dict[tuple[tuple[int, ...], int], dict[int, int]] = {}
     typed: Counter[tuple[tuple[int, ...], int]] = Counter()
@@ -88,13 +88,14 @@ def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:
         typed[kind] += event.dice_by == "typed"
     ranked = sorted(sums, key=lambda kind: (-sum(sums[kind].values()), kind))
     return tuple(
-        Thrown(kind[0], dict(sorted(sums[kind].items())), typed[kind], kind[1]) for kind in ranked
+        ThrownDice(kind[0], dict(sorted(sums[kind].items())), typed[kind], kind[1])
+        for kind in ranked
     )
 
 
 def thrown_for(
     line: Sequence[Event[Any, Any]], sides: Sequence[str]
-) -> dict[str, tuple[Thrown, ...]]:
+) -> dict[str, tuple[ThrownDice, ...]]:
     """By side the rolls that its own doings asked for; what nobody began is nobody's."""
     rolls: dict[str, list[Event[Any, Any]]] = {side: [] for side in sides}
     acted = ""

@@ -46,7 +46,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     briefing: Briefing = Briefing()
 
 
-class Table(Struct, frozen=True):
+class PlayTable(Struct, frozen=True):
     """Rules over a board and a scenario."""
 
     rules: Rules[Any, Any]
@@ -58,11 +58,11 @@ class Table(Struct, frozen=True):
 _LONGEST = 4096
 """Letters of a path; systems refuse longer ones in their own words."""
 
-Loader = Callable[[str, Mapping[str, Value]], Table]
+Loader = Callable[[str, Mapping[str, Value]], PlayTable]
 """``loader(scenario, options)``; UserError when there is no such scenario."""
 
 
-def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
+def load_table(scenario: str, options: Mapping[str, Value]) -> PlayTable:
     """The table of a scenario, asked for as `scenario_info` says.
 
     *options* may also name figures of the scenario, with dots. UserError when there is none, or
@@ -84,7 +84,7 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
         rules.edits = read_edits(rules, info.edits)
         rules.digest = hashlib.sha256("\n".join((rules.digest, *info.edits)).encode()).hexdigest()
         begin(rules, umpire=False)  # a scenario that cannot begin is refused here and not later
-    return Table(
+    return PlayTable(
         rules,
         TableInfo(
             scenario=_asked_for(info),
@@ -157,7 +157,7 @@ def seated(
     scenario: str,
     options: Mapping[str, Value] | None,
     players: Mapping[str, str] | None,
-) -> tuple[Table, dict[str, Value]]:
+) -> tuple[PlayTable, dict[str, Value]]:
     """The table of a scenario with the options that its *players* bring, and all of these options.
 
     UserError as `load_table`.
@@ -183,7 +183,7 @@ def seated(
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
 
 
-def recorded(loader: Loader, scenario: str, options: Mapping[str, Value]) -> Table:
+def recorded(loader: Loader, scenario: str, options: Mapping[str, Value]) -> PlayTable:
     """The table of a game's file: an option that came later is played as it was before.
 
     UserError as `load_table`.
@@ -241,7 +241,7 @@ def _file(pack: Pack, scenario: str) -> str:
     return str(Path(pack.folder) / "scenarios" / f"{scenario.partition('/')[2]}.toml")
 
 
-def load_game_table(game: str) -> Table:
+def load_game_table(game: str) -> PlayTable:
     """A table of *game* over its first scenario: for what depends on the game alone.
 
     UserError that names the games there are.

@@ -14,11 +14,11 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import GameState, Value
 from wardesk.errors import WarDeskError
 from wardesk.players.bots import decision_rng
-from wardesk.players.search.levels import LEVELS, Level, SearchPlayer
+from wardesk.players.search.levels import LEVELS, SearchLevel, SearchPlayer
 from wardesk.players.search.search import Job as Course
 from wardesk.players.search.search import Spread, in_turn
 from wardesk.players.search.thought import Leaf, Thought
-from wardesk.players.search.worlds import Cancelled, Worlds
+from wardesk.players.search.worlds import ThoughtCancelled, Worlds
 from wardesk.services.play import tables
 from wardesk.services.play.worker import CONTEXT, Worker
 from wardesk.words import decode, encode
@@ -28,7 +28,7 @@ class Job(Struct, frozen=True, kw_only=True, tag=True):
     """One question to think about: all that a `Thought` follows from."""
 
     number: int
-    level: Level
+    level: SearchLevel
     seed: int
     side: str
     count: int
@@ -98,7 +98,7 @@ class Thinker:
     def think(self, view: GameState[Any, Any], kind: str, side: str, count: int) -> Thought:
         """What a player of level *kind* thinks of the question of *view*; takes its time.
 
-        The same whatever process does it. Raises `Cancelled` soon after `cancel`.
+        The same whatever process does it. Raises `ThoughtCancelled` soon after `cancel`.
         """
         with self._lock:
             cancelled, given = self._cancelled, self._given  # before anybody can cancel
@@ -155,10 +155,10 @@ class Thinker:
         except (OSError, EOFError):
             self._drop()
             if job.number <= self._cancelled.value:
-                raise Cancelled from None
+                raise ThoughtCancelled from None
             return None
         if said == _CANCELLED:
-            raise Cancelled
+            raise ThoughtCancelled
         # An empty word: it broke there, and shall break here, where it is reported.
         return decode(said, Thought) if said else None
 
@@ -268,7 +268,7 @@ def _serve(
             else:
                 spread = _in_halves(pipe, job) if job.shared else in_turn
                 said = encode(_think(rules, job, cancelled, given, spread))
-        except Cancelled:
+        except ThoughtCancelled:
             said = _CANCELLED
         except Exception:  # noqa: BLE001 - whoever asked meets the same fault and reports it
             said = b""

@@ -6,21 +6,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.types import Cells, Choose, Event, Path, Pieces
 from wardesk.model.advice import Advice
 from wardesk.services.play.reasons import MOST_OTHERS, reasons_of
 from wardesk.services.play.session import PlaySession
 
 
-class Weighed(Struct, frozen=True):
+class WeighedAnswer(Struct, frozen=True):
     """An answer beside the best others, all ranked; ``rows[chosen]`` is the one that was given."""
 
     rows: tuple[Advice, ...]
     chosen: int
 
 
-def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed | None:
+def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> WeighedAnswer | None:
     """What the answer of *event* was chosen from, in the words of the session.
 
     None where the rules compare nothing, or where *eyes* (a side, empty for all) may not know.
@@ -31,7 +31,7 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
     if eyes in asked.hidden_from or (event.visible_to and eyes not in event.visible_to):
         return None
     if (reasons := reasons_of(session, event, eyes)) is not None and len(reasons.rows) > 1:
-        return Weighed(reasons.rows, reasons.chosen)
+        return WeighedAnswer(reasons.rows, reasons.chosen)
     before = session.rules.view(session.journal.state(event.parent), asked.who)
     found = session.rules.thinking.advice(before)
     place = next((k for k, one in enumerate(found) if is_it(one, answer)), None)
@@ -39,7 +39,7 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
         return None
     others = [one for k, one in enumerate(found) if k != place][:MOST_OTHERS]
     rows = sorted([found[place], *others], key=lambda one: -one.value)
-    return Weighed(worded(tuple(rows), session.words), rows.index(found[place]))
+    return WeighedAnswer(worded(tuple(rows), session.words), rows.index(found[place]))
 
 
 def is_it(one: Advice, answer: object) -> bool:

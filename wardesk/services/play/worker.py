@@ -8,7 +8,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, cast
 
-from wardesk import memory
+from wardesk import gc_tuning
 
 CONTEXT = multiprocessing.get_context("spawn")
 """Processes begin anew: a window's threads and handles are no business of theirs."""
@@ -46,7 +46,7 @@ class Worker:
 
 
 def _served(serve: Callable[..., None], pipe: Connection, args: tuple[Any, ...]) -> None:
-    memory.settle()
+    gc_tuning.settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the first process is to act
     try:
         serve(pipe, *args)

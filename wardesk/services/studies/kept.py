@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
@@ -26,7 +26,7 @@ from wardesk.services.studies.study_desk import SEED, studies_folder
 from wardesk.services.timeout import guarded
 from wardesk.studies.measures import Measure, SideName, sides_of
 from wardesk.studies.spec import Naming, Study, named_plainly
-from wardesk.studies.summary import Histogram, Level, Part, Setting, Summary
+from wardesk.studies.summary import EndLevel, Histogram, Part, StudySetting, Summary
 from wardesk.studies.words import player_text
 from wardesk.words import readied, say, shown
 
@@ -53,7 +53,7 @@ class _SettingHead(Struct):
     title: str = ""
 
 
-class _Head(Struct):
+class _KeptHead(Struct):
     """What of a file is needed to list it: all else is skipped, not read."""
 
     study: Study
@@ -74,7 +74,7 @@ def kept_studies(words: Wording = PLAIN) -> tuple[KeptStudy, ...]:
 
 
 def _kept_study(path: Path, named: dict[str, Naming], words: Wording) -> KeptStudy:
-    head = msgspec.json.decode(path.read_bytes(), type=readied(_Head), strict=False)
+    head = msgspec.json.decode(path.read_bytes(), type=readied(_KeptHead), strict=False)
     specs = head.study.specs
     base = specs[0]
     scenario = base.scenario
@@ -105,7 +105,7 @@ def put_away_study(path: Path) -> Path:
     return delete_game(path)
 
 
-class Playable(Struct, frozen=True):
+class PlayableScenario(Struct, frozen=True):
     """A scenario that can be chosen."""
 
     id: str
@@ -113,20 +113,20 @@ class Playable(Struct, frozen=True):
     game: str
 
 
-def playable(words: Wording = PLAIN) -> tuple[Playable, ...]:
+def playable(words: Wording = PLAIN) -> tuple[PlayableScenario, ...]:
     """The scenarios of all packs, lessons last; those that cannot be read are left out."""
     packs = read_shelf().packs
     names = [name for pack in packs for name in scenario_names(pack)]
     names += [name for pack in packs for name in lesson_names(pack)]
-    found: list[Playable] = []
+    found: list[PlayableScenario] = []
     for name in dict.fromkeys(names):
         with suppress(UserError):
             info = guarded(name, partial(tables.scenario_info, name))
-            found.append(Playable(name, words.text(info.title), info.game))
+            found.append(PlayableScenario(name, words.text(info.title), info.game))
     return tuple(found)
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class ScenarioQuestion(Struct, frozen=True, kw_only=True):
     """What can be chosen for a scenario."""
 
     scenario: str
@@ -154,14 +154,14 @@ class Question(Struct, frozen=True, kw_only=True):
         return titles.get(option, option), str(value)
 
 
-def question_of(scenario: str, words: Wording = PLAIN) -> Question:
+def question_of(scenario: str, words: Wording = PLAIN) -> ScenarioQuestion:
     """What can be chosen for *scenario*, in the language of *words*. Errors of `load_table`."""
     table = tables.load_table(scenario, {})
     rules: Rules[Any, Any] = table.rules
     _, state = begin(rules, umpire=False)
     by_hand = state.ask is not None and bool(state.ask.worded)
     sides = sides_of(rules, rules.showing.look(state).sides)
-    return Question(
+    return ScenarioQuestion(
         scenario=table.info.scenario,
         title=words.text(table.info.title),
         sides=tuple(_side(side, words) for side in sides),
@@ -178,7 +178,7 @@ def question_of(scenario: str, words: Wording = PLAIN) -> Question:
 # ---- in the language of the window --------------------------------------------------------------
 
 
-def worded_setting(setting: Setting, words: Wording) -> Setting:
+def worded_setting(setting: StudySetting, words: Wording) -> StudySetting:
     """*setting* in the language of *words*."""
     return replace(
         setting,
@@ -211,7 +211,7 @@ def _measure(measure: Measure, words: Wording) -> Measure:
 
 
 def _part(part: Part, words: Wording) -> Part:
-    def level(one: Level) -> Level:
+    def level(one: EndLevel) -> EndLevel:
         return replace(one, level=words.text(one.level) if one.level else "")
 
     def histogram(one: Histogram) -> Histogram:

@@ -24,7 +24,7 @@ from wardesk.studies.measures import measures_of, sides_of
 from wardesk.studies.record import StudyRecord, new_record, write_record
 from wardesk.studies.run import processes
 from wardesk.studies.spec import Study, Variant, check_players, make_study
-from wardesk.studies.summary import Setting, summarise
+from wardesk.studies.summary import StudySetting, summarise
 from wardesk.words import say
 
 SEED = "seed"
@@ -152,13 +152,13 @@ def checked_again(record: StudyRecord, n: int | None = None) -> StudyRecord:
     return StudyRecord(study=study, tallies=record.tallies)
 
 
-def setting_of(study: Study) -> Setting:
+def setting_of(study: Study) -> StudySetting:
     """Titles, sides and measures of a study's scenario. Errors of `load_table`."""
     spec = study.specs[0]
     table = tables.load_table(spec.scenario, spec.options)
     _, state = begin(table.rules, umpire=False)
     look = table.rules.showing.look(state)
-    return Setting(
+    return StudySetting(
         title=table.info.title,
         game_title=table.info.game_title,
         sides=sides_of(table.rules, look.sides),
@@ -181,7 +181,7 @@ def studies_folder() -> Path:
 # ---- playing ------------------------------------------------------------------------------------
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class Workplace(Struct, frozen=True, kw_only=True):
     """Where games are played: in *jobs* processes here (0: this one), or on a cluster of Dask."""
 
     jobs: int = 1
@@ -190,7 +190,7 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 @contextmanager
-def _open(place: Place) -> Iterator[tuple[int, Pool]]:
+def _open(place: Workplace) -> Iterator[tuple[int, Pool]]:
     """How many play at once there, and what makes an executor."""
     if not place.cluster:
         yield place.jobs, processes
@@ -207,8 +207,8 @@ FIRST_LOOK = 200
 
 def play_study(
     record: StudyRecord,
-    setting: Setting,
-    place: Place,
+    setting: StudySetting,
+    place: Workplace,
     *,
     file: Path | None = None,
     settled: float = 0.0,
@@ -263,7 +263,7 @@ def _rounds(wanted: int, record: StudyRecord) -> list[int]:
     return [number for number in found if most <= number < wanted] + [wanted]
 
 
-def _widest(record: StudyRecord, setting: Setting) -> float:
+def _widest(record: StudyRecord, setting: StudySetting) -> float:
     return max(part.widest for part in summarise(record, setting).parts)
 
 

@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.page import CampaignPage
 from wardesk.services.campaign.rows import CalendarView
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import shown, tr
 
 _ICONS = {"arrival": "truck", "weather": "weather"}
@@ -174,9 +174,9 @@ class TurnHeader(QFrame):
         super().__init__(parent)
         self.setObjectName("surface")
         self.strip = CalendarStrip(self)
-        self.turn = Line("", self, role="title", least=160)
-        self.place = Line("", self, role="small", tone="text2", least=120)
-        self.weather = Line("", self, role="small", tone="text2", least=120)
+        self.turn = ElidedLine("", self, role="title", least=160)
+        self.place = ElidedLine("", self, role="small", tone="text2", least=120)
+        self.weather = ElidedLine("", self, role="small", tone="text2", least=120)
         told = QVBoxLayout()
         told.setContentsMargins(0, 0, 0, 0)
         told.setSpacing(2)
@@ -192,7 +192,7 @@ class TurnHeader(QFrame):
         row.addWidget(holder)
         row.addWidget(self.strip, 1)
 
-    def show_page(self, page: Page) -> None:
+    def show_page(self, page: CampaignPage) -> None:
         """Show where a campaign stands."""
         self.strip.show_view(page.calendar, page.turn)
         self.turn.set_words(shown(page.turn))

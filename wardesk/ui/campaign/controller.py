@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.campaign.ledger.chain import Reversal
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.ruleset import Ask
 from wardesk.errors import UserError
@@ -24,7 +24,7 @@ from wardesk.ui.campaign.worker import Answered, CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 
@@ -53,16 +53,16 @@ class TakeBackDialog(Dialog):
                 else tr("{0} later events would no longer hold; they go with them:")
                 .format(many)
             )  # fmt: skip
-            column.addWidget(Text(said, self, role="strong", tone="warn", wrap=True))
+            column.addWidget(Label(said, self, role="strong", tone="warn", wrap=True))
             self._list(column, found.also, words)
         if not found.free:
             said = tr("It is not free: {0}. You approve it as the umpire.")
             column.addWidget(
-                Text(said.format(shown(found.why_not_free)), self, tone="warn", wrap=True)
+                Label(said.format(shown(found.why_not_free)), self, tone="warn", wrap=True)
             )
         if found.stale_packets:
             said = tr("{0} packets that were sent will no longer be true.")
-            column.addWidget(Text(said.format(len(found.stale_packets)), self, wrap=True))
+            column.addWidget(Label(said.format(len(found.stale_packets)), self, wrap=True))
         self.reason = line_edit(
             tr("Reason for taking back"), self, hint=tr("Reason; it stays in the ledger")
         )
@@ -80,10 +80,10 @@ class TakeBackDialog(Dialog):
     ) -> None:  # fmt: skip
         for seq, why in rows[:6]:
             said = f"{seq}  {shown(words.get(seq, ''))}" + (f": {shown(why)}" if why else "")
-            column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
+            column.addWidget(Label(said, self, role="small", tone="text2", wrap=True))
         if len(rows) > 6:
             said = tr("and {0} more").format(len(rows) - 6)
-            column.addWidget(Text(said, self, role="small", tone="text3"))
+            column.addWidget(Label(said, self, role="small", tone="text3"))
 
     def _say(self) -> None:
         self.confirmed.emit(self.reason.text().strip())
@@ -118,14 +118,14 @@ class CampaignController(QObject):
     # each work looks first, when it begins, whether that still stands (`page` is the newest then).
 
     def _answer(
-        self, run: Callable[[CampaignDesk, Ask], list[Event]], then: Answered | None = None
+        self, run: Callable[[CampaignDesk, Ask], list[LedgerEvent]], then: Answered | None = None
     ) -> None:
         """Answer the line that asks, unless it asks something else when this begins."""
         asked = self._worker.page.ask
         if asked is None:
             return
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             _still(self._worker.page.ask == asked)
             return run(desk, self._paid or asked)
 
@@ -147,7 +147,7 @@ class CampaignController(QObject):
         """Do the next line, or close it by hand with a note, or begin the next turn."""
         shown = self._worker.page.checks, self._worker.page.turn
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             page = self._worker.page
             _still((page.checks, page.turn) == shown)
             return _and_backup(desk, campaign_asks.proceed(desk, note))
@@ -162,7 +162,7 @@ class CampaignController(QObject):
         """
         shown = self._worker.page.need
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             need = self._worker.page.need
             return _gone_on(note, desk) if need is None or need == shown else []
 
@@ -172,7 +172,7 @@ class CampaignController(QObject):
         """Do what is due, by what was chosen; late, or against a rule, it needs a reason."""
         allowed = Allowed(by=self._worker.page.seat, reason=reason) if reason else None
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             _still(need in self._worker.page.due)
             return _and_backup(desk, settle(desk, need, words, allowed=allowed))
 
@@ -181,7 +181,7 @@ class CampaignController(QObject):
     def leave(self, need: Need, reason: str) -> None:
         """Leave what is due, with the reason."""
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             _still(need in self._worker.page.due)
             return leave(desk, need, reason)
 
@@ -200,7 +200,7 @@ class CampaignController(QObject):
 
         self._worker.read(lambda desk: step_ask(desk, words), told)
 
-    def _say_result(self, events: list[Event]) -> None:
+    def _say_result(self, events: list[LedgerEvent]) -> None:
         lines = {line.number: line.words for line in self._worker.page.log[-len(events) :]}
         for event in events:
             if event.kind == "proposal.decided":
@@ -224,7 +224,7 @@ class CampaignController(QObject):
         """Take back the last thing that was done: at once if it is free, else after asking."""
         costly = list[Reversal]()
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             # the last thing when this begins: what was pressed before it may still be waiting
             deed = self._worker.undo_steps[-1] if self._worker.undo_steps else ()
             found = _reversal(deed, desk)
@@ -233,7 +233,7 @@ class CampaignController(QObject):
             costly.append(found)
             return []
 
-        def then(events: list[Event]) -> None:
+        def then(events: list[LedgerEvent]) -> None:
             for found in costly:
                 self._ask_why(found)
             if events:
@@ -257,7 +257,7 @@ class CampaignController(QObject):
     def _confirm(self, found: Reversal, reason: str) -> None:
         seat = self._worker.page.seat
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             return desk.take_back(
                 found.of, reason=reason, with_dependants=bool(found.also),
                 approved_by="" if found.free else seat,
@@ -296,26 +296,28 @@ def _still(so: bool) -> None:
         )
 
 
-def _rolled(ask: Ask, face: int | None, words: dict[str, str], desk: CampaignDesk) -> list[Event]:
+def _rolled(
+    ask: Ask, face: int | None, words: dict[str, str], desk: CampaignDesk
+) -> list[LedgerEvent]:
     return _and_backup(desk, campaign_asks.answer(desk, ask, roll=face, words=words))
 
 
-def _gone_on(note: str, desk: CampaignDesk) -> list[Event]:
-    need, found = next_need(desk), list[Event]()
+def _gone_on(note: str, desk: CampaignDesk) -> list[LedgerEvent]:
+    need, found = next_need(desk), list[LedgerEvent]()
     if need is not None and need.ask is None and need.key.startswith("step:"):
         found = leave(desk, need, note) if note else settle(desk, need)
         _and_backup(desk, found)
     return found + _and_backup(desk, list(go_on(desk).events))
 
 
-def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:
+def _and_backup(desk: CampaignDesk, events: list[LedgerEvent]) -> list[LedgerEvent]:
     turn = desk.design.calendar.turn(desk.state.ordinal)
     if turn.slot == BACKUP_SLOT and not desk.pending() and not desk.shared:
         desk.backup("turn")
     return events
 
 
-def _asked(question: str, cite: str, desk: CampaignDesk) -> list[Event]:
+def _asked(question: str, cite: str, desk: CampaignDesk) -> list[LedgerEvent]:
     number = len(desk.state.queries) + 1
     query = Query(
         id=f"own-{number}", cite=cite, question=question, options=(), proposed="",
@@ -335,7 +337,7 @@ def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
     return desk.reversal(deed)
 
 
-def _taken_back(events: list[Event]) -> str:
+def _taken_back(events: list[LedgerEvent]) -> str:
     count = sum(len(getattr(each.payload, "of", ())) for each in events)
     if count == 1:
         return tr("One event was taken back; it stays in the log.")

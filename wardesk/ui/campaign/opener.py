@@ -15,7 +15,7 @@ from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.desk import CampaignDesk, utc_now
-from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.page import CampaignPage
 from wardesk.services.campaign.server import Place, campaign_place
 from wardesk.services.campaign.shelf import (
     ShippedCampaign,
@@ -27,7 +27,7 @@ from wardesk.services.campaign.table_back import read_origin
 from wardesk.services.campaign.workshop.packs import take_in
 from wardesk.store.server import server_place
 from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
-from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
+from wardesk.ui.campaign.dialogs.new_campaign import BegunCampaign, NewCampaignDialog
 from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce
 from wardesk.ui.campaign.workshop.template_dialog import TemplateDialog
 from wardesk.ui.campaign.workshop.workspace import WorkshopWorkspace
@@ -57,7 +57,7 @@ class CampaignOpener(Opening):
         self.doctor: DoctorDialog | None = None
         self.address: TextDialog | None = None
         self._asked: Place | None = None
-        self._after: tuple[Place, Callable[[], tuple[CampaignDesk, Page]]] | None = None
+        self._after: tuple[Place, Callable[[], tuple[CampaignDesk, CampaignPage]]] | None = None
         self._chosen = ""
         self._address = ""
         """Of the server that was asked for last in this window; it may hold a password."""
@@ -130,7 +130,7 @@ class CampaignOpener(Opening):
         found = self.window_.workspace("campaign")
         return found if isinstance(found, WorkshopWorkspace) else None
 
-    def begin(self, begun: Begun) -> None:
+    def begin(self, begun: BegunCampaign) -> None:
         """Make a new campaign and open it."""
         self._start(begun.path, partial(_create, begun))
 
@@ -163,7 +163,7 @@ class CampaignOpener(Opening):
         except UserError as error:
             self.tell(error)
 
-    def _start(self, place: Place, work: Callable[[], tuple[CampaignDesk, Page]]) -> None:
+    def _start(self, place: Place, work: Callable[[], tuple[CampaignDesk, CampaignPage]]) -> None:
         if self.open_with(work):
             self._asked = place
         else:
@@ -181,7 +181,7 @@ class CampaignOpener(Opening):
     def slow(self) -> Notice:
         return Notice(tr("Reading the campaign…"), tr("Every event is checked."), busy=True)
 
-    def came(self, found: tuple[CampaignDesk, Page]) -> None:
+    def came(self, found: tuple[CampaignDesk, CampaignPage]) -> None:
         self.put_away()
         desk, page = found
         workspace = CampaignWorkspace(CampaignWorker(desk, page), self.window_)
@@ -295,7 +295,7 @@ def _same_place(one: str, other: Place) -> bool:
         return False
 
 
-def _create(begun: Begun) -> tuple[CampaignDesk, Page]:
+def _create(begun: BegunCampaign) -> tuple[CampaignDesk, CampaignPage]:
     design, _findings = find_design(begun.design)
     desk = CampaignDesk.create(
         begun.path,
@@ -312,11 +312,11 @@ def _create(begun: Begun) -> tuple[CampaignDesk, Page]:
     return _shown(desk)
 
 
-def _open(path: Place) -> tuple[CampaignDesk, Page]:
+def _open(path: Place) -> tuple[CampaignDesk, CampaignPage]:
     return _shown(CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce))
 
 
-def _shown(desk: CampaignDesk) -> tuple[CampaignDesk, Page]:
+def _shown(desk: CampaignDesk) -> tuple[CampaignDesk, CampaignPage]:
     try:
         page = first_page(desk)
     except BaseException:

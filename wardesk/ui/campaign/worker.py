@@ -12,10 +12,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
-from wardesk.services.campaign.page import UMPIRE, Page, PageMaker
+from wardesk.services.campaign.page import UMPIRE, CampaignPage, PageMaker
 from wardesk.store.campaigns import Conflict
 from wardesk.store.server import ServerCampaignStore
 from wardesk.ui.tasks import Task, tell
@@ -97,7 +97,9 @@ class CampaignWorker(QObject):
     refused = Signal(object)
     working = Signal(bool)
 
-    def __init__(self, desk: CampaignDesk, page: Page, parent: QObject | None = None) -> None:
+    def __init__(
+        self, desk: CampaignDesk, page: CampaignPage, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._desk, self._maker = desk, PageMaker(desk)
         self.page = page
@@ -134,7 +136,7 @@ class CampaignWorker(QObject):
 
     def do(
         self,
-        run: Callable[[CampaignDesk], list[Event]],
+        run: Callable[[CampaignDesk], list[LedgerEvent]],
         then: Answered | None = None,
         failed: Answered | None = None,
         *,
@@ -201,13 +203,13 @@ class CampaignWorker(QObject):
         self._now = self._waiting.popleft()
         self._task.start(partial(self._run, self._now, self._seat))
 
-    def _run(self, work: _Work, seat: str) -> tuple[Any, Page | None]:
+    def _run(self, work: _Work, seat: str) -> tuple[Any, CampaignPage | None]:
         """Worker thread: do it, then make the page that it leads to."""
         found = work.run(self._desk)
         fresh = (work.writes and (work.mine or bool(found))) or seat != self.page.seat
         return found, self._maker.page(seat) if fresh else None
 
-    def _done(self, result: tuple[Any, Page | None]) -> None:
+    def _done(self, result: tuple[Any, CampaignPage | None]) -> None:
         found, page = result
         work = self._finish()
         if work.writes and work.mine and found:
@@ -219,7 +221,7 @@ class CampaignWorker(QObject):
             work.then(found)
         self._go_on()
 
-    def _remember(self, work: _Work, events: list[Event]) -> None:
+    def _remember(self, work: _Work, events: list[LedgerEvent]) -> None:
         if work.undoes:
             gone = set(getattr(events[0].payload, "of", ()))
             self.undo_steps = [step for step in self.undo_steps if not gone & set(step)]
@@ -258,6 +260,6 @@ def _nothing(_desk: CampaignDesk) -> None:
     """Change nothing: a new page is made of what is there."""
 
 
-def first_page(desk: CampaignDesk) -> Page:
+def first_page(desk: CampaignDesk) -> CampaignPage:
     """Worker thread: the umpire's page of a desk that was just opened."""
     return PageMaker(desk).page(UMPIRE)

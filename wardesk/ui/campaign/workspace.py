@@ -16,7 +16,7 @@ from wardesk.errors import UserError
 from wardesk.model.rulebook import Rulebook, read_rulebook
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
-from wardesk.services.campaign.page import UMPIRE, Page
+from wardesk.services.campaign.page import UMPIRE, CampaignPage
 from wardesk.services.campaign.shelf import SUFFIX, file_beside
 from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
@@ -48,14 +48,14 @@ from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 
 class CampaignBar(QWidget):
     """Its buttons are off, with the reason, where they cannot do anything."""
 
-    def __init__(self, page: Page, parent: QWidget) -> None:
+    def __init__(self, page: CampaignPage, parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         row = QHBoxLayout(self)
@@ -80,7 +80,7 @@ class CampaignBar(QWidget):
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 
-    def show_page(self, page: Page) -> None:
+    def show_page(self, page: CampaignPage) -> None:
         """Judge the buttons anew."""
         self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
         not_here = tr("This is what a seat sees; the umpire does things")
@@ -101,9 +101,9 @@ class SeatBanner(QFrame):
         super().__init__(parent)
         self.setObjectName("band")
         self.setProperty("tone", "warn")
-        self._who = Text("", self, role="strong")
+        self._who = Label("", self, role="strong")
         words = tr("Made from what this seat may know and nothing else. Nothing can be done.")
-        self._what = Text(words, self, role="small", tone="text2", wrap=True)
+        self._what = Label(words, self, role="small", tone="text2", wrap=True)
         self.back = Button(tr("Back to the umpire"), self, icon="back")
         self.back.clicked.connect(self.back_asked)
         said = QVBoxLayout()
@@ -118,7 +118,7 @@ class SeatBanner(QFrame):
         row.addWidget(self.back)
         self.hide()
 
-    def show_page(self, page: Page) -> None:
+    def show_page(self, page: CampaignPage) -> None:
         """Show whose page it is; nothing for the umpire's."""
         name = dict(page.seats).get(page.seat, page.seat)
         words = tr("Opened as {0}").format(shown(name))
@@ -546,7 +546,7 @@ class CampaignWorkspace(Workspace):
     def _working(self, on: bool) -> None:
         self.setProperty("busy", on)
 
-    def _paged(self, page: Page) -> None:
+    def _paged(self, page: CampaignPage) -> None:
         """Show a new page; every part only changes what is another."""
         self.ask.say("")  # whoever did something says what came of it, after this
         self.head.show_page(page)
@@ -585,7 +585,7 @@ class CampaignWorkspace(Workspace):
         )  # fmt: skip
         self.set_status(hints, facts)
 
-    def _subtitle(self, page: Page) -> str:
+    def _subtitle(self, page: CampaignPage) -> str:
         seen = tr("as {0} sees it").format(shown(dict(page.seats).get(page.seat, page.seat)))
         return tr("ledger sound") if page.umpire else seen
 

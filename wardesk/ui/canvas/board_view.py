@@ -21,10 +21,10 @@ from wardesk.model.look import CellMark, CounterFact, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.scene import CLOSE, GROUND, LIGHTS, OVER, Frame
+from wardesk.ui.canvas.scene import CLOSE, GROUND, LIGHTS, OVER, SceneFrame
 from wardesk.ui.canvas.scene_view import SceneView
+from wardesk.ui.canvas.stack_inspector import CounterFan, counter_facts, fan_out
 from wardesk.ui.canvas.view import ARROWS
-from wardesk.ui.canvas.viewer import Fan, counter_facts, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import shown, tr
 
@@ -45,7 +45,7 @@ class BoardView(SceneView):
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(board, art, parent)
-        self._fan: Fan | None = None
+        self._fan: CounterFan | None = None
         self._focus_cell = self.scene().index.first()
         self.explain: Callable[[str], Sequence[CounterFact]] = lambda _piece: ()
         """The values of a counter in words; the table knows."""
@@ -150,7 +150,7 @@ class BoardView(SceneView):
         return "; ".join(parts)
 
     @property
-    def fanned(self) -> Fan | None:
+    def fanned(self) -> CounterFan | None:
         """The pile that is laid out, if any."""
         return self._fan
 
@@ -184,7 +184,7 @@ class BoardView(SceneView):
         """Whether a pile is shown because the pointer rests on it, and only as long as it does."""
         return self._fan is not None and not self._fan.pinned
 
-    def _redraw_fans(self, *fans: Fan | None) -> None:
+    def _redraw_fans(self, *fans: CounterFan | None) -> None:
         for fan in fans:
             if fan is not None:
                 self.update(fan.box.toAlignedRect().adjusted(-4, -4, 4, 4))
@@ -259,7 +259,9 @@ class BoardView(SceneView):
         wanted = [QRectF(back(one), back(other)).normalized() for one, other in corners]
         focus, ratio = self._focus_cell if self.hasFocus() else "", self.devicePixelRatioF()
         transform = self._camera.transform()
-        self.scene().begin_frame(Frame(transform, ratio, wanted, focus, self._hover, self._fan))
+        self.scene().begin_frame(
+            SceneFrame(transform, ratio, wanted, focus, self._hover, self._fan)
+        )
         super().paintEvent(event)
         for box in self.scene().late:
             room = box.width() * 0.35

@@ -25,7 +25,7 @@ _LEAST = 40.0
 
 
 @dataclass(frozen=True)
-class Load:
+class DragLoad:
     """What is carried: *piece* is under the pointer, *pieces* are all of them."""
 
     piece: str
@@ -39,7 +39,7 @@ class Load:
         return len(self.cells) > 1
 
 
-def taken_up(scene: BoardScene, piece: str, *, whole_pile: bool) -> Load:
+def taken_up(scene: BoardScene, piece: str, *, whole_pile: bool) -> DragLoad:
     """What a drag of *piece* carries: everything picked with it, else its pile, else itself.
 
     Who picks in a pile and drags the pile means those that are picked, whoever lies on top.
@@ -51,10 +51,10 @@ def taken_up(scene: BoardScene, piece: str, *, whole_pile: bool) -> Load:
     if not chosen.isdisjoint(pieces):
         pieces = tuple(sorted(one for one in chosen if one in scene.looks))
     cells = dict.fromkeys(scene.looks[one].at or "" for one in pieces)
-    return Load(piece, pieces, tuple(cells))
+    return DragLoad(piece, pieces, tuple(cells))
 
 
-def formation_goals(scene: BoardScene, load: Load, goal: str) -> dict[str, str]:
+def formation_goals(scene: BoardScene, load: DragLoad, goal: str) -> dict[str, str]:
     """Where each piece goes when the one under the pointer goes to *goal* and all keep formation.
 
     A piece that would leave the board has no entry.
@@ -121,7 +121,7 @@ def _rings(painter: QPainter, scene: BoardScene, camera: Camera, held: Sequence[
 
 
 def paint_load(
-    painter: QPainter, scene: BoardScene, camera: Camera, load: Load, at: QPointF, goal: str,
+    painter: QPainter, scene: BoardScene, camera: Camera, load: DragLoad, at: QPointF, goal: str,
     ratio: float,
 ) -> None:  # fmt: skip
     """The ghost of what is carried under the pointer (view px), and where it would lie."""

@@ -13,7 +13,7 @@ _OVERVIEW = 1400.0
 """Device px across of the one coarse picture that stands in for missing tiles."""
 
 
-class Ground:
+class GroundTiles:
     """Draws the tiles of a store, and asks for those that are missing."""
 
     def __init__(self, tiles: TileStore) -> None:

@@ -59,12 +59,12 @@ def paint_picture(key: PictureKey, paint: Paint) -> QImage:
     return image
 
 
-class _Signals(QObject):
+class _LetteringSignals(QObject):
     done = Signal(object, object)
 
 
-class _Job(QRunnable):
-    def __init__(self, key: PictureKey, paint: Paint, signals: _Signals) -> None:
+class _LetteringJob(QRunnable):
+    def __init__(self, key: PictureKey, paint: Paint, signals: _LetteringSignals) -> None:
         super().__init__()
         self._key, self._paint, self._signals = key, paint, signals
 
@@ -83,7 +83,7 @@ class LetteringLayer(QObject):
         self._image: tuple[PictureKey, QImage] | None = None
         self._running: PictureKey | None = None
         self._next: PictureKey | None = None
-        self._signals = _Signals(self)
+        self._signals = _LetteringSignals(self)
         self._signals.done.connect(self._done)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
@@ -138,7 +138,7 @@ class LetteringLayer(QObject):
             self._next = key if key != self._running else None
             return
         self._running, self._next = key, None
-        self._pool.start(_Job(key, self._paint, self._signals))
+        self._pool.start(_LetteringJob(key, self._paint, self._signals))
 
     def _done(self, key: PictureKey, image: QImage) -> None:
         self._running = None

@@ -21,7 +21,7 @@ class Callout:
 
 
 @dataclass(frozen=True)
-class Command:
+class CommandRange:
     """How far a headquarters commands."""
 
     cells: frozenset[str]
@@ -57,7 +57,7 @@ class Marks:
     chosen: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     path: tuple[str, ...] = ()
-    commands: tuple[Command, ...] = ()
+    commands: tuple[CommandRange, ...] = ()
     barred: tuple[Barred, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     """A word by cell that must be read over its counters: odds, expected hits."""
@@ -122,7 +122,7 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
     for overlay in overlays:
         if overlay.kind == "command":
             seat = overlay.line[0] if overlay.line else ""
-            commands.append(Command(frozenset(overlay.cells), seat, overlay.label))
+            commands.append(CommandRange(frozenset(overlay.cells), seat, overlay.label))
             continue
         if overlay.kind == "barred":
             ends = (overlay.line[0], overlay.line[-1])

@@ -24,7 +24,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.cell_marks import CellMarks
 from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
-from wardesk.ui.canvas.ground import Ground, on_view
+from wardesk.ui.canvas.ground import GroundTiles, on_view
 from wardesk.ui.canvas.heat import paint_figures
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.mark_painter import (
@@ -40,8 +40,8 @@ from wardesk.ui.canvas.marks import Marks, other_cells, other_lines, other_piece
 from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
+from wardesk.ui.canvas.stack_inspector import CounterFan, paint_words
 from wardesk.ui.canvas.tiles import TileStore
-from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
 GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)
@@ -73,7 +73,7 @@ _FEW_NAMES = 4
 
 
 @dataclass(frozen=True)
-class Frame:
+class SceneFrame:
     """What a painting hangs on besides what lies there.
 
     Board units to view px, device px per px, the parts that are wanted (board units), the cells
@@ -85,7 +85,7 @@ class Frame:
     wanted: Sequence[QRectF] = ()
     focus: str = ""
     hover: str = ""
-    fan: Fan | None = None
+    fan: CounterFan | None = None
 
 
 class PileItem(QGraphicsRectItem):
@@ -128,7 +128,7 @@ class BoardScene(QGraphicsScene):
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
-        self._frame = Frame(QTransform())
+        self._frame = SceneFrame(QTransform())
         self._items: dict[int, PileItem] = {}
         """The items of the piles, by their identity: what lies as it lay is the same value."""
         self._counters_lie = QGraphicsRectItem()
@@ -143,7 +143,7 @@ class BoardScene(QGraphicsScene):
         self.cell_marks = CellMarks(
             self.index.anchors, self.index.outlines, on_lattice=self._cell_edge is not None
         )
-        self.ground = Ground(self.tiles)
+        self.ground = GroundTiles(self.tiles)
         self.coordinates = False
         """Whether every cell shows its id."""
 
@@ -400,7 +400,7 @@ class BoardScene(QGraphicsScene):
         self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
         self.cell_marks.paint_shares(painter, camera, self.box_of)
 
-    def begin_frame(self, frame: Frame) -> None:
+    def begin_frame(self, frame: SceneFrame) -> None:
         """Paint for this from now on; pictures of counters may take some milliseconds."""
         self._frame = frame
         self._counters.begin_frame()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.model.board import Board
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
-from wardesk.ui.canvas.hand_view import HandView
+from wardesk.ui.canvas.drag_view import HandView
 from wardesk.ui.canvas.scene import BoardScene
 
 _SQUARE = 32

@@ -59,16 +59,16 @@ def keys_within(generation: int, level: int, box: QRectF) -> list[TileKey]:
     return sorted(found, key=lambda k: (k.x - middle_x) ** 2 + (k.y - middle_y) ** 2)
 
 
-class _Signals(QObject):
+class _TileSignals(QObject):
     done = Signal(object, object)
 
 
-class _Job(QRunnable):
+class _TileJob(QRunnable):
     """Paints one tile; a tile that nobody waits for any more is skipped."""
 
     def __init__(
         self, key: TileKey, paint: PaintGround, paper: QColor, wanted: Callable[[TileKey], bool],
-        signals: _Signals,
+        signals: _TileSignals,
     ) -> None:  # fmt: skip
         super().__init__()
         self._key, self._paint, self._paper = key, paint, paper
@@ -124,7 +124,7 @@ class TileStore(QObject):
         self._asked: set[TileKey] = set()
         self._lock = threading.Lock()
         self._wanted: frozenset[TileKey] = frozenset()
-        self._signals = _Signals(self)
+        self._signals = _TileSignals(self)
         self._signals.done.connect(self._done)
         self._pool = QThreadPool(self)
         # One hand stays free for the GUI thread: painting holds Python's lock for a good part.
@@ -173,7 +173,7 @@ class TileStore(QObject):
         for rank, key in enumerate(keys):
             if key not in self._kept and key not in self._asked:
                 self._asked.add(key)
-                job = _Job(key, self._paint, self._paper, self._is_wanted, self._signals)
+                job = _TileJob(key, self._paint, self._paper, self._is_wanted, self._signals)
                 self._pool.start(job, -rank)
 
     def _is_wanted(self, key: TileKey) -> bool:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.errors import UserError
 from wardesk.model.rulebook import Rulebook
 from wardesk.model.worksheet import Desk, Values
@@ -19,7 +19,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 SETTLE = 60
@@ -68,7 +68,7 @@ class DeskDialog(Dialog):
         self.form.focus_first()
 
     def _lay_out(self) -> None:
-        self.body.addWidget(Text(self.sheet.text, self, tone="text2", wrap=True))
+        self.body.addWidget(Label(self.sheet.text, self, tone="text2", wrap=True))
         self._left, self._right = Scroller(self.form, self), Scroller(self.shown, self)
         self._left.setMinimumWidth(theme.px(_FORM))
         self._right.setMinimumWidth(theme.px(_RESULT))
@@ -154,14 +154,14 @@ class RuleDialog(Dialog):
         rule = book.rule(cite)
         self.set_title(f"{cite}  {rule.title}" if rule is not None else cite)
         if rule is not None:
-            self.body.addWidget(Text(rule.summary, self, wrap=True))
+            self.body.addWidget(Label(rule.summary, self, wrap=True))
             for title, words in (
                 (tr("How it is played here"), rule.ruling),
                 (tr("Rebuilt"), rule.reconstruction),
                 (tr("Left to the players"), rule.why_hand),
             ):
                 if words:
-                    self.body.addWidget(Text(title, self, role="small-strong", tone="text2"))
-                    self.body.addWidget(Text(words, self, wrap=True))
+                    self.body.addWidget(Label(title, self, role="small-strong", tone="text2"))
+                    self.body.addWidget(Label(words, self, wrap=True))
         self.body.addStretch(1)
         self.set_foot(None, leave=tr("Close")).setFocus()

@@ -27,7 +27,7 @@ from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _ID = int(Qt.ItemDataRole.UserRole)
@@ -62,7 +62,7 @@ class _Control(QWidget):
         return [proxy] if proxy is not None else []
 
 
-class _Choice(_Control):
+class _ChoiceControl(_Control):
     """One of several."""
 
     def __init__(self, field: SheetField, parent: QWidget) -> None:
@@ -188,7 +188,7 @@ def _control(field: SheetField, parent: QWidget, *, narrow: bool = False) -> _Co
         return _Number(field, parent, narrow=narrow)
     if field.kind == "rows":
         return _Rows(field, parent)
-    return {"choice": _Choice, "choices": _Choices, "yes": _Yes}[field.kind](field, parent)
+    return {"choice": _ChoiceControl, "choices": _Choices, "yes": _Yes}[field.kind](field, parent)
 
 
 class _Line(QWidget):
@@ -248,7 +248,7 @@ class _Rows(_Control):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         for column in field.columns:
-            name = Text(column.title, self, role="small", tone="text2")
+            name = Label(column.title, self, role="small", tone="text2")
             wide = _width(column)
             if wide:
                 name.setFixedWidth(theme.px(wide))
@@ -340,7 +340,7 @@ class SheetForm(QWidget):
         super().__init__(parent)
         self.sheet = sheet
         self.controls: dict[str, _Control] = {}
-        self._labels: dict[str, Text] = {}
+        self._labels: dict[str, Label] = {}
         self._grids: list[tuple[QGridLayout, list[str]]] = []
         self._shown: set[str] = set()
         self._quiet = False
@@ -350,7 +350,7 @@ class SheetForm(QWidget):
         for number, group in enumerate(sheet.groups):
             if number:
                 column.addWidget(hairline(self))
-            column.addWidget(Text(group.title, self, role="heading"))
+            column.addWidget(Label(group.title, self, role="heading"))
             self._lay_out(group, column)
         column.addStretch(1)
         self.set_values({})
@@ -371,7 +371,7 @@ class SheetForm(QWidget):
             grid.setColumnStretch(at, stretch)
         column.addLayout(grid)
         for field in small:
-            name = self._labels[field.key] = Text(field.title, self, tone="text2", wrap=True)
+            name = self._labels[field.key] = Label(field.title, self, tone="text2", wrap=True)
             name.setAlignment(Qt.AlignmentFlag.AlignVCenter)
             name.setToolTip(field.hint)
         self._grids.append((grid, [field.key for field in small]))

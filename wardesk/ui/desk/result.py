@@ -16,7 +16,7 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -32,9 +32,9 @@ class CaseResult(QWidget):
         super().__init__(parent)
         self._summary = summary
         self.case: CaseLook | None = None
-        self._sum = Text("", self, role="title", wrap=True)
+        self._sum = Label("", self, role="title", wrap=True)
         self._rebuilt = rebuilt_chip(self)
-        self._odds_head = Text(tr("Chances of every result"), self, role="heading")
+        self._odds_head = Label(tr("Chances of every result"), self, role="heading")
         self.odds = OddsBar((), self, rows=True)
         self._steps = QWidget(self)
         self._problem = _Problem(self)
@@ -92,16 +92,16 @@ class CaseResult(QWidget):
         for line in case.inputs:
             if line.part and line.part != part:
                 column.addSpacing(theme.S2)
-                column.addWidget(Text(line.part, body, role="heading"))
+                column.addWidget(Label(line.part, body, role="heading"))
             part = line.part
-            column.addWidget(_Step(line, self._summary, self._switch, body))
+            column.addWidget(_ResultStep(line, self._summary, self._switch, body))
         return body
 
     def _switch(self, name: str) -> None:
         self.switched.emit(name)
 
 
-class _Step(QWidget):
+class _ResultStep(QWidget):
     """One line: what, how much, by which rules; a switch where an umpire may leave it out."""
 
     def __init__(
@@ -116,8 +116,8 @@ class _Step(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
         tone = "text3" if line.off else "text2"
-        label = Text(line.short or line.label, self, tone=tone, wrap=True)
-        value = Text(line.value, self, role="body" if line.off else "strong", tone=tone, wrap=True)
+        label = Label(line.short or line.label, self, tone=tone, wrap=True)
+        value = Label(line.value, self, role="body" if line.off else "strong", tone=tone, wrap=True)
         if not line.off:
             value.set_tone("text")
         value.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
@@ -152,8 +152,8 @@ class _Problem(QFrame):
         super().__init__(parent)
         self.setObjectName("band")
         self.setProperty("tone", "warn")
-        self.words = Text("", self, role="strong", wrap=True)
-        self.advice = Text("", self, wrap=True)
+        self.words = Label("", self, role="strong", wrap=True)
+        self.advice = Label("", self, wrap=True)
         said = QVBoxLayout()
         said.setSpacing(2)
         said.addWidget(self.words)

@@ -21,7 +21,7 @@ from wardesk.ui import theme
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -58,12 +58,12 @@ class Dialog(QDialog):
         self.head.setSpacing(theme.S3)
         if icon:
             self.head.addWidget(Glyph(icon, self, tone=tone, size=24))
-        self._heading = Text("", self, role="title", wrap=True)
+        self._heading = Label("", self, role="title", wrap=True)
         self._heading.hide()
         self.head.addWidget(self._heading, 1)
         self.body = QVBoxLayout()
         self.body.setSpacing(theme.S3)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self.problem = Label("", self, role="small", tone="danger", wrap=True)
         """Why what was asked for cannot be done, above the foot; hidden while it can."""
         self.problem.hide()
         self.foot = QHBoxLayout()
@@ -196,7 +196,7 @@ class FormRows(QGridLayout):
     ) -> None:
         """One more row; *beside* stands at its right end. A *narrow* field keeps its own width."""
         row = self.rowCount()
-        name = Text(label, tone=self._tone) if isinstance(label, str) else label
+        name = Label(label, tone=self._tone) if isinstance(label, str) else label
         self.addWidget(name, row, 0, Qt.AlignmentFlag.AlignVCenter)
         where = Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag(0)
         if isinstance(field, QLayout):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 from wardesk.ui import theme
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _LABEL = 92
@@ -20,7 +20,7 @@ class Fields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._labels: dict[QWidget, Text] = {}
+        self._labels: dict[QWidget, Label] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(theme.S2)
@@ -32,7 +32,7 @@ class Fields(QWidget):
         """A field with its label."""
         row = self._grid.rowCount()
         field.setAccessibleName(words)
-        self._labels[field] = Text(words, self, role="small", tone="text2")
+        self._labels[field] = Label(words, self, role="small", tone="text2")
         self._grid.addWidget(self._labels[field], row, 0)
         self._grid.addWidget(field, row, 1)
 
@@ -94,7 +94,7 @@ class Fields(QWidget):
     def fact(self, words: str, value: str) -> None:
         """Something derived that cannot be changed here."""
         row = self._grid.rowCount()
-        self._grid.addWidget(Text(words, self, role="small", tone="text2"), row, 0)
-        line = Text(value, self, role="small", wrap=True)
+        self._grid.addWidget(Label(words, self, role="small", tone="text2"), row, 0)
+        line = Label(value, self, role="small", wrap=True)
         line.setAccessibleName(f"{words}: {value}")
         self._grid.addWidget(line, row, 1)

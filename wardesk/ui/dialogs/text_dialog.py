@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from wardesk.ui.dialogs.dialog import Dialog, words_in
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit, text_edit
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -53,7 +53,7 @@ class TextDialog(Dialog):
         self.remove = Button(tr("Take away"), self)
         self.remove.clicked.connect(self._remove)
         self.remove.setVisible(bool(text))
-        self.body.addWidget(Text(label, self, wrap=True))
+        self.body.addWidget(Label(label, self, wrap=True))
         self.body.addWidget(self.field)
         self.set_foot(self.take, left=[self.remove], with_control=lines)
         self._check()

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.errors import Progress, UserError
-from wardesk.render.export.exporter import Exporter, Setting, Written, settings_of
+from wardesk.render.export.exporter import Exporter, ExportSetting, Written, settings_of
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
@@ -33,7 +33,7 @@ from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices, line_edit
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
 
@@ -109,8 +109,8 @@ class WritingDialog(Dialog):
         self.forms = {form: Toggle(shown(one.title), self) for form, one in forms.items()}
         self.place = QLineEdit(str(place), self)
         self.place.setAccessibleName(tr("Name"))
-        self.told = Text("", self, role="small", tone="text2", wrap=True)
-        self.left = Text("", self, role="small", tone="text2", wrap=True)
+        self.told = Label("", self, role="small", tone="text2", wrap=True)
+        self.left = Label("", self, role="small", tone="text2", wrap=True)
         self._scroller = self._scroller_of_words()
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
@@ -120,7 +120,7 @@ class WritingDialog(Dialog):
         self.bar.setSizePolicy(room)
         self.bar.hide()
         self.fields = Fields(self)
-        self._exporters, self._settings = forms, dict[str, Setting]()
+        self._exporters, self._settings = forms, dict[str, ExportSetting]()
         self.toggles: dict[str, Toggle] = {}
         self.steppers: dict[str, Stepper] = {}
         self.lists: dict[str, Choices] = {}
@@ -137,7 +137,7 @@ class WritingDialog(Dialog):
             grid.addWidget(toggle, row, column, Qt.AlignmentFlag.AlignLeft)
         self.fields.add(tr("Forms"), forms)
 
-    def add_settings(self, settings: Iterable[Setting]) -> None:
+    def add_settings(self, settings: Iterable[ExportSetting]) -> None:
         """A field for each setting that a dialog has; those of one row stand side by side."""
         rows: dict[str, list[QWidget]] = {}
         for one in settings:
@@ -148,7 +148,7 @@ class WritingDialog(Dialog):
         for words, fields in rows.items():
             self.fields.add(words, fields[0] if len(fields) == 1 else self.row(*fields))
 
-    def _field(self, one: Setting, words: str) -> QWidget:
+    def _field(self, one: ExportSetting, words: str) -> QWidget:
         if isinstance(one.usual, bool):
             field = self.toggles[one.name] = Toggle(words, self)
             field.setChecked(one.usual)

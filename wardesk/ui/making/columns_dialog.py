@@ -12,7 +12,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _SAMPLES = 3
@@ -39,7 +39,7 @@ class ColumnsDialog(Dialog):
             "A table without rules does not know these columns. Several that are taken as factors"
             " stand on the counter one after the other, as in 4-5."
         )
-        self.body.addWidget(Text(words, self, wrap=True))
+        self.body.addWidget(Label(words, self, wrap=True))
         self.choices = {
             column: combo_box(column, self, [(tr("Leave out"), ""), *((one, one) for one in known)])
             for column in strange
@@ -53,8 +53,8 @@ class ColumnsDialog(Dialog):
             box.setCurrentIndex(max(0, box.findData(strange[column])))
             cells = dict.fromkeys(row[column] for row in rows if column in row)
             samples = ", ".join([*cells][:_SAMPLES])
-            grid.addWidget(Text(column, inside), number, 0)
-            grid.addWidget(Text(samples, inside, role="small", tone="text2"), number, 1)
+            grid.addWidget(Label(column, inside), number, 0)
+            grid.addWidget(Label(samples, inside, role="small", tone="text2"), number, 1)
             grid.addWidget(box, number, 2)
         self.body.addWidget(Scroller(inside, self), 1)
         go = Button(tr("Take the table"), self, kind="primary")

@@ -39,7 +39,7 @@ from wardesk.ui.making.columns_dialog import ColumnsDialog
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import say_count, shown, tr
 
 SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
@@ -106,8 +106,8 @@ class CountersPage(QWidget):
         head.setStretchLastSection(True)
         self.table.itemDoubleClicked.connect(lambda _item: self._edit())
         self.table.itemSelectionChanged.connect(self._follow)
-        self._count = Text("", self, role="small", tone="text2")
-        self.note = Text("", self, role="small", tone="danger", wrap=True)
+        self._count = Label("", self, role="small", tone="text2")
+        self.note = Label("", self, role="small", tone="danger", wrap=True)
         self.note.hide()
         files, hands = QHBoxLayout(), QHBoxLayout()
         for row, parts in (
@@ -128,7 +128,7 @@ class CountersPage(QWidget):
         column.setSpacing(theme.S2)
         column.addLayout(files)
         column.addLayout(hands)
-        column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         column.addWidget(self.note)
         column.addWidget(self.table, 1)
         column.addWidget(self._count)

@@ -38,7 +38,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import Choices
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 MODULE, SAVED = ".vmod", ".vsav"
@@ -80,12 +80,12 @@ class ModuleDialog(Dialog):
         self.picture.setFixedSize(theme.px(_PICTURE[0]), theme.px(_PICTURE[1]))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setAccessibleName(tr("Picture of the board"))
-        self.comes = Text("", self, wrap=True)
-        self.lost = Text("", self, role="small", tone="text2", wrap=True)
+        self.comes = Label("", self, wrap=True)
+        self.lost = Label("", self, role="small", tone="text2", wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("How far the module is read"))
-        self.told = Text("", self, role="small", tone="text2", wrap=True)
+        self.told = Label("", self, role="small", tone="text2", wrap=True)
         self._lay_out()
         self._follow()
 

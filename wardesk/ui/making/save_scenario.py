@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.documents.packs.pack_writer import free_folder, slug
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.errors import UserError
 from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.packs.save_scenario import (
@@ -28,7 +28,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit, text_edit
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -58,7 +58,7 @@ class SaveScenarioDialog(Dialog):
             )
             for value in self._basis.values
         }
-        self.place = Text("", self, role="small", tone="text2", wrap=True)
+        self.place = Label("", self, role="small", tone="text2", wrap=True)
         self._choose = Button(tr("Other place…"), self, icon="folder")
         self._choose.clicked.connect(self._ask_place)
         self.save = Button(tr("Save the scenario"), self, kind="primary")
@@ -98,7 +98,7 @@ class SaveScenarioDialog(Dialog):
         place.setSpacing(theme.S3)
         place.addWidget(self.place, 1)
         place.addWidget(self._choose)
-        self.body.addWidget(Text(self._says(), self, tone="text2", wrap=True))
+        self.body.addWidget(Label(self._says(), self, tone="text2", wrap=True))
         self.body.addLayout(rows)
         self.body.addLayout(place)
         self.body.addStretch(1)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout
 from wardesk.documents.files.pictures import keep_bytes
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import UserError
-from wardesk.model.counter_sheet import Box, CutPlan, Mirror, back_of, cuts, names
+from wardesk.model.counter_sheet import CutPlan, Mirror, PixelBox, back_of, cuts, names
 from wardesk.render.counters.sheet import SheetJob, cut_sheet, read_sheet
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
@@ -25,7 +25,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 FRONT, BACK = "front", "back"
@@ -41,7 +41,7 @@ class SheetPreview(QWidget):
         super().__init__(parent)
         self._image: QImage | None = None
         self._size = QSize()
-        self._boxes: Sequence[tuple[Box, str]] = ()
+        self._boxes: Sequence[tuple[PixelBox, str]] = ()
         self.setMinimumSize(320, 260)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Preview of the sheet"))
@@ -50,7 +50,7 @@ class SheetPreview(QWidget):
         return QSize(520, 420)
 
     def show_sheet(
-        self, image: QImage | None, size: QSize, boxes: Sequence[tuple[Box, str]]
+        self, image: QImage | None, size: QSize, boxes: Sequence[tuple[PixelBox, str]]
     ) -> None:
         """Show a sheet of *size* pixels, made small, and where it is cut."""
         self._image, self._size, self._boxes = image, size, tuple(boxes)
@@ -162,7 +162,7 @@ class SheetCutter(Dialog):
         self.pattern.setToolTip(tr("{n} is the number, {row} and {column} are the place"))
         self.table = Button(tr("Names from a CSV file…"), self, icon="folder")
         self.table.clicked.connect(self._ask_table)
-        self._progress = Text("", self, role="small", tone="text2")
+        self._progress = Label("", self, role="small", tone="text2")
         for part in (self.mirror, self.side):
             part.currentIndexChanged.connect(self._follow)
         self.pattern.textChanged.connect(self._follow)
@@ -228,11 +228,11 @@ class SheetCutter(Dialog):
         else:
             self.judge(wrong)
 
-    def _numbered(self, side: str, size: QSize) -> list[tuple[Box, str]]:
+    def _numbered(self, side: str, size: QSize) -> list[tuple[PixelBox, str]]:
         plan = self.plan()
         found = cuts(plan, size.width(), size.height())
         mirror = cast("Mirror", self.mirror.currentData())
-        boxes: list[tuple[Box, str]] = []
+        boxes: list[tuple[PixelBox, str]] = []
         for row in range(plan.rows):
             for column in range(plan.columns):
                 at = back_of(row, column, plan, mirror) if side == BACK else (row, column)

@@ -14,7 +14,7 @@ from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 USUAL = ("1d6", "2d6", "3d6", "1d10", "2d10", "d%", "1d20")
@@ -50,7 +50,7 @@ class DiceDialog(_Asking):
         self.field.selectAll()
         self.field.textChanged.connect(self._check)
         words = tr("Any dice and what is added: 2d6+1, d100, 3d6-1d4")
-        self.body.insertWidget(0, Text(words, self, role="small", tone="text2", wrap=True))
+        self.body.insertWidget(0, Label(words, self, role="small", tone="text2", wrap=True))
         self.rows.add(tr("Dice"), self.field)
         usual = QHBoxLayout()
         usual.setSpacing(6)

@@ -38,7 +38,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.ui.widgets.two_lines import DETAIL, TwoLines
 from wardesk.words import shown, tr
 
@@ -54,7 +54,7 @@ def _shown_title(title: str, place: Path) -> str:
     return shown(title) if is_shipped(place) else title
 
 
-class MapPage(QWidget):
+class ChooseMapPage(QWidget):
     """``changed()``. The map that is chosen is looked at in a worker thread."""
 
     changed = Signal()
@@ -88,7 +88,7 @@ class MapPage(QWidget):
         self._picture.setFixedSize(THUMB)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._picture.setAccessibleName(tr("The map"))
-        self._words = Text("", self, role="small", tone="text2", wrap=True)
+        self._words = Label("", self, role="small", tone="text2", wrap=True)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.S2)
         buttons.addWidget(choose)
@@ -103,7 +103,7 @@ class MapPage(QWidget):
         right.addWidget(self._picture)
         right.addWidget(self._words)
         right.addStretch(1)
-        right.addWidget(Text(tr("Title of the table"), self))
+        right.addWidget(Label(tr("Title of the table"), self))
         right.addWidget(self.title)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -222,14 +222,14 @@ class SidesPage(QWidget):
         self._grid.setVerticalSpacing(theme.S2)
         self._grid.setColumnStretch(0, 1)
         for column, words in enumerate((tr("Name"), tr("Face"), tr("Title bar"))):
-            self._grid.addWidget(Text(words, self, role="small", tone="text2"), 0, column)
+            self._grid.addWidget(Label(words, self, role="small", tone="text2"), 0, column)
         self.more = Button(tr("One more side"), self, icon="plus")
         self.more.clicked.connect(self._another)
         words = tr("Sides take their turns in this order. Counters have these colours.")
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
         column_.setSpacing(theme.S3)
-        column_.addWidget(Text(words, self, tone="text2", wrap=True))
+        column_.addWidget(Label(words, self, tone="text2", wrap=True))
         column_.addLayout(self._grid)
         column_.addWidget(self.more)
         column_.addStretch(1)
@@ -329,19 +329,19 @@ class PlayersPage(QWidget):
         self.turns = Stepper(tr("Last turn"), self, value=0, least=0, most=999)
         turns = QHBoxLayout()
         turns.setSpacing(theme.S3)
-        turns.addWidget(Text(tr("Last turn"), self))
+        turns.addWidget(Label(tr("Last turn"), self))
         turns.addWidget(self.turns)
-        turns.addWidget(Text(tr("0: nobody counts"), self, role="small", tone="text2"))
+        turns.addWidget(Label(tr("0: nobody counts"), self, role="small", tone="text2"))
         turns.addStretch(1)
         words = tr(
             "One person can play all sides. A bot knows no rules here: it passes, or moves at"
             " random."
         )
-        self.place = Text("", self, role="small", tone="text2", wrap=True)
+        self.place = Label("", self, role="small", tone="text2", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S3)
-        column.addWidget(Text(words, self, tone="text2", wrap=True))
+        column.addWidget(Label(words, self, tone="text2", wrap=True))
         column.addLayout(self._grid)
         column.addLayout(turns)
         column.addStretch(1)
@@ -366,7 +366,7 @@ class PlayersPage(QWidget):
             ):
                 box.addItem(words, key)
             box.setCurrentIndex(max(0, box.findData(kept.get(side["id"], "human"))))
-            self._grid.addWidget(Text(side["name"], self), number, 0)
+            self._grid.addWidget(Label(side["name"], self), number, 0)
             self._grid.addWidget(box, number, 1)
             self.boxes[side["id"]] = box
 

@@ -24,7 +24,7 @@ from wardesk.services.packs.shelf import known_maps, remember_map
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.making.counters_page import CountersPage
-from wardesk.ui.making.table_pages import MapPage, PlayersPage, SidesPage
+from wardesk.ui.making.table_pages import ChooseMapPage, PlayersPage, SidesPage
 from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
@@ -60,7 +60,7 @@ class TableWizard(Dialog):
             ),
             self, name=tr("Steps", "TableWizard"),
         )  # fmt: skip
-        self.map = MapPage(_maps() if maps is None else maps, self)
+        self.map = ChooseMapPage(_maps() if maps is None else maps, self)
         self.sides = SidesPage(self)
         self.counters = CountersPage(self)
         self.players = PlayersPage(self)

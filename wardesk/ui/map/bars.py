@@ -23,7 +23,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class OptionsBar(QFrame):
         if tool.id not in self._shown:
             page = tool.options(self._pages)
             if page is None:
-                page = Text(tool.title, self._pages, role="small-strong", tone="text2")
+                page = Label(tool.title, self._pages, role="small-strong", tone="text2")
             holder = QWidget(self._pages)
             row = QHBoxLayout(holder)
             row.setContentsMargins(0, 0, 0, 0)

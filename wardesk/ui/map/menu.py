@@ -21,7 +21,7 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.ui.actions import ActionTable
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.canvas.cells import patch
-from wardesk.ui.map.canvas.features import Drawn
+from wardesk.ui.map.canvas.features import DrawnFeature
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools.elevation import level_of
@@ -91,7 +91,7 @@ class MapMenu(QObject):
         action.triggered.connect(lambda _on=False: run())
         action.setEnabled(not off)
 
-    def _feature(self, menu: QMenu, row: Drawn) -> None:
+    def _feature(self, menu: QMenu, row: DrawnFeature) -> None:
         words = row.feature.name or row.feature.kind
         self._title(menu, words)
         select = self._view.tools.get("select")

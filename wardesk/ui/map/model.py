@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.drawing.commands.all_commands import AnyCommand
-from wardesk.drawing.commands.change import Change, Kind
+from wardesk.drawing.commands.change import DocumentChange, Kind
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.grids.mirror import AXES, Symmetry
@@ -45,7 +45,7 @@ class Selection:
 
 
 @dataclass(frozen=True)
-class Inks:
+class ChosenKinds:
     """What the tools draw with. Empty = nothing chosen, or no such kind in the palette."""
 
     terrain: str = ""
@@ -62,7 +62,7 @@ class Inks:
 
 
 @dataclass
-class Remembered:
+class RememberedTools:
     """What stays when a tool is left and taken up again: a polygon put aside by Esc, and so on."""
 
     polygon: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
@@ -91,7 +91,7 @@ class MapModel(QObject):
     def __init__(self, session: EditSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.remembered = Remembered()
+        self.remembered = RememberedTools()
         self._selection = Selection()
         self._inks = _first_inks(session.document)
         self.compiler = BoardCompiler(self, self)
@@ -227,7 +227,7 @@ class MapModel(QObject):
         self._told(change)
         return True
 
-    def _told(self, change: Change) -> None:
+    def _told(self, change: DocumentChange) -> None:
         if not change.kinds <= _LEAVES_ALL:
             self._tidy_selection()
         self.changed.emit(change)
@@ -265,7 +265,7 @@ class MapModel(QObject):
         )
 
     @property
-    def inks(self) -> Inks:
+    def inks(self) -> ChosenKinds:
         """What the tools draw with."""
         return self._inks
 
@@ -320,7 +320,7 @@ def _nothing() -> bool:
     return False
 
 
-def _first_inks(document: MapDocument) -> Inks:
+def _first_inks(document: MapDocument) -> ChosenKinds:
     palette = document.palette
     terrain = list(palette.terrain)
     fill = document.layout.fill if document.layout is not None else ""
@@ -328,7 +328,7 @@ def _first_inks(document: MapDocument) -> Inks:
     first = next((kind for kind in terrain if kind != usual), usual)
     if document.kind == "area":  # the area tool draws with it: a new area is open ground
         first, usual = usual, first
-    return Inks(
+    return ChosenKinds(
         terrain=first,
         other_terrain=usual,
         side=next(iter(palette.borders), ""),

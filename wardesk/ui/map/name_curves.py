@@ -10,8 +10,8 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF
 
 from wardesk.drawing.document import MapDocument
+from wardesk.render.map.label_style import label_look
 from wardesk.render.map.names import SIZE
-from wardesk.render.map.own_look import label_look
 from wardesk.render.map.sheet import MapSheet
 
 Pair = tuple[float, float]

@@ -37,7 +37,7 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.dialogs.changed_map import ChangedMapDialog
-from wardesk.ui.map.dialogs.new_map import Begun, NewMapDialog
+from wardesk.ui.map.dialogs.new_map import BegunMap, NewMapDialog
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.opening import Opening
@@ -112,7 +112,7 @@ class MapOpener(Opening):
         dialog.begun.connect(self._begin)
         dialog.open()
 
-    def _begin(self, begun: Begun) -> None:
+    def _begin(self, begun: BegunMap) -> None:
         try:
             begun.path.parent.mkdir(parents=True, exist_ok=True)
             session = EditSession.new(begun.document, begun.path)

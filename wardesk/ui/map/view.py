@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
-from wardesk.drawing.commands.change import Change, Kind
+from wardesk.drawing.commands.change import DocumentChange, Kind
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.ui import theme
@@ -99,7 +99,7 @@ class MapView(CanvasView):
 
     # ---- what it shows -------------------------------------------------------------------------
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         before = self.sheet.rect
         dirty = self.sheet.changed(change)
         if not change.kinds <= _ON_SHEET:

@@ -37,7 +37,7 @@ def own_home() -> Iterator[None]:
                 os.environ["WARDESK_HOME"] = home
 
 
-class Camera:
+class ScreenshotCamera:
     """One window of one size. Subclasses pose what is in it, and tell when it is busy."""
 
     prefix = ""

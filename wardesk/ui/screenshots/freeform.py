@@ -13,7 +13,7 @@ from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.shelf import known_maps
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.screenshots.camera import Camera
+from wardesk.ui.screenshots.camera import ScreenshotCamera
 from wardesk.ui.table.workspace import TableWorkspace
 
 _SEED = 5
@@ -27,7 +27,7 @@ Spoilt,Defenders,infantry,,1-2-3-4,,1,,1
 """
 
 
-class _FreeformCamera(Camera):
+class _FreeformCamera(ScreenshotCamera):
     """The wizard, and a table without rules."""
 
     prefix = "free_"

@@ -22,7 +22,7 @@ from wardesk.ui.map.model import Selection
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.preferences import preferences
-from wardesk.ui.screenshots.camera import Camera, own_home
+from wardesk.ui.screenshots.camera import ScreenshotCamera, own_home
 from wardesk.ui.shell.main_window import MainWindow
 
 WINDOWS = ("light", "dark")
@@ -144,7 +144,7 @@ def _drop(view: QWidget, point: QPointF) -> None:
             modal.close()
 
 
-class _ToolCamera(Camera):
+class _ToolCamera(ScreenshotCamera):
     """Every tool and overlay on both sample maps."""
 
     def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:

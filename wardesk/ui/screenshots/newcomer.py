@@ -19,9 +19,9 @@ from wardesk.documents.packs.store import list_packs
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
-from wardesk.ui.screenshots.camera import Camera
+from wardesk.ui.screenshots.camera import ScreenshotCamera
 from wardesk.ui.shell.new_game import NewGameDialog
-from wardesk.ui.shell.settings import Settings
+from wardesk.ui.shell.settings import SettingsFile
 from wardesk.ui.table.past.report_dialog import ReportDialog
 from wardesk.ui.table.workspace import TableWorkspace
 
@@ -30,11 +30,11 @@ _BEAT, _TURN = 6, 3
 """How far the guided and the own game are shown: beats done, turns begun."""
 
 
-class _NewcomerCamera(Camera):
+class _NewcomerCamera(ScreenshotCamera):
     """One window, light, in English."""
 
     def __init__(self, app: QApplication, folder: Path) -> None:
-        preferences().load(Settings(theme="light", language="en"))
+        preferences().load(SettingsFile(theme="light", language="en"))
         super().__init__(app, folder, "", SIZE)
         self._opener = Opener(self._window)
         self._table: TableWorkspace | None = None

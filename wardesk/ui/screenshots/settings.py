@@ -12,35 +12,40 @@ from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
-from wardesk.ui.screenshots.camera import Camera
+from wardesk.ui.screenshots.camera import ScreenshotCamera
 from wardesk.ui.shell.apply import apply_all
 from wardesk.ui.shell.keys import KeysEditor
-from wardesk.ui.shell.settings import Settings
+from wardesk.ui.shell.settings import SettingsFile
 from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.ui.table.workspace import TableWorkspace
 
 VARIANTS = {
-    "english": Settings(theme="light", language="en"),
-    "german": Settings(theme="light", language="de"),
-    "french": Settings(theme="light", language="fr"),
-    "contrast": Settings(theme="contrast", language="en"),
-    "dark_cvd": Settings(theme="dark", language="en", map_theme="cvd"),
-    "large": Settings(theme="light", language="en", text_size=150),
-    "german_large": Settings(theme="light", language="de", text_size=130),
-    "french_large": Settings(theme="light", language="fr", text_size=130),
+    "english": SettingsFile(theme="light", language="en"),
+    "german": SettingsFile(theme="light", language="de"),
+    "french": SettingsFile(theme="light", language="fr"),
+    "contrast": SettingsFile(theme="contrast", language="en"),
+    "dark_cvd": SettingsFile(theme="dark", language="en", map_theme="cvd"),
+    "large": SettingsFile(theme="light", language="en", text_size=150),
+    "german_large": SettingsFile(theme="light", language="de", text_size=130),
+    "french_large": SettingsFile(theme="light", language="fr", text_size=130),
 }
 """What is photographed, by name."""
 
 _SEED = 5
 
 
-class _SettingsCamera(Camera):
+class _SettingsCamera(ScreenshotCamera):
     """One window with one set of settings."""
 
     prefix = "comfort_"
 
     def __init__(
-        self, app: QApplication, folder: Path, name: str, settings: Settings, size: tuple[int, int]
+        self,
+        app: QApplication,
+        folder: Path,
+        name: str,
+        settings: SettingsFile,
+        size: tuple[int, int],
     ) -> None:
         preferences().load(settings)
         apply_all(app)

@@ -13,14 +13,14 @@ from wardesk.engine.types import CHANCE, UMPIRE, Decision, Outcome, Value
 from wardesk.services.play.session import PlaySession
 from wardesk.services.studies.kept import question_of
 from wardesk.services.studies.study_desk import (
-    Place,
+    Workplace,
     plan_study,
     play_study,
     setting_of,
     working_file,
 )
 from wardesk.ui.opener import Opener
-from wardesk.ui.screenshots.camera import Camera
+from wardesk.ui.screenshots.camera import ScreenshotCamera
 from wardesk.ui.screenshots.campaign import CampaignStudio
 from wardesk.ui.screenshots.map_editor import MapStudio, is_behind
 from wardesk.ui.shell.help_window import HelpWindow
@@ -38,7 +38,7 @@ EVENTS = 24
 Wanted = Callable[[Decision], bool]
 
 
-class WorkspaceCamera(Camera):
+class WorkspaceCamera(ScreenshotCamera):
     """Every workspace on sample data."""
 
     def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
@@ -106,7 +106,7 @@ class WorkspaceCamera(Camera):
         change: dict[str, Value] = {first.id: "random"}
         record = plan_study(scenario, {}, (change,), players={}, n=GAMES, seed=SEED)
         path = working_file(record.study)
-        play_study(record, setting_of(record.study), Place(jobs=0), file=path)
+        play_study(record, setting_of(record.study), Workplace(jobs=0), file=path)
         study.open(path)
         self.take("study_results")
         study.compare_with(1)

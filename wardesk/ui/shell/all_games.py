@@ -15,8 +15,8 @@ from wardesk.ui.shell.cards import ContinueCard
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -54,7 +54,7 @@ class AllGames(Dialog):
         self.list = RowList(tr("All games"), self, click_picks=False, most=_LEAST)
         self.list.picked.connect(lambda _key: self._open())
         self.list.installEventFilter(self)
-        self.count = Text("", self, role="small", tone="text2", wrap=True)
+        self.count = Label("", self, role="small", tone="text2", wrap=True)
         self._task = Task(self)
         self._task.done.connect(self._came)
         self._go = Button(tr("Open", "AllGames"), self, kind="primary")
@@ -177,7 +177,7 @@ def _words(card: ContinueCard) -> str:
     return " ".join((card.title, card.subtitle, card.waits_for, card.when, Path(card.path).stem))
 
 
-def _row(card: ContinueCard) -> Row:
+def _row(card: ContinueCard) -> ListRow:
     detail = " · ".join(part for part in (card.waits_for, card.subtitle) if part)
     icon = "table" if card.icon != "warning" else card.icon
-    return Row(card.path, card.title, detail=detail, figure=card.when, icon=icon)
+    return ListRow(card.path, card.title, detail=detail, figure=card.when, icon=icon)

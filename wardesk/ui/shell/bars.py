@@ -15,7 +15,7 @@ from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import say_count, tr
 
 
@@ -32,8 +32,8 @@ class DocumentBar(QFrame):
         self.setObjectName("docbar")
         self.menu = ToolButton("layers", tr("Menu"), self, action="menu", size=20)
         self.menu.clicked.connect(self.menu_asked)
-        self._title = Line("", self, role="heading", grow=False, least=80)
-        self._subtitle = Line("", self, role="small", tone="text2", grow=False, least=40)
+        self._title = ElidedLine("", self, role="heading", grow=False, least=80)
+        self._subtitle = ElidedLine("", self, role="small", tone="text2", grow=False, least=40)
         self._bars: list[QWidget] = []
         self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._words.addWidget(self._title)
@@ -106,7 +106,7 @@ class StatusBar(QFrame):
         self._row.setSpacing(theme.S2)
         self._keys = QHBoxLayout()
         self._keys.setSpacing(theme.S2)
-        self._facts: list[Line] = []
+        self._facts: list[ElidedLine] = []
         self._dividers: list[QWidget] = []
         self._row.addLayout(self._keys)
         self._row.addStretch(1)
@@ -161,7 +161,7 @@ class StatusBar(QFrame):
     def _add_fact(self) -> None:
         divider = hairline(self, vertical=True)
         divider.setFixedHeight(14)
-        line = Line("", self, role="small", tone="text2", grow=False, least=24)
+        line = ElidedLine("", self, role="small", tone="text2", grow=False, least=24)
         line.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._row.addWidget(divider)
         self._row.addWidget(line)
@@ -181,7 +181,7 @@ def _hint(keys: str, words: str, parent: QWidget) -> QWidget:
     row.setSpacing(theme.S2)
     if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
         row.addWidget(KeyCap(shown, piece))
-    row.addWidget(Line(words, piece, role="small", tone="text2", grow=False, least=24))
+    row.addWidget(ElidedLine(words, piece, role="small", tone="text2", grow=False, least=24))
     return piece
 
 

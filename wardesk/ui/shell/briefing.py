@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.services.play.briefing import Chances, Level, Sheet
+from wardesk.services.play.briefing import BriefingLevel, BriefingSheet, MeasuredChances
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets import paint
@@ -16,7 +16,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _BAR, _AIR, _GAP = 24, 5, 3.0
@@ -25,10 +25,10 @@ _NAMED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.Text
 """How the name of a level is set."""
 
 
-class LevelScale(QWidget):
+class LevelStrip(QWidget):
     """Victory levels side by side, each as wide as its points; the lowest is the other side's."""
 
-    def __init__(self, levels: tuple[Level, ...], slot: str, parent: QWidget) -> None:
+    def __init__(self, levels: tuple[BriefingLevel, ...], slot: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._levels, self._slot = levels, slot
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -37,7 +37,7 @@ class LevelScale(QWidget):
         self.setAccessibleDescription("; ".join(said))
 
     @staticmethod
-    def _range(level: Level) -> str:
+    def _range(level: BriefingLevel) -> str:
         return f"{level.least}–{level.most}" if level.most > level.least else str(level.least)
 
     def hasHeightForWidth(self) -> bool:
@@ -100,7 +100,7 @@ class LevelScale(QWidget):
         painter.end()
 
 
-def chances_words(chances: Chances) -> str:
+def chances_words(chances: MeasuredChances) -> str:
     """How often each side won when the script played both, as a sentence."""
     won = ", ".join(tr("{0} {1}").format(name, count) for name, count in chances.wins)
     if chances.drawn:
@@ -109,18 +109,18 @@ def chances_words(chances: Chances) -> str:
 
 
 class BriefingView(QWidget):
-    """Shows a `Sheet`, one part under the other."""
+    """Shows a `BriefingSheet`, one part under the other."""
 
-    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: BriefingSheet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sheet = sheet
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, theme.S4, theme.S2)
         self._column.setSpacing(theme.S2)
         if sheet.aim:
-            self._column.addWidget(Text(sheet.aim, self, role="title", wrap=True))
+            self._column.addWidget(Label(sheet.aim, self, role="title", wrap=True))
         if sheet.blurb:
-            self._column.addWidget(Text(sheet.blurb, self, tone="text2", wrap=True))
+            self._column.addWidget(Label(sheet.blurb, self, tone="text2", wrap=True))
         self._sides()
         self._levels()
         self._chances()
@@ -131,7 +131,7 @@ class BriefingView(QWidget):
 
     def _head(self, words: str) -> None:
         self._column.addSpacing(theme.S2)
-        self._column.addWidget(Text(words, self, role="heading"))
+        self._column.addWidget(Label(words, self, role="heading"))
 
     def _sides(self) -> None:
         told = [side for side in self._sheet.sides if side.task or side.strength]
@@ -139,7 +139,7 @@ class BriefingView(QWidget):
             head = QHBoxLayout()
             head.setSpacing(theme.S2)
             chip = Chip(side.look.name, self, tone=f"side_{side.look.slot}", icon="flag")
-            strength = Text(side.strength, self, role="small", tone="text2", wrap=True)
+            strength = Label(side.strength, self, role="small", tone="text2", wrap=True)
             # The first line of the words stands beside the chip's, however many there are.
             down = (chip.sizeHint().height() - strength.fontMetrics().height()) // 2
             strength.setContentsMargins(0, max(0, down), 0, 0)
@@ -147,7 +147,7 @@ class BriefingView(QWidget):
             head.addWidget(strength, 1)
             self._column.addSpacing(theme.S1)
             self._column.addLayout(head)
-            self._column.addWidget(Text(side.task, self, wrap=True))
+            self._column.addWidget(Label(side.task, self, wrap=True))
 
     def _levels(self) -> None:
         sheet = self._sheet
@@ -157,13 +157,13 @@ class BriefingView(QWidget):
         names = {side.look.id: side.look.name for side in sheet.sides}
         self._head(tr("Who wins"))
         if sheet.levels:  # one place to hold wins or loses all: words say it better than a scale
-            self._column.addWidget(LevelScale(sheet.levels, slots.get(sheet.scored_by, "a"), self))
+            self._column.addWidget(LevelStrip(sheet.levels, slots.get(sheet.scored_by, "a"), self))
         whose = names.get(sheet.scored_by, "")
         words = tr("Points of the {0}.").format(whose) if whose else ""
         words = f"{words} {sheet.levels_note}".strip()
         if sheet.levels_cite:
             words = f"{words} ({sheet.levels_cite})"
-        self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self._column.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
 
     def _chances(self) -> None:
         found = self._sheet.chances
@@ -173,7 +173,7 @@ class BriefingView(QWidget):
             found.seed, found.seed + found.games - 1, found.day
         )
         words = f"{chances_words(found)} {seeds}"
-        self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self._column.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
 
     def _order(self) -> None:
         if not self._sheet.order:
@@ -197,18 +197,18 @@ class BriefingView(QWidget):
             line = QHBoxLayout()
             line.setSpacing(theme.S2)
             line.addWidget(Glyph(icon, self, tone=tone, size=16), 0, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(Text(point, self, wrap=True), 1)
+            line.addWidget(Label(point, self, wrap=True), 1)
             self._column.addLayout(line)
 
 
 class BriefingDialog(Dialog):
     """The briefing of a game that is being played."""
 
-    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: BriefingSheet, parent: QWidget | None = None) -> None:
         super().__init__(parent, size=(680, 700), least=(480, 360))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.set_title(tr("Briefing"), sheet.title)
         facts = " · ".join(fact for fact in (sheet.plays, sheet.length) if fact)
-        self.body.addWidget(Text(facts, self, tone="text2", wrap=True))
+        self.body.addWidget(Label(facts, self, tone="text2", wrap=True))
         self.body.addWidget(Scroller(BriefingView(sheet, self), self), 1)
         self.set_foot(None, leave=tr("Close"))

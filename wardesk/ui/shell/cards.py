@@ -35,7 +35,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Line, Text, two_lines
+from wardesk.ui.widgets.text import ElidedLine, Label, two_lines
 from wardesk.words import tr
 
 _SIGN, _BETWEEN = 17, 10
@@ -351,7 +351,7 @@ class CardsSkeleton(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tall = 136 + theme.px(72)
-        words = Text(tr("Reading packs and games…"), self, role="small", tone="text2")
+        words = Label(tr("Reading packs and games…"), self, role="small", tone="text2")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, self._tall + theme.S3, 0, 0)
         column.addWidget(words)
@@ -399,7 +399,7 @@ class BrokenPacks(QWidget):
             row.deleteLater()
         self._rows = [self._row(pack) for pack in packs]
         if packs:
-            head = Text(tr("Packs that WarDesk cannot open"), self, role="title")
+            head = Label(tr("Packs that WarDesk cannot open"), self, role="title")
             self._rows.insert(0, head)
         for row in self._rows:
             self._column.addWidget(row)
@@ -414,10 +414,10 @@ class BrokenPacks(QWidget):
         card.setAccessibleDescription(str(error))
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(Line(pack.title, card, role="strong"))
-        words.addWidget(Text(error.message, card, role="small", wrap=True))
+        words.addWidget(ElidedLine(pack.title, card, role="strong"))
+        words.addWidget(Label(error.message, card, role="small", wrap=True))
         if error.advice:
-            words.addWidget(Text(error.advice, card, role="small", tone="text2", wrap=True))
+            words.addWidget(Label(error.advice, card, role="small", tone="text2", wrap=True))
         again = Button(tr("Look again"), card)
         again.clicked.connect(self.again_asked)
         row = QHBoxLayout(card)

@@ -24,7 +24,7 @@ from wardesk.services.faults import fault_report
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -56,18 +56,18 @@ class CrashDialog(Dialog):
         title = tr("Something in WarDesk failed. This is our mistake.")
         self.set_title(tr("Something in WarDesk failed"), title)
         column = self.body
-        column.addWidget(Text(safe, self, wrap=True))
+        column.addWidget(Label(safe, self, wrap=True))
         where = (
             tr("The report is in {0}.").format(path)
             if path
             else tr("WarDesk could not write the report to disk; copy it from here.")
         )
-        column.addWidget(Text(where, self, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(where, self, role="small", tone="text2", wrap=True))
         sent = tr(
             "You can send it: names, folders, files, logins and servers are taken out. "
             "Read it first."
         )
-        column.addWidget(Text(sent, self, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(sent, self, role="small", tone="text2", wrap=True))
         text = QPlainTextEdit(report, self)
         text.setReadOnly(True)
         text.setFont(theme.font("mono"))

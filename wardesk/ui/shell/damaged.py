@@ -16,7 +16,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 
@@ -32,9 +32,9 @@ class DamagedDialog(Dialog):
         standing = error.saved if isinstance(error, DamagedLog) else None
         count = len(standing.records) if standing is not None else 0
         column = self.body
-        column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
-        column.addWidget(Text(explained(error).message, self, wrap=True))
-        self.words = Text("", self, wrap=True)
+        column.addWidget(ElidedLine(str(path), self, role="mono", tone="text2", least=200))
+        column.addWidget(Label(explained(error).message, self, wrap=True))
+        self.words = Label("", self, wrap=True)
         column.addWidget(self.words)
         self.save = Button(tr("Save the sound part"), self, icon="copy", kind="primary")
         self.save.clicked.connect(self.mend)

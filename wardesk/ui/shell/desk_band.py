@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -35,8 +35,8 @@ class DeskBand(QFrame):
         words = QVBoxLayout()
         words.setSpacing(2)
         title = tr("At a board of your own: {0}").format(card.title)
-        words.addWidget(Text(title, self, role="strong"))
-        words.addWidget(Text(card.text, self, role="small", tone="text2", wrap=True))
+        words.addWidget(Label(title, self, role="strong"))
+        words.addWidget(Label(card.text, self, role="small", tone="text2", wrap=True))
         self.open = Button(tr("Work it out…"), self)
         self.open.setAccessibleDescription(title)
         self.open.clicked.connect(lambda: self.asked.emit(card.game))

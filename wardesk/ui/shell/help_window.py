@@ -22,7 +22,7 @@ from wardesk.ui.shell.help_browser import HelpBrowser
 from wardesk.ui.shell.help_pages import INDEX, HelpPage, anchor, heading_with, read_pages, search
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _PATH = int(Qt.ItemDataRole.UserRole)
@@ -72,7 +72,7 @@ class HelpWindow(QDialog):
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
         head = QHBoxLayout()
-        head.addWidget(Text(tr("Help"), left, role="title"), 1)
+        head.addWidget(Label(tr("Help"), left, role="title"), 1)
         head.addWidget(self.back)
         head.addWidget(self.forward)
         self.field = QLineEdit(left)
@@ -85,8 +85,8 @@ class HelpWindow(QDialog):
         self.list.setAccessibleName(tr("Pages"))
         self.list.setWordWrap(True)
         self.list.currentItemChanged.connect(self._chosen)
-        self._nothing = Text(tr("No page has these words."), left, tone="text2", wrap=True)
-        language = Text(
+        self._nothing = Label(tr("No page has these words."), left, tone="text2", wrap=True)
+        language = Label(
             tr("The pages are in English."), left, role="small", tone="text2", wrap=True
         )
         keys = Button(tr("All keys"), left, icon="keyboard")

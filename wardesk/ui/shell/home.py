@@ -31,7 +31,7 @@ from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.states import EmptyState
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 __all__ = ["ContinueCard", "Home", "ScenarioCard"]
@@ -109,14 +109,14 @@ class Home(Workspace):
         self._welcome_gap = QWidget(self)
         self._welcome_gap.setFixedHeight(theme.S2)
         self._lessons: tuple[LessonCard, ...] = ()
-        self._continue_head = Text(tr("Continue"), self, role="title")
+        self._continue_head = Label(tr("Continue"), self, role="title")
         self.all_games = Button(tr("All games…"), self, kind="link", action="home.games")
         self.all_games.clicked.connect(self.all_games_asked)
         self.all_games.hide()
         self._continue = FlowBox(self, gap=theme.S4, column=340)
         self.desks = DeskBands(self)
         self.desks.asked.connect(self.desk_asked)
-        self._count = Text("", self, role="small", tone="text3")
+        self._count = Label("", self, role="small", tone="text3")
         self._cards = FlowBox(self, gap=theme.S4, column=260)
         self._nothing = EmptyState(
             "search",
@@ -169,7 +169,7 @@ class Home(Workspace):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme.S3)
-        head.addWidget(Text(tr("Scenarios"), self, role="title"))
+        head.addWidget(Label(tr("Scenarios"), self, role="title"))
         head.addWidget(self._count)
         head.addStretch(1)
         head.addLayout(self._filters)

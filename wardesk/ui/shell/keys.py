@@ -17,7 +17,7 @@ from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 
@@ -138,14 +138,14 @@ class KeyRow(QWidget):
         self.reset.setSizePolicy(policy)
         line = QHBoxLayout()
         line.setSpacing(theme.S3)
-        line.addWidget(Line(command.title, self, least=160), 1)
-        where = Text(command.group, self, role="small", tone="text2")
+        line.addWidget(ElidedLine(command.title, self, least=160), 1)
+        where = Label(command.group, self, role="small", tone="text2")
         where.setMinimumWidth(theme.px(90))
         line.addWidget(where)
         self.button.setMinimumWidth(theme.px(150))
         line.addWidget(self.button)
         line.addWidget(self.reset)
-        self._words = Text("", self, role="small", tone="warn", wrap=True)
+        self._words = Label("", self, role="small", tone="warn", wrap=True)
         self.swap = Button(tr("Swap the two"), self)
         self._below = QWidget(self)
         below = QHBoxLayout(self._below)
@@ -195,7 +195,7 @@ class KeysEditor(Dialog):
             row.swap.clicked.connect(lambda _on=False: self.swap())
             self.rows[command.id] = row
             column.addWidget(row)
-        self._nothing = Text(tr("No command has these words."), self, tone="text2")
+        self._nothing = Label(tr("No command has these words."), self, tone="text2")
         column.addWidget(self._nothing)
         column.addStretch(1)
         self._lay_out(body)
@@ -205,7 +205,7 @@ class KeysEditor(Dialog):
 
     def _lay_out(self, body: QWidget) -> None:
         self.head.addWidget(self.search)
-        note = Text(
+        note = Label(
             tr("Press a key button, then the new key. Backspace takes the key away."),
             self, role="small", tone="text2", wrap=True,
         )  # fmt: skip
@@ -292,7 +292,7 @@ class KeysDialog(Dialog):
         for where, members in groups.items():
             columns.addLayout(self._column(where, members, body))
         columns.addStretch(1)
-        note = Text(
+        note = Label(
             tr("Single letters act while board or list has the keyboard, never in a field."),
             self, role="small", tone="text2", wrap=True,
         )  # fmt: skip
@@ -314,10 +314,10 @@ class KeysDialog(Dialog):
         grid.setVerticalSpacing(6)
         for row, command in enumerate(members):
             grid.addWidget(KeyCap(command.key, parent), row, 0, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(Text(command.title, parent), row, 1)
+            grid.addWidget(Label(command.title, parent), row, 1)
         column = QVBoxLayout()
         column.setSpacing(theme.S2)
-        column.addWidget(Text(where, parent, role="strong"))
+        column.addWidget(Label(where, parent, role="strong"))
         column.addLayout(grid)
         column.addStretch(1)
         return column

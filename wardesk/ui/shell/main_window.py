@@ -41,7 +41,7 @@ from wardesk.ui.shell.keys import KeysDialog, KeysEditor
 from wardesk.ui.shell.mode_bar import MODES, ModeBar
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.shell.palette import CommandPalette
-from wardesk.ui.shell.settings import Settings, save_settings
+from wardesk.ui.shell.settings import SettingsFile, save_settings
 from wardesk.ui.shell.settings_dialog import open_settings
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice, NoticeArea
@@ -85,9 +85,9 @@ class MainWindow(QMainWindow):
     reopen_asked = Signal()
     """Close this window and make it again: text size or language have changed."""
 
-    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: SettingsFile | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._settings = settings or Settings()
+        self._settings = settings or SettingsFile()
         preferences().load(self._settings)
         preferences().failed.connect(self.tell)
         self.setWindowTitle("WarDesk")
@@ -413,7 +413,7 @@ class MainWindow(QMainWindow):
         else:
             self.show()
 
-    def remembered(self) -> Settings:
+    def remembered(self) -> SettingsFile:
         """The settings as they are now."""
         place = self.normalGeometry() if self.isMaximized() else self.geometry()
         hidden = tuple(mode for mode, w in self._workspaces.items() if w.docks_hidden())

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.model.options import GameOption
 from wardesk.players.search.levels import LEVELS, about
-from wardesk.services.play.briefing import Sheet
+from wardesk.services.play.briefing import BriefingSheet
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import said
@@ -30,7 +30,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 Player = str
@@ -86,7 +86,7 @@ class NewGameDialog(Dialog):
         seed: int | None = None,
         options: Sequence[GameOption] = (),
         by_hand: bool = False,
-        sheet: Sheet | None = None,
+        sheet: BriefingSheet | None = None,
         guided: bool = False,
     ) -> None:
         """*by_hand*: the table has no rules of its own; people move everything themselves.
@@ -119,9 +119,9 @@ class NewGameDialog(Dialog):
         self.seed.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"\d{1,18}"), self.seed)
         )
-        self.level_note = Text("", self, role="small", tone="text2", wrap=True)
-        self._mode_note = Text("", self, role="small", tone="text2", wrap=True)
-        self._seed_note = Text("", self, role="small", tone="text2", wrap=True)
+        self.level_note = Label("", self, role="small", tone="text2", wrap=True)
+        self._mode_note = Label("", self, role="small", tone="text2", wrap=True)
+        self._seed_note = Label("", self, role="small", tone="text2", wrap=True)
         self._start = Button(tr("Start"), self, kind="primary")
         self._start.clicked.connect(self.start)
         self.mode.chosen.connect(lambda _mode: self._explain())
@@ -169,11 +169,11 @@ class NewGameDialog(Dialog):
             rows.add(name, self.players[side.id])
         rows.add_note(self.level_note)
         for option in self._options:
-            label = Text(option.title, self, wrap=True)
+            label = Label(option.title, self, wrap=True)
             label.setMaximumWidth(180)
             rows.add(label, self.options[option.id])
             if self._sheet is not None and (said := self._sheet.changes.get(option.id)):
-                rows.add_note(Text(said, self, role="small", tone="text2", wrap=True))
+                rows.add_note(Label(said, self, role="small", tone="text2", wrap=True))
         rows.add(tr("Mode"), self.mode, narrow=True)
         rows.add_note(self._mode_note)
         rows.add(tr("Dice"), self.dice, narrow=True)
@@ -192,7 +192,7 @@ class NewGameDialog(Dialog):
             self.body.addLayout(self._beside(rows, self._sheet), 1)
         else:
             if note:
-                self.body.addWidget(Text(note, self, tone="text2", wrap=True))
+                self.body.addWidget(Label(note, self, tone="text2", wrap=True))
             self.body.addLayout(rows)
             self.body.addStretch(1)
         left: list[QWidget] = []
@@ -202,7 +202,7 @@ class NewGameDialog(Dialog):
             left.append(first)
         self.set_foot(self._start, left=left)
 
-    def _beside(self, rows: QLayout, sheet: Sheet) -> QLayout:
+    def _beside(self, rows: QLayout, sheet: BriefingSheet) -> QLayout:
         """The briefing at the left, what is to be chosen at the right; both scroll."""
         form = QWidget(self)
         column = QVBoxLayout(form)
@@ -210,12 +210,12 @@ class NewGameDialog(Dialog):
         column.setSpacing(theme.S2)
         facts = [fact for fact in (sheet.plays, sheet.length) if fact]
         turns = tr("{0} turns").format(sheet.turns) if sheet.turns > 1 else ""
-        column.addWidget(Text(tr("Set up", "NewGameDialog"), form, role="heading"))
+        column.addWidget(Label(tr("Set up", "NewGameDialog"), form, role="heading"))
         said = " · ".join([*facts, *([turns] if turns else [])])
-        column.addWidget(Text(said, form, tone="text2", wrap=True))
+        column.addWidget(Label(said, form, tone="text2", wrap=True))
         if self._options:
             words = tr("The options are as recommended.")
-            column.addWidget(Text(words, form, role="small", tone="text2", wrap=True))
+            column.addWidget(Label(words, form, role="small", tone="text2", wrap=True))
         column.addLayout(rows)
         column.addStretch(1)
         both = QHBoxLayout()

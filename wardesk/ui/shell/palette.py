@@ -22,13 +22,13 @@ from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import line_edit
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _COMMAND = int(Qt.ItemDataRole.UserRole)
 
 
-class _Row(QStyledItemDelegate):
+class _ActionRow(QStyledItemDelegate):
     """Icon, title, where it belongs (or why it is off), key."""
 
     def sizeHint(
@@ -100,10 +100,10 @@ class CommandPalette(QDialog):
         self.field = line_edit(tr("Find a command"), self, hint=tr("What do you want to do?"))
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Commands found"))
-        self.list.setItemDelegate(_Row(self.list))
+        self.list.setItemDelegate(_ActionRow(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._nothing = Text(tr("No command has these words."), self, tone="text2")
+        self._nothing = Label(tr("No command has these words."), self, tone="text2")
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.S3, theme.S3, theme.S3, theme.S3)
         column.setSpacing(theme.S2)

@@ -13,7 +13,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import LANGUAGES, MADE_BY_MACHINE, tr
 
 
@@ -29,8 +29,8 @@ class SettingRow(QFrame):
         self._more: list[str] = []
         column = QVBoxLayout()
         column.setSpacing(2)
-        column.addWidget(Text(title, self, role="strong", wrap=True))
-        self._note = Text(words, self, role="small", tone="text2", wrap=True)
+        column.addWidget(Label(title, self, role="strong", wrap=True))
+        self._note = Label(words, self, role="small", tone="text2", wrap=True)
         column.addWidget(self._note)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, theme.S2, 0, theme.S2)

@@ -21,7 +21,7 @@ MAP_THEMES = ("printed", "plain", "contrast", "cvd")
 """Map themes a person can choose; the dark one comes with the dark window."""
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class SettingsFile(Struct, frozen=True, kw_only=True):
     """A file of settings. Fields of a later WarDesk stay in the file, missing ones default."""
 
     theme: Literal["", "light", "dark", "contrast"] = ""
@@ -74,10 +74,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 def default(name: str) -> Any:  # noqa: ANN401 - a value of any field
     """The value a setting has until somebody changes it."""
-    return getattr(Settings(), name)
+    return getattr(SettingsFile(), name)
 
 
-def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | None]:
+def load_settings(folder: Path | None = None) -> tuple[SettingsFile, UserError | None]:
     """Read the settings. A damaged file is put aside, and the error says so; never raises.
 
     A file that can be read but holds impossible values loses only those.
@@ -86,9 +86,9 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | Non
         path = (folder or user_data()) / FILE
         data = path.read_bytes()
     except FileNotFoundError:
-        return Settings(), None
+        return SettingsFile(), None
     except OSError as error:
-        return Settings(), UserError(
+        return SettingsFile(), UserError(
             "WarDesk could not read the settings; the usual ones hold.",
             say(
                 "{file!s}: {why}. Check that this folder can be read.",
@@ -101,7 +101,7 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | Non
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raw = None
     if not isinstance(raw, dict):
-        return Settings(), UserError(
+        return SettingsFile(), UserError(
             "WarDesk could not read the settings and starts from the defaults.",
             say(
                 "The old file is kept as {file!s}. Games and maps are not affected.",
@@ -121,11 +121,11 @@ def _aside(path: Path) -> str:
     return aside.name
 
 
-def _salvaged(raw: dict[str, Any], path: Path) -> tuple[Settings, UserError | None]:
+def _salvaged(raw: dict[str, Any], path: Path) -> tuple[SettingsFile, UserError | None]:
     """Every value that is possible; the names of the others as an error."""
     good: dict[str, Any] = {}
     bad: list[str] = []
-    for field in fields(Settings):
+    for field in fields(SettingsFile):
         if field.name not in raw:
             continue
         try:
@@ -133,8 +133,8 @@ def _salvaged(raw: dict[str, Any], path: Path) -> tuple[Settings, UserError | No
         except msgspec.ValidationError:
             bad.append(field.name)
     if not bad:
-        return Settings(**good), None
-    return Settings(**good), UserError(
+        return SettingsFile(**good), None
+    return SettingsFile(**good), UserError(
         say(
             "Some settings made no sense and are back to their defaults: {names!s}.",
             names=", ".join(bad),
@@ -146,7 +146,7 @@ def _salvaged(raw: dict[str, Any], path: Path) -> tuple[Settings, UserError | No
     )
 
 
-def save_settings(settings: Settings, folder: Path | None = None) -> None:
+def save_settings(settings: SettingsFile, folder: Path | None = None) -> None:
     """Write the settings whole or not at all; an `OSError` means that the old file still stands.
 
     What a later WarDesk has written there beside them is kept.

@@ -25,7 +25,7 @@ from wardesk.ui.sound_player import player
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 TEXT_STEPS = (90, 100, 110, 120, 130, 140, 150)
@@ -45,8 +45,8 @@ class SettingsDialog(Dialog):
         words = tr("Search the settings")
         self.search = line_edit(words, self, hint=words, clear=True)
         self.search.textChanged.connect(self._search)
-        self.sections: list[tuple[Text, list[SettingRow], list[QFrame]]] = []
-        self._nothing = Text(tr("No setting has these words."), self, tone="text2")
+        self.sections: list[tuple[Label, list[SettingRow], list[QFrame]]] = []
+        self._nothing = Label(tr("No setting has these words."), self, tone="text2")
         self._nothing.hide()
         body = QWidget(self)
         column = QVBoxLayout(body)
@@ -59,7 +59,7 @@ class SettingsDialog(Dialog):
         self.search.setMinimumWidth(theme.px(240))
         self.head.addWidget(self.search)
         self.body.addWidget(Scroller(body, self), 1)
-        self._later = Text("", self, role="small", tone="accent_text", wrap=True)
+        self._later = Label("", self, role="small", tone="accent_text", wrap=True)
         self.body.addWidget(self._later)
         self.reopen = Button(tr("Open the window anew"), self, kind="primary")
         self.reopen.clicked.connect(self.reopen_asked)
@@ -82,7 +82,7 @@ class SettingsDialog(Dialog):
     def _section(
         self, column: QVBoxLayout, title: str, rows: list[SettingRow], body: QWidget
     ) -> None:
-        head = Text(title, body, role="heading", tone="accent_text")
+        head = Label(title, body, role="heading", tone="accent_text")
         head.setContentsMargins(0, theme.S3 if self.sections else 0, 0, theme.S1)
         column.addWidget(head)
         lines = []

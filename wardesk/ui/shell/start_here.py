@@ -12,7 +12,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -30,7 +30,7 @@ class LessonCard:
     thumbnail: QImage | None = field(default=None, compare=False)
 
 
-class _Picture(QWidget):
+class _CutPicture(QWidget):
     """A map cut to fill its place."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -59,13 +59,13 @@ class _Picture(QWidget):
         painter.end()
 
 
-class _Step(QWidget):
+class _StartStep(QWidget):
     """A number in a ring, and what the step is about."""
 
     def __init__(self, number: int, words: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName(f"{number}: {words}")
-        ring = Text(str(number), self, role="small-strong", tone="accent_text")
+        ring = Label(str(number), self, role="small-strong", tone="accent_text")
         ring.setObjectName("ring")
         ring.setFixedSize(theme.px(26), theme.px(26))
         ring.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -73,7 +73,7 @@ class _Step(QWidget):
         row.setContentsMargins(1, 1, theme.S2, 1)
         row.setSpacing(theme.S2)
         row.addWidget(ring)
-        row.addWidget(Text(words, self, role="small-strong"))
+        row.addWidget(Label(words, self, role="small-strong"))
 
 
 class StartHere(QFrame):
@@ -87,9 +87,9 @@ class StartHere(QFrame):
         self.setObjectName("card")
         self.setProperty("tone", "accent")
         self.card: LessonCard | None = None
-        self._picture = _Picture(self)
-        self._title = Text("", self, role="title", wrap=True)
-        self._blurb = Text("", self, tone="text2", wrap=True)
+        self._picture = _CutPicture(self)
+        self._title = Label("", self, role="title", wrap=True)
+        self._blurb = Label("", self, tone="text2", wrap=True)
         self._steps = FlowBox(self)
         self.begin = Button(tr("Begin the guided game"), self, kind="primary", key="Enter")
         self.begin.clicked.connect(self._begin)
@@ -127,9 +127,9 @@ class StartHere(QFrame):
             self._blurb.setText(card.blurb)
             self._steps.clear()
             self._steps.add(
-                *(_Step(k, words, self._steps) for k, words in enumerate(card.steps, 1))
+                *(_StartStep(k, words, self._steps) for k, words in enumerate(card.steps, 1))
             )
-            for step in self._steps.findChildren(_Step):
+            for step in self._steps.findChildren(_StartStep):
                 step.show()
             self.setAccessibleName(self._title.text())
             self.setAccessibleDescription(card.blurb)

@@ -13,7 +13,7 @@ from wardesk.ui.actions import Action
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.states import Actions, EmptyState
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 
@@ -105,9 +105,9 @@ class _CommandLine(QFrame):
         self.setObjectName("card")
         text = QVBoxLayout()
         text.setSpacing(2)
-        command = Line(line, self, role="mono")
+        command = ElidedLine(line, self, role="mono")
         text.addWidget(command)
-        text.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        text.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         copy = ToolButton("copy", tr("Copy “{0}”").format(line), self)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(line))
         row = QHBoxLayout(self)
@@ -138,7 +138,7 @@ class Placeholder(Workspace):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         below: list[QWidget] = []
         if lines:
-            below.append(Text(tr("Works today, in a terminal:"), role="small", tone="text3"))
+            below.append(Label(tr("Works today, in a terminal:"), role="small", tone="text3"))
             below.extend(_CommandLine(line, says) for line, says in lines)
         self.state = EmptyState(
             icon, head, words, self, actions=actions, below=below, primary=not lines

@@ -28,7 +28,7 @@ from wardesk.ui.language import decimal
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.figure_view import FigureView
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 _WIDE = 1100
@@ -41,7 +41,7 @@ _LEGEND = 30
 _BELOW = -1.0
 
 
-class Card(QFrame):
+class StudyCard(QFrame):
     """A title, a line about it, and what is shown."""
 
     def __init__(self, title: str, lead: str, parent: QWidget | None = None) -> None:
@@ -49,8 +49,8 @@ class Card(QFrame):
         self.setObjectName("card")
         self.setAccessibleName(title)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._title = Line(title, self, role="heading", least=60)
-        self._lead = Line(lead, self, role="small", tone="text2", least=60)
+        self._title = ElidedLine(title, self, role="heading", least=60)
+        self._lead = ElidedLine(lead, self, role="small", tone="text2", least=60)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
         self.column.setSpacing(2)
@@ -65,7 +65,7 @@ class Card(QFrame):
         self.setAccessibleName(title)
 
 
-class PlotCard(Card):
+class PlotCard(StudyCard):
     """A card with a plot."""
 
     def __init__(self, title: str, lead: str, parent: QWidget | None = None) -> None:
@@ -277,7 +277,7 @@ def _draw(board: Board) -> tuple[CellIndex, QImage]:
     return index, image
 
 
-class HeatCard(Card):
+class HeatCard(StudyCard):
     """A card with a tinted map."""
 
     def __init__(
@@ -288,11 +288,11 @@ class HeatCard(Card):
         self.column.addWidget(self.view, 1)
 
 
-class WordsCard(Card):
+class WordsCard(StudyCard):
     """A card with sentences."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, "", parent)
-        self.words = Text("", self, wrap=True)
+        self.words = Label("", self, wrap=True)
         self.column.addWidget(self.words)
         self.column.addStretch(1)

@@ -10,9 +10,9 @@ from wardesk.model.board import Board
 from wardesk.render.figures.figure import Figure
 from wardesk.render.figures.painting import measure
 from wardesk.render.figures.study import pairs_figure, versus_figure
-from wardesk.studies.compare import Matter, Played, Versus, versus
+from wardesk.studies.compare import ComparedGames, ComparedMatter, Versus, versus
 from wardesk.studies.spec import Naming, named_plainly
-from wardesk.studies.summary import Setting
+from wardesk.studies.summary import StudySetting
 from wardesk.studies.words import player_text
 from wardesk.ui import theme
 from wardesk.ui.language import said, whole
@@ -23,7 +23,7 @@ from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel, Scroller
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.words import tr
 
 
@@ -35,9 +35,9 @@ class ComparePage(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.found: Versus | None = None
-        self.a: Played | None = None
-        self.b: Played | None = None
-        self._setting: Setting | None = None
+        self.a: ComparedGames | None = None
+        self.b: ComparedGames | None = None
+        self._setting: StudySetting | None = None
         self.naming: Naming = named_plainly
         """How options and their values are said."""
         self.rows = PlotCard(tr("What B changes"), "", self)
@@ -80,7 +80,7 @@ class ComparePage(QWidget):
         """The map that men fall on."""
         self.heat.view.show_board(board)
 
-    def show_pair(self, setting: Setting, a: Played, b: Played) -> None:
+    def show_pair(self, setting: StudySetting, a: ComparedGames, b: ComparedGames) -> None:
         """Hold *b* against *a*; *setting* is in the language of the window."""
         self._setting, self.a, self.b = setting, a, b
         found = self.found = versus(setting, a, b, self.naming)
@@ -148,13 +148,13 @@ class ComparePage(QWidget):
             words = tr("Several things differ; the answer is about all of them together.")
         self._verdict.setText(words)
 
-    def _show_matter(self, row: int, matter: Matter) -> None:
+    def _show_matter(self, row: int, matter: ComparedMatter) -> None:
         a, b = (said(player_text(value)) for value in (matter.a, matter.b))
         value = a if matter.same else f"{a} → {b}"
         words = tr("same") if matter.same else tr("differs")
         told = QVBoxLayout()  # title and value are one thing, and stand closer than two of them
         told.setSpacing(0)
-        told.addWidget(Text(said(matter.title), self, role="small", tone="text2", wrap=True))
+        told.addWidget(Label(said(matter.title), self, role="small", tone="text2", wrap=True))
         told.addWidget(Wrapped(value, self, role="small"))
         self._matters.addLayout(told, row, 0)
         chip = Chip(words, self, tone="neutral" if matter.same else "warn")

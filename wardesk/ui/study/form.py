@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QV
 from wardesk.engine.types import Value
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.players.search.levels import LEVELS
-from wardesk.services.studies.kept import Playable, Question
-from wardesk.services.studies.study_desk import SETTLED, Place, swept
+from wardesk.services.studies.kept import PlayableScenario, ScenarioQuestion
+from wardesk.services.studies.study_desk import SETTLED, Workplace, swept
 from wardesk.studies.spec import StudySpec
 from wardesk.studies.words import player_text
 from wardesk.ui import theme
@@ -30,7 +30,7 @@ from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 EACH = "*"
@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     n: int
     seed: int
     settled: float
-    place: Place
+    place: Workplace
 
 
 def _narrow(box: QComboBox) -> QComboBox:
@@ -68,7 +68,7 @@ class QuestionPanel(Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Question"), parent)
-        self.question: Question | None = None
+        self.question: ScenarioQuestion | None = None
         self.scenario = _narrow(combo_box(tr("Scenario"), self))
         self.scenario.activated.connect(
             lambda at: self.scenario_chosen.emit(str(self.scenario.itemData(at)))
@@ -86,12 +86,12 @@ class QuestionPanel(Panel):
         self._more_rows.setContentsMargins(0, 0, 0, 0)
         self._more_rows.setSpacing(theme.S1)
         self._more.hide()
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         first = FormRows()
         first.add(tr("Scenario"), self.scenario)
         self.add(first, self._rows, self.more, self._more, self.note)
 
-    def set_scenarios(self, found: Sequence[Playable]) -> None:
+    def set_scenarios(self, found: Sequence[PlayableScenario]) -> None:
         """Fill the list of scenarios; the first one is chosen."""
         self.scenario.clear()
         for one in found:
@@ -99,7 +99,7 @@ class QuestionPanel(Panel):
             tip = f"{said(one.title)} ({one.id})"
             self.scenario.setItemData(self.scenario.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
-    def show_question(self, question: Question) -> None:
+    def show_question(self, question: ScenarioQuestion) -> None:
         """Offer what can be chosen for a scenario."""
         self.question = question
         at = self.scenario.findData(question.scenario)
@@ -143,7 +143,7 @@ class QuestionPanel(Panel):
         box.setCurrentIndex(box.findData(option.default))
         box.setToolTip(f"{option.title} [{option.cite}]" if option.cite else option.title)
         box.currentIndexChanged.connect(self._told)
-        self._more_rows.addWidget(Line(option.title, self._more, role="small", tone="text2"))
+        self._more_rows.addWidget(ElidedLine(option.title, self._more, role="small", tone="text2"))
         self._more_rows.addWidget(box)
         return box
 
@@ -155,7 +155,7 @@ class QuestionPanel(Panel):
         )
         field.setToolTip(tip)
         field.textChanged.connect(self._told)
-        self._more_rows.addWidget(Line(value.title, self._more, role="small", tone="text2"))
+        self._more_rows.addWidget(ElidedLine(value.title, self._more, role="small", tone="text2"))
         self._more_rows.addWidget(field)
         return field
 
@@ -242,7 +242,7 @@ class SamplePanel(Panel):
             ("300", tr("Quick 300")), ("3000", tr("Fair 3,000")), ("30000", tr("Sharp 30,000")),
         )  # fmt: skip
         self.games = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         self.settled = Switch(tr("Stop when settled"), self)
         self.settled.setToolTip(
             tr("when no interval of a share of wins is wider than {0} points").format(
@@ -258,7 +258,7 @@ class SamplePanel(Panel):
         settled = QHBoxLayout()
         settled.setSpacing(theme.S2)
         settled.addWidget(self.settled)
-        settled.addWidget(Text(tr("Stop when settled"), self))
+        settled.addWidget(Label(tr("Stop when settled"), self))
         settled.addStretch(1)
         self.add(self.games, self.note, settled, rows)
         self.games.chosen.connect(lambda _size: self._explain())
@@ -304,7 +304,7 @@ class PlacePanel(Panel):
             rows.setContentsMargins(0, 0, 0, 0)
             rows.add(words, field, narrow=field is self.jobs)
             holder.setLayout(rows)
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         self.add(self.where, self._here, self._there, self.note)
         self.where.chosen.connect(lambda _where: self._show())
         self._show()
@@ -321,11 +321,11 @@ class PlacePanel(Panel):
         )
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Workplace:
         """What is chosen."""
         if self.where.current == "here":
-            return Place(jobs=self.jobs.value)
-        return Place(jobs=self.jobs.value, cluster=self.address.text().strip())
+            return Workplace(jobs=self.jobs.value)
+        return Workplace(jobs=self.jobs.value, cluster=self.address.text().strip())
 
     def why_not(self) -> str:
         """Why games cannot be played there; empty if they can."""
@@ -335,7 +335,7 @@ class PlacePanel(Panel):
 
 
 def asked_of(
-    question: Question | None, asking: QuestionPanel, sample: SamplePanel, place: PlacePanel
+    question: ScenarioQuestion | None, asking: QuestionPanel, sample: SamplePanel, place: PlacePanel
 ) -> Asked:
     """The form as it is filled."""
     options, players, changes = asking.chosen()

@@ -17,8 +17,8 @@ from wardesk.ui.language import explained, said, whole, wording
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.notice import Notice
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -46,7 +46,7 @@ class KeptPage(QWidget):
             "Bots play a scenario many times. You see who wins and how, how long it takes, where "
             "men fall, and what an option changes. Choose at the left, then run it."
         )
-        self._head = Text(tr("Kept studies"), self, role="heading")
+        self._head = Label(tr("Kept studies"), self, role="heading")
         buttons = QHBoxLayout()
         buttons.addWidget(self.open_)
         buttons.addWidget(self.delete)
@@ -57,8 +57,8 @@ class KeptPage(QWidget):
         column = QVBoxLayout(block)
         column.setSpacing(theme.S2)
         column.addWidget(Glyph("study", block, size=28))
-        column.addWidget(Text(tr("Ask a question, let bots answer it"), block, role="title"))
-        column.addWidget(Text(words, block, tone="text2", wrap=True))
+        column.addWidget(Label(tr("Ask a question, let bots answer it"), block, role="title"))
+        column.addWidget(Label(words, block, tone="text2", wrap=True))
         column.addSpacing(theme.S4)
         column.addWidget(self._head)
         column.addWidget(self.list)
@@ -109,11 +109,13 @@ class KeptPage(QWidget):
         self.noticed.emit(Notice(told.message, told.advice, "warn"))
 
 
-def _row(one: KeptStudy) -> Row:
+def _row(one: KeptStudy) -> ListRow:
     labels = ", ".join(said(label) for label in one.labels)
     if one.games < one.wanted:
         games = tr("{0} of {1} games").format(whole(one.games), whole(one.wanted))
     else:
         games = tr("{0} games").format(whole(one.games))
     when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
-    return Row(str(one.path), wording().text(one.title), labels, f"{games} · {when}", icon="study")
+    return ListRow(
+        str(one.path), wording().text(one.title), labels, f"{games} · {when}", icon="study"
+    )

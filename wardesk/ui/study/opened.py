@@ -12,20 +12,20 @@ from wardesk.engine.types import Value
 from wardesk.reports.study_files import Kind, write_study
 from wardesk.services.studies.kept import (
     KeptStudy,
-    Playable,
-    Question,
+    PlayableScenario,
+    ScenarioQuestion,
     kept_studies,
     playable,
     question_of,
 )
 from wardesk.services.studies.study_desk import checked_again, plan_study, setting_of, working_file
-from wardesk.studies.compare import Played
+from wardesk.studies.compare import ComparedGames
 from wardesk.studies.record import StudyRecord, read_record
-from wardesk.studies.summary import Setting
+from wardesk.studies.summary import StudySetting
 from wardesk.studies.words import ending_text
 from wardesk.ui.language import said, whole, wording
 from wardesk.ui.study.form import Asked
-from wardesk.ui.study.player import Standing, standing
+from wardesk.ui.study.player import StudyStanding, standing
 from wardesk.words import tr
 
 SUFFIXES: dict[str, Kind] = {
@@ -33,18 +33,18 @@ SUFFIXES: dict[str, Kind] = {
 }  # fmt: skip
 
 
-class Opened(Struct, frozen=True):
+class OpenedStudy(Struct, frozen=True):
     """A study with all that is needed to show it and to go on."""
 
     path: Path
-    setting: Setting
-    question: Question
-    now: Standing
+    setting: StudySetting
+    question: ScenarioQuestion
+    now: StudyStanding
 
-    def played(self, at: int) -> Played:
+    def played(self, at: int) -> ComparedGames:
         """One of its settings with what came out."""
         record = self.now.record
-        return Played(record.study.specs[at], record.tallies[at])
+        return ComparedGames(record.study.specs[at], record.tallies[at])
 
     def described(self, *, running: bool) -> tuple[str, str, list[str]]:
         """Title, state and facts of the window's head line."""
@@ -102,7 +102,7 @@ class Watched(Struct, frozen=True):
 
 
 def export_file(
-    opened: Opened, parent: QWidget, choose: Callable[..., tuple[str, str]]
+    opened: OpenedStudy, parent: QWidget, choose: Callable[..., tuple[str, str]]
 ) -> Path | None:
     """The file that a person wants a study in; one without an ending gets that of its kind."""
     kinds = (
@@ -121,26 +121,26 @@ def export_file(
     return path
 
 
-def listed() -> tuple[tuple[Playable, ...], tuple[KeptStudy, ...]]:
+def listed() -> tuple[tuple[PlayableScenario, ...], tuple[KeptStudy, ...]]:
     """What can be studied, and the studies that are kept."""
     return playable(wording()), kept_studies(wording())
 
 
-def open_study(path: Path) -> Opened:
+def open_study(path: Path) -> OpenedStudy:
     """A kept study; UserError when it cannot be read or other rules play it now."""
     record = checked_again(read_record(path))
     setting = setting_of(record.study)
     question = question_of(record.study.specs[0].scenario, wording())
-    return Opened(path, setting, question, standing(record, setting, question.named))
+    return OpenedStudy(path, setting, question, standing(record, setting, question.named))
 
 
-def export_study(path: Path, record: StudyRecord, setting: Setting, spoken: str) -> Path:
+def export_study(path: Path, record: StudyRecord, setting: StudySetting, spoken: str) -> Path:
     """Write a study as its ending says, in the language *spoken*."""
     write_study(path, record, setting, SUFFIXES[path.suffix], spoken)
     return path
 
 
-def planned(asked: Asked, question: Question, opened: Opened | None) -> Opened:
+def planned(asked: Asked, question: ScenarioQuestion, opened: OpenedStudy | None) -> OpenedStudy:
     """What is to be played: the study that is asked for, or more games of the open one."""
     if opened is not None:
         record, path = opened.now.record, opened.path
@@ -157,10 +157,10 @@ def planned(asked: Asked, question: Question, opened: Opened | None) -> Opened:
         done = record.games >= record.wanted
         record = checked_again(record, max(known, asked.n) if done else known)
     setting = setting_of(record.study)
-    return Opened(path, setting, question, standing(record, setting, question.named))
+    return OpenedStudy(path, setting, question, standing(record, setting, question.named))
 
 
-def first_of(path: Path) -> Played:
+def first_of(path: Path) -> ComparedGames:
     """The first setting of a kept study."""
     record = read_record(path)
-    return Played(record.study.specs[0], record.tallies[0])
+    return ComparedGames(record.study.specs[0], record.tallies[0])

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.services.studies.kept import worded_summary
-from wardesk.services.studies.study_desk import Place, play_study
+from wardesk.services.studies.study_desk import Workplace, play_study
 from wardesk.studies.conduct import Pool
 from wardesk.studies.record import StudyRecord
 from wardesk.studies.spec import Naming
-from wardesk.studies.summary import Setting, Summary, summarise
+from wardesk.studies.summary import StudySetting, Summary, summarise
 from wardesk.ui.language import wording
 from wardesk.ui.tasks import Task, tell
 
@@ -23,19 +23,19 @@ _EVERY = 0.4
 """Seconds between two pictures of a running study."""
 
 
-class Standing(Struct, frozen=True):
+class StudyStanding(Struct, frozen=True):
     """A study as it stands, and what it says, in the language of the window."""
 
     record: StudyRecord
     summary: Summary
 
 
-def standing(record: StudyRecord, setting: Setting, naming: Naming) -> Standing:
+def standing(record: StudyRecord, setting: StudySetting, naming: Naming) -> StudyStanding:
     """*record* with all that it says, its settings named by *naming*."""
     summary = worded_summary(summarise(record, setting), wording())
     base, *others = record.study.specs
     labels = [spec.label_beside(base, naming) for spec in (base, *others)]
-    return Standing(
+    return StudyStanding(
         record,
         replace(
             summary,
@@ -75,8 +75,8 @@ class StudyPlayer(QObject):
     def start(
         self,
         record: StudyRecord,
-        setting: Setting,
-        place: Place,
+        setting: StudySetting,
+        place: Workplace,
         file: Path,
         settled: float,
         naming: Naming,
@@ -84,7 +84,7 @@ class StudyPlayer(QObject):
         """Play what is missing of *record*; it is kept in *file* all along."""
         self._stop.clear()
 
-        def work() -> Standing:
+        def work() -> StudyStanding:
             shown = 0.0
 
             def progress(so_far: StudyRecord) -> None:

@@ -10,7 +10,7 @@ from wardesk.studies.record import StudyRecord
 from wardesk.ui.language import whole
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 
@@ -22,8 +22,8 @@ class ProgressPanel(Panel):
         self.bar = QProgressBar(self)
         self.bar.setAccessibleName(tr("Games played"))
         self.bar.setTextVisible(False)
-        self.games = Line("", self, role="strong", least=60)
-        self.left = Line("", self, role="small", tone="text2", grow=False, least=40)
+        self.games = ElidedLine("", self, role="strong", least=60)
+        self.left = ElidedLine("", self, role="small", tone="text2", grow=False, least=40)
         self.pause = Button(tr("Pause"), self, icon="pause", action="study.pause")
         line = QHBoxLayout()
         line.addWidget(self.games)

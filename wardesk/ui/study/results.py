@@ -19,21 +19,21 @@ from wardesk.render.figures.study import (
     turns_figure,
     wins_moved,
 )
-from wardesk.studies.statistics import Difference
+from wardesk.studies.statistics import MeasuredDifference
 from wardesk.studies.summary import Part, Summary
 from wardesk.studies.words import names_of, share_text
 from wardesk.ui import theme
 from wardesk.ui.language import said
-from wardesk.ui.study.cards import Card, HeatCard, PlotCard
+from wardesk.ui.study.cards import HeatCard, PlotCard, StudyCard
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import join, tr
 
 _TALL, _LOW = 300.0, 270.0
 
 
-class ResultsPage(QWidget):
+class StudyResultsPage(QWidget):
     """Shows a `Summary`. ``cell_chosen(cell)`` when somebody clicks where men fell."""
 
     cell_chosen = Signal(str)
@@ -60,12 +60,12 @@ class ResultsPage(QWidget):
         self.side: QComboBox = combo_box(tr("Whose men"), self)
         self.side.activated.connect(lambda _at: self._show_heat())
         self.heat.column.insertWidget(2, self.side)
-        self._problems = Text("", self, role="small", tone="danger", wrap=True)
+        self._problems = Label("", self, role="small", tone="danger", wrap=True)
         self._problems.hide()
         self._part_row = QWidget(self)
         row = QHBoxLayout(self._part_row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Text(tr("Setting"), self, tone="text2"))
+        row.addWidget(Label(tr("Setting"), self, tone="text2"))
         row.addWidget(self.part)
         row.addStretch(1)
         self._grid = QGridLayout()
@@ -83,8 +83,8 @@ class ResultsPage(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(Scroller(body, self))
-        self._shown: tuple[Card, ...] = ()
-        for card in self.findChildren(Card):
+        self._shown: tuple[StudyCard, ...] = ()
+        for card in self.findChildren(StudyCard):
             card.hide()  # until a study has something for it
         self.heat.view.cell_chosen.connect(self.cell_chosen)
 
@@ -136,7 +136,7 @@ class ResultsPage(QWidget):
         self._show_wins(summary, part)
         self._show_heat()
         self._show_length(part)
-        cards: list[Card] = [self.heat, self.length]
+        cards: list[StudyCard] = [self.heat, self.length]
         if self._show_losses(summary, part):
             cards.append(self.losses)
         if self._show_moves(summary):
@@ -145,7 +145,7 @@ class ResultsPage(QWidget):
             cards.append(self.points)
         self._arrange(cards)
 
-    def _arrange(self, cards: list[Card]) -> None:
+    def _arrange(self, cards: list[StudyCard]) -> None:
         """Two cards in the first row, then three, and what is left shares the last one."""
         wanted = (self.settled, self.endings, *cards)
         if wanted == self._shown:
@@ -233,7 +233,7 @@ class ResultsPage(QWidget):
         if not any(one.other_winner.of > 1 for one in summary.comparisons):
             return False
         first = summary.setting.sides[0]
-        rows: list[tuple[str, Difference]] = wins_moved(summary.comparisons, first.id)
+        rows: list[tuple[str, MeasuredDifference]] = wins_moved(summary.comparisons, first.id)
         unit = tr("percentage points, wins: {0}").format(first.name)
         self.moves.show_figure(partial(_moved, rows, unit))
         return True
@@ -243,5 +243,5 @@ class ResultsPage(QWidget):
         self.heat.view.shut()
 
 
-def _moved(rows: list[tuple[str, Difference]], unit: str, width: float) -> Figure:
+def _moved(rows: list[tuple[str, MeasuredDifference]], unit: str, width: float) -> Figure:
     return moved_figure(rows, 100, unit, measure, width)

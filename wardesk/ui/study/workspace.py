@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from wardesk.errors import UserError
 from wardesk.services.studies.kept import (
     KeptStudy,
-    Playable,
-    Question,
+    PlayableScenario,
+    ScenarioQuestion,
     question_of,
     worded_setting,
 )
-from wardesk.studies.compare import Played
+from wardesk.studies.compare import ComparedGames
 from wardesk.studies.conduct import Pool
 from wardesk.ui import language, theme
 from wardesk.ui.actions import Action, ActionTable
@@ -36,7 +36,7 @@ from wardesk.ui.study.compare_page import ComparePage
 from wardesk.ui.study.form import MOST_PARTS, PlacePanel, QuestionPanel, SamplePanel, asked_of
 from wardesk.ui.study.kept_page import KeptPage
 from wardesk.ui.study.opened import (
-    Opened,
+    OpenedStudy,
     Watched,
     export_file,
     export_study,
@@ -45,9 +45,9 @@ from wardesk.ui.study.opened import (
     open_study,
     planned,
 )
-from wardesk.ui.study.player import Standing, StudyPlayer
+from wardesk.ui.study.player import StudyPlayer, StudyStanding
 from wardesk.ui.study.progress import ProgressPanel
-from wardesk.ui.study.results import ResultsPage
+from wardesk.ui.study.results import StudyResultsPage
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
@@ -73,8 +73,8 @@ class StudyWorkspace(Workspace):
         """*pool* and *choose_file* are for tests."""
         super().__init__(tr("Study"), parent)
         self._choose_file = choose_file
-        self._opened: Opened | None = None
-        self._question: Question | None = None
+        self._opened: OpenedStudy | None = None
+        self._question: ScenarioQuestion | None = None
         self._kept: tuple[KeptStudy, ...] = ()
         self._hidden = False
         self.asking = QuestionPanel(self)
@@ -83,7 +83,7 @@ class StudyWorkspace(Workspace):
         self.progress = ProgressPanel(self)
         self.player = StudyPlayer(self, pool)
         self.kept = KeptPage(self)
-        self.results = ResultsPage(self)
+        self.results = StudyResultsPage(self)
         self.comparison = ComparePage(self)
         self.pages = QStackedWidget(self)
         for page in (self.kept, self.results, self.comparison):
@@ -234,7 +234,7 @@ class StudyWorkspace(Workspace):
         """Read scenarios and kept studies in a worker thread."""
         self._tasks["list"].start(listed)
 
-    def _listed(self, found: tuple[tuple[Playable, ...], tuple[KeptStudy, ...]]) -> None:
+    def _listed(self, found: tuple[tuple[PlayableScenario, ...], tuple[KeptStudy, ...]]) -> None:
         scenarios, self._kept = found
         if self.asking.scenario.count() == 0 and scenarios:
             self.asking.set_scenarios(scenarios)
@@ -248,7 +248,7 @@ class StudyWorkspace(Workspace):
         self._judge()
         self._tasks["question"].start(partial(question_of, scenario, wording()))
 
-    def _questioned(self, question: Question) -> None:
+    def _questioned(self, question: ScenarioQuestion) -> None:
         self._question = question
         self.asking.show_question(question)
         self.results.show_board(question.board)
@@ -276,7 +276,7 @@ class StudyWorkspace(Workspace):
         )
         self._judge()
 
-    def _start(self, opened: Opened) -> None:
+    def _start(self, opened: OpenedStudy) -> None:
         """Play what was planned; what was played before is shown and not played again."""
         self._show(opened)
         record = opened.now.record
@@ -298,11 +298,11 @@ class StudyWorkspace(Workspace):
         self.player.pause()
         self.progress.pause.refuse(tr("Stopping after the games that are being played."))
 
-    def _advanced(self, now: Standing) -> None:
+    def _advanced(self, now: StudyStanding) -> None:
         if self._opened is not None and self.player.running:
             self._take(now)
 
-    def _ended(self, now: Standing) -> None:
+    def _ended(self, now: StudyStanding) -> None:
         had_keyboard = self.progress.pause.hasFocus() or QApplication.focusWidget() is None
         if self._opened is not None:
             self._take(now)
@@ -310,9 +310,11 @@ class StudyWorkspace(Workspace):
             self.results.settled.plot.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh()
 
-    def _take(self, now: Standing) -> None:
+    def _take(self, now: StudyStanding) -> None:
         assert self._opened is not None
-        self._opened = Opened(self._opened.path, self._opened.setting, self._opened.question, now)
+        self._opened = OpenedStudy(
+            self._opened.path, self._opened.setting, self._opened.question, now
+        )
         self.results.show_summary(now.summary)
         self._judge()
 
@@ -334,14 +336,14 @@ class StudyWorkspace(Workspace):
         if not self.player.running:
             self._tasks["open"].start(partial(open_study, path))
 
-    def _opened_file(self, opened: Opened) -> None:
+    def _opened_file(self, opened: OpenedStudy) -> None:
         self._show(opened)
         self._questioned(opened.question)
         specs = opened.now.record.study.specs
         self.asking.fill(specs)
         self.sample.fill(specs[0])
 
-    def _show(self, opened: Opened) -> None:
+    def _show(self, opened: OpenedStudy) -> None:
         self._opened = opened
         self.results.show_summary(opened.now.summary)
         self.pages.setCurrentWidget(self.results)
@@ -386,7 +388,7 @@ class StudyWorkspace(Workspace):
         elif self._opened is not None:
             self._compare(self._opened.played(other))
 
-    def _compare(self, other: Played) -> None:
+    def _compare(self, other: ComparedGames) -> None:
         assert self._opened is not None
         setting = worded_setting(self._opened.setting, wording())
         self.comparison.naming = self._opened.question.named
@@ -413,7 +415,7 @@ class StudyWorkspace(Workspace):
             )
         self._popup(menu, self.buttons.watch)
 
-    def _watch(self, played: Played, seed: int) -> None:
+    def _watch(self, played: ComparedGames, seed: int) -> None:
         spec = played.spec
         self.watch_asked.emit(Watched(spec.scenario, seed, dict(spec.players), dict(spec.options)))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wardesk.engine.types import Answer
 from wardesk.model.look import Assignments
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.table.interactions import Matter, Offer, Row
+from wardesk.ui.table.interactions import AskedMatter, ButtonOffer, MatterRow
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.words import tr
 
@@ -19,7 +19,7 @@ class AssignmentInteraction(PathInteraction):
     The same once more takes the arrow back.
     """
 
-    def __init__(self, matter: Matter, given: Assignments) -> None:
+    def __init__(self, matter: AskedMatter, given: Assignments) -> None:
         self._given = given
         super().__init__(matter)
         sources = self._sources()
@@ -64,7 +64,7 @@ class AssignmentInteraction(PathInteraction):
         self._take("")
         return had
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ButtonOffer]:
         """The first choice goes on; the filled button never takes back what was drawn."""
         return [replace(offer, primary=offer.primary and k == 0)
                 for k, offer in enumerate(super().offers())]  # fmt: skip
@@ -80,19 +80,19 @@ class AssignmentInteraction(PathInteraction):
             movable=frozenset(self.ask.pieces) - frozenset(self.picked),
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatterRow]:
         if self.picked:
             return [self._target_row(cell) for cell in self._open()]
         return [self._source_row(cell) for cell in self._sources()]
 
-    def _target_row(self, cell: str) -> Row:
+    def _target_row(self, cell: str) -> MatterRow:
         place, told = self.matter.cell_name(cell), self.outlook(cell)
         words = tr("{0}: {1}").format(place, told) if told else tr("to {0}").format(place)
-        return Row("cell", cell, words)
+        return MatterRow("cell", cell, words)
 
-    def _source_row(self, cell: str) -> Row:
+    def _source_row(self, cell: str) -> MatterRow:
         name = self.matter.cell_name(cell)
         aims = [self.matter.cell_name(to) for at, to in self._given.links if at == cell]
         if not aims:
-            return Row("cell", cell, tr("{0}, against nobody yet").format(name))
-        return Row("cell", cell, tr("{0} against {1}").format(name, ", ".join(aims)))
+            return MatterRow("cell", cell, tr("{0}, against nobody yet").format(name))
+        return MatterRow("cell", cell, tr("{0} against {1}").format(name, ", ".join(aims)))

@@ -21,7 +21,7 @@ from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.board_key import MarkKey
-from wardesk.ui.table.forces_model import Forces
+from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
@@ -114,7 +114,9 @@ class TableBoard(BoardArea):
 
     facts_changed = Signal(list)
 
-    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, forces: ShownForces, parent: QWidget | None = None
+    ) -> None:
         super().__init__(model.board, chosen_art(model.board), parent)
         self._model, self._forces = model, forces
         self.view.scene().in_play = model.rules.showing.in_play

@@ -18,7 +18,7 @@ from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.origins import origin_signs
 from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _SIGN = 16
@@ -193,7 +193,7 @@ class KeySheet(QWidget):
             known = [(art.badge_image(b, _SIGN, ratio), b.name) for b in origin_signs()]
             row.addLayout(_column(tr("Figures"), known, self))
         pictures = QVBoxLayout()
-        pictures.addWidget(Text(tr("Map"), self, role="strong"))
+        pictures.addWidget(Label(tr("Map"), self, role="strong"))
         if rebuilt:
             pictures.addWidget(rebuilt_chip(self, note=rebuilt))
         grounds = art.key_rows(ratio)
@@ -210,12 +210,12 @@ def _column(
 ) -> QVBoxLayout:  # fmt: skip
     column = QVBoxLayout()
     column.setSpacing(theme.S2)
-    column.addWidget(Text(title, parent, role="strong"))
+    column.addWidget(Label(title, parent, role="strong"))
     for image, words in rows:
         line = QHBoxLayout()
         line.setSpacing(theme.S2)
         line.addWidget(_picture(image, parent))
-        line.addWidget(Text(words, parent, role="small"), 1)
+        line.addWidget(Label(words, parent, role="small"), 1)
         column.addLayout(line)
     column.addStretch(1)
     return column
@@ -230,9 +230,9 @@ def _grounds(rows: Sequence[tuple[QImage, str, str]], parent: QWidget) -> QGridL
         column, line = divmod(number, _IN_COLUMN)
         said = QVBoxLayout()
         said.setSpacing(0)
-        said.addWidget(Text(words, parent, role="strong"))
+        said.addWidget(Label(words, parent, role="strong"))
         if costs:
-            told = Text(costs, parent, role="small", tone="text2", wrap=True)
+            told = Label(costs, parent, role="small", tone="text2", wrap=True)
             told.setFixedWidth(theme.px(_COSTS_WIDE))
             said.addWidget(told)
         grid.addWidget(_picture(image, parent), line, 2 * column)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.types import Answer, Outcome, Roll
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.table.assigning import AssignmentInteraction
-from wardesk.ui.table.interactions import ChooseInteraction, Interaction, Matter, Offer
+from wardesk.ui.table.interactions import AskedMatter, ButtonOffer, ChooseInteraction, Interaction
 from wardesk.ui.table.picking import (
     CellsInteraction,
     PathInteraction,
@@ -22,10 +22,10 @@ ACCEPT = "table.primary"
 class RollInteraction(Interaction):
     """Dice are asked: the tray or the proposal card gives the answer, the bar points there."""
 
-    def own_offers(self) -> list[Offer]:
+    def own_offers(self) -> list[ButtonOffer]:
         return [
-            Offer(ROLL, tr("Draw", "chance") if self.ask.faces else tr("Roll"), primary=True),
-            Offer(TYPE, tr("Type what you drew") if self.ask.faces else tr("Type dice")),
+            ButtonOffer(ROLL, tr("Draw", "chance") if self.ask.faces else tr("Roll"), primary=True),
+            ButtonOffer(TYPE, tr("Type what you drew") if self.ask.faces else tr("Type dice")),
         ]
 
     def typed(self, dice: tuple[int, ...]) -> Answer:
@@ -40,27 +40,27 @@ class RollInteraction(Interaction):
 class UmpiredRollInteraction(RollInteraction):
     """The proposal card owns the roll; two primary buttons for one thing would only puzzle."""
 
-    def own_offers(self) -> list[Offer]:
-        return [Offer(SEND_BACK, tr("Send back"), hint=tr("Back to the last decision"))]
+    def own_offers(self) -> list[ButtonOffer]:
+        return [ButtonOffer(SEND_BACK, tr("Send back"), hint=tr("Back to the last decision"))]
 
 
-def card_offers(interaction: Interaction | None) -> list[Offer]:
+def card_offers(interaction: Interaction | None) -> list[ButtonOffer]:
     """What the proposal card offers, for the list: a game can be umpired from there too."""
     if isinstance(interaction, UmpiredRollInteraction):
         words = tr("Draw", "chance") if interaction.ask.faces else tr("Roll")
-        return [Offer(ROLL, words, primary=True)]
+        return [ButtonOffer(ROLL, words, primary=True)]
     if isinstance(interaction, OutcomeInteraction):
         summary = interaction.ask.summary
         words = tr("Accept: {0}").format(summary) if summary else tr("Accept")
-        return [Offer(ACCEPT, words, primary=True)]
+        return [ButtonOffer(ACCEPT, words, primary=True)]
     return []
 
 
 class OutcomeInteraction(Interaction):
     """A result lies before the umpire; the card accepts or overrules it."""
 
-    def own_offers(self) -> list[Offer]:
-        return [Offer(SEND_BACK, tr("Send back"), hint=tr("Back to the last decision"))]
+    def own_offers(self) -> list[ButtonOffer]:
+        return [ButtonOffer(SEND_BACK, tr("Send back"), hint=tr("Back to the last decision"))]
 
     def planned(self) -> Answer | None:
         return Outcome(self.ask.proposed)
@@ -80,7 +80,7 @@ _SHAPES: dict[str, type[Interaction]] = {
 }
 
 
-def interaction_for(matter: Matter, *, umpire: bool) -> Interaction:
+def interaction_for(matter: AskedMatter, *, umpire: bool) -> Interaction:
     """The interaction for a question; *umpire* when rulings are made."""
     if matter.ask.shape == "path":
         given = matter.rules.showing.assignments(matter.state)

@@ -30,7 +30,7 @@ def usual_width(side: str, window: int) -> int:
     return width + (_WIDER if window >= _LARGE else 0)
 
 
-class Grip(QWidget):
+class ColumnGrip(QWidget):
     """The edge between a column and the board. A column that is folded leaves it as a tab.
 
     ``dragged(width)`` by mouse or arrows, ``folded()`` by a double click, Enter or Space.
@@ -116,7 +116,7 @@ class Grip(QWidget):
         painter.end()
 
 
-tell_as(Role.Splitter, Grip)
+tell_as(Role.Splitter, ColumnGrip)
 
 
 class Columns(QObject):
@@ -132,7 +132,7 @@ class Columns(QObject):
         self._table = table
         self._docks = {"left": left, "right": right}
         self._hidden = False
-        self.grips = {side: Grip(side, dock, table) for side, dock in self._docks.items()}
+        self.grips = {side: ColumnGrip(side, dock, table) for side, dock in self._docks.items()}
         for side, grip in self.grips.items():
             grip.dragged.connect(lambda width, side=side: self.drag(side, width))
             grip.folded.connect(lambda side=side: self.fold(side))

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import ChitLook, CupLook
 from wardesk.ui import theme
-from wardesk.ui.table.forces_model import Forces
-from wardesk.ui.table.left_dock import TwoLineButton, TwoLines
+from wardesk.ui.table.forces_model import ShownForces
+from wardesk.ui.table.left_dock import TwoLineButton, TwoLineRow
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import Scroller
@@ -92,7 +92,9 @@ def _words(chit: ChitLook) -> str:
 class CupPanel(QWidget):
     """Hidden where a game has no cup. Its head turns from what came to what is still to come."""
 
-    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, forces: ShownForces, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Cup"))
         self._model, self._forces = model, forces
@@ -124,11 +126,11 @@ class CupPanel(QWidget):
         self.setVisible(cup is not None)
         if cup is None:
             self._chits.set_groups([], {})
-            self.head.show_look(TwoLines(""), tr("Cup"))
+            self.head.show_look(TwoLineRow(""), tr("Cup"))
             return
         left = tr("{0} in it").format(cup.left)
         what = tr("show what was drawn") if self._inside else tr("show what is still in it")
-        self.head.show_look(TwoLines(cup.title, left, "swap"), f"{cup.title}: {left}; {what}")
+        self.head.show_look(TwoLineRow(cup.title, left, "swap"), f"{cup.title}: {left}; {what}")
         slots = {one.id: f"side_{one.slot}" for one in self._model.look.sides}
         self._chits.set_groups(groups(cup, inside=self._inside), slots)
         self._scroll.setFixedHeight(min(self._chits.tall() + 2, theme.px(_MOST)))

@@ -19,7 +19,7 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.ui.widgets.track_view import TrackView
 from wardesk.words import tr
 
@@ -33,7 +33,7 @@ class ScorePage(QWidget):
         super().__init__(parent)
         self._model, self._summary = model, model.session.rule
         self._tracks: dict[str, TrackView] = {}
-        self._boxes: dict[str, tuple[Line, Text, FlowBox]] = {}
+        self._boxes: dict[str, tuple[ElidedLine, Label, FlowBox]] = {}
         self._named: dict[str, list[Topic]] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
@@ -63,8 +63,8 @@ class ScorePage(QWidget):
     def _set_box(self, box: BoxLook) -> None:
         if box.id not in self._boxes:
             row = QWidget(self)
-            title = Line(box.title, row, role="strong", least=60)
-            words = Text("", row, role="small", tone="text2", wrap=True)
+            title = ElidedLine(box.title, row, role="strong", least=60)
+            words = Label("", row, role="small", tone="text2", wrap=True)
             head = QHBoxLayout()
             head.setSpacing(theme.S2)
             head.addWidget(title, 1)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.model.look import CandidateLook, CupLook, FormationLook
 from wardesk.ui.canvas.marks import Marks, from_overlays
 from wardesk.ui.table.model import TableModel
 
 
-class Forces(QObject):
+class ShownForces(QObject):
     """Follows the model, and knows no more than whoever looks at the table.
 
     ``changed()``: something else is told, or another formation is shown.

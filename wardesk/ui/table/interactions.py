@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
 from wardesk.model.board import Board
@@ -35,7 +35,7 @@ def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
 
 
 @dataclass(frozen=True)
-class Offer:
+class ButtonOffer:
     """One button of the question bar. Its *id* is a choice of the question, or an action's."""
 
     id: str
@@ -53,14 +53,14 @@ class Offer:
         """The key that does the same, for its cap."""
         return self.key or key_book().key(END if self.ends else self.id)
 
-    def under_a_pile(self) -> Offer:
+    def under_a_pile(self) -> ButtonOffer:
         """The same while a pile lies open: Enter gives only what was picked there."""
         key = "" if self.key.isdecimal() else self.key
         return replace(self, key=key, primary=self.primary and self.id == PRIMARY)
 
 
 @dataclass(frozen=True)
-class Row:
+class MatterRow:
     """One line of the list beside the map that belongs to the question."""
 
     kind: str
@@ -75,7 +75,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Matter:
+class AskedMatter:
     """What a question is about: the position, the rules, the look, and how to ask for odds."""
 
     ask: Decision
@@ -158,7 +158,7 @@ def counter_line(counter: CounterLook) -> str:
 class Interaction:
     """The common part: buttons of the question's own choices, and a note under them."""
 
-    def __init__(self, matter: Matter) -> None:
+    def __init__(self, matter: AskedMatter) -> None:
         self.matter = matter
         self.ask = matter.ask
         self.note = ""
@@ -184,7 +184,7 @@ class Interaction:
         kind = self.ask.kind
         return frozenset(c.key for c in self.ask.choices if f"{kind}/{c.key}" in known)
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ButtonOffer]:
         """The buttons, in the order of their keys.
 
         The first one is filled, unless something else is to be done first: picking, where one
@@ -210,10 +210,12 @@ class Interaction:
             primary = choice.key == usual != end
             refused = reason_text(choice.refused)
             ends = choice.key == end
-            found.append(Offer(choice.key, choice.label, key, primary, refused, choice.hint, ends))
+            found.append(
+                ButtonOffer(choice.key, choice.label, key, primary, refused, choice.hint, ends)
+            )
         return found
 
-    def own_offers(self) -> list[Offer]:
+    def own_offers(self) -> list[ButtonOffer]:
         """Buttons beside the question's choices."""
         return []
 
@@ -228,11 +230,11 @@ class Interaction:
         pieces = frozenset(p for p in self.ask.about if p in self.matter.state.pieces)
         return Marks(sources=cells, candidates=pieces)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatterRow]:
         """Lines for the list beside the map: pieces and cells that answer."""
         return []
 
-    def ticked(self, most: int) -> tuple[list[Row], int, int]:
+    def ticked(self, most: int) -> tuple[list[MatterRow], int, int]:
         """At most *most* rows with a tick box, the ticked ones first.
 
         Then how many are ticked, and how many rows there are of any kind.

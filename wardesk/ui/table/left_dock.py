@@ -23,14 +23,14 @@ from wardesk.players.search.levels import LEVELS, about
 from wardesk.ui import theme
 from wardesk.ui.icons import icon, paint_icon
 from wardesk.ui.preferences import preferences
-from wardesk.ui.table.interactions import Row
+from wardesk.ui.table.interactions import MatterRow
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.runner import PACES
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.phase_list import PhaseList
-from wardesk.ui.widgets.text import Line, Wrapped
+from wardesk.ui.widgets.text import ElidedLine, Wrapped
 from wardesk.words import tr
 
 _PHASES = 8
@@ -53,7 +53,7 @@ class TurnPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Turn"))
         self._model = model
-        self._title = Line("", self, role="heading", least=60)
+        self._title = ElidedLine("", self, role="heading", least=60)
         self._score = Wrapped("", self, role="small", tone="text2")
         self._phases = PhaseList((), self, summary=model.session.rule)
         head = QVBoxLayout()
@@ -85,7 +85,7 @@ _NUMBER = 3
 
 
 @dataclass(frozen=True)
-class TwoLines:
+class TwoLineRow:
     """What a two-line row shows."""
 
     words: str
@@ -103,12 +103,12 @@ class TwoLineButton(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look = TwoLines("")
+        self._look = TwoLineRow("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_look(self, look: TwoLines, spoken: str) -> None:
+    def show_look(self, look: TwoLineRow, spoken: str) -> None:
         """Show other words; *spoken* is the tooltip and what a screen reader says."""
         before, self._look = self._look, look
         self.setAccessibleName(spoken)
@@ -193,7 +193,7 @@ class PickedPanel(QWidget):
         self.rows: list[TwoLineButton] = []
         """Those that are shown."""
         self._made: list[TwoLineButton] = []
-        self._title = Line("", self, role="heading", least=60)
+        self._title = ElidedLine("", self, role="heading", least=60)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
         self.all = Button(tr("List"), self, action="table.drawer")
@@ -226,7 +226,7 @@ class PickedPanel(QWidget):
         self.all.set_words(tr("All {0}").format(whole) if whole else tr("List"))
         self._fill(shown)
 
-    def _fill(self, shown: Sequence[Row]) -> None:
+    def _fill(self, shown: Sequence[MatterRow]) -> None:
         while len(self._made) < len(shown):
             button = TwoLineButton(self)
             button.clicked.connect(partial(self._pick, len(self._made)))
@@ -256,19 +256,19 @@ class PickedPanel(QWidget):
         """Its rows come and go: the window must not grow by them."""
         return QSize(super().minimumSizeHint().width(), self.all.sizeHint().height() + theme.S4)
 
-    def _look_of(self, row: Row) -> TwoLines:
+    def _look_of(self, row: MatterRow) -> TwoLineRow:
         """A counter by its name and figure, and where it is."""
         look = self._model.counter(row.id) if row.kind == "piece" else None
         if look is None:
-            return TwoLines(row.words, ticked=row.checked)
+            return TwoLineRow(row.words, ticked=row.checked)
         tail = f"· {look.left}" if look.left else ""
         cell = self._model.board.cells.get(look.at or "")
         below = (cell.name or cell.id) if cell is not None else ""
-        return TwoLines(look.title, below, more=look.subtitle, tail=tail, ticked=row.checked)
+        return TwoLineRow(look.title, below, more=look.subtitle, tail=tail, ticked=row.checked)
 
     def _pick(self, place: int) -> None:
         found = self._model.interaction
-        shown: tuple[Row, ...] = self._shown[0] if isinstance(self._shown, tuple) else ()
+        shown: tuple[MatterRow, ...] = self._shown[0] if isinstance(self._shown, tuple) else ()
         if found is None or place >= len(shown):
             return
         row = shown[place]
@@ -343,7 +343,7 @@ class PlayersPanel(QWidget):
             now = session.players[side.id]
             _, name, sign = next(k for k in self.kinds(side.id) if k[0] == now)
             spoken = tr("{0}: {1}").format(side.name, name)
-            self.buttons[side.id].show_look(TwoLines(name, side.name, sign), spoken)
+            self.buttons[side.id].show_look(TwoLineRow(name, side.name, sign), spoken)
         self.step.setEnabled(session.automatic)
 
     def _side_button(self, side: SideLook) -> TwoLineButton:

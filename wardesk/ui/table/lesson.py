@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, 
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.model.lesson import Beat, Lesson
 from wardesk.model.look import PhaseLook
 from wardesk.services.play.lesson import Guide
@@ -19,7 +19,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.phase_list import PhaseList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 VEIL = 0.33
@@ -79,9 +79,9 @@ class LessonCallout(QWidget):
         self._steps, self._done = 1, 0
         self._to_left = True
         self._tip = 0.0
-        self._head = Text("", self, role="small-strong", tone="accent_text", wrap=True)
-        self._say = Text("", self, role="heading", wrap=True)
-        self._why = Text("", self, role="small", tone="text2", wrap=True)
+        self._head = Label("", self, role="small-strong", tone="accent_text", wrap=True)
+        self._say = Label("", self, role="heading", wrap=True)
+        self._why = Label("", self, role="small", tone="text2", wrap=True)
         self.skip = Button(tr("Skip"), self, kind="link")
         self.skip.setToolTip(tr("Let the table do this step"))
         self.own_game = Button(tr("Your own game"), self, kind="primary")

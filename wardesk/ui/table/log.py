@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.engine.types import Event
 from wardesk.players.bots import PROGRAMS
 from wardesk.players.search.levels import LEVELS
-from wardesk.services.play.log import LogLine as Recorded
+from wardesk.services.play.log import GameLogLine as Recorded
 from wardesk.services.play.log import told_to
 from wardesk.services.play.reasons import reasons_of
 from wardesk.ui import theme

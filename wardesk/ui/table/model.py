@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError
@@ -28,7 +28,7 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.interactions import Interaction, Matter, Offer, reason_text
+from wardesk.ui.table.interactions import AskedMatter, ButtonOffer, Interaction, reason_text
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
 from wardesk.ui.widgets.notice import Notice
@@ -269,9 +269,9 @@ class TableModel(QObject):
         self._settle.stop()
         self.settled.emit()
 
-    def _question_words(self) -> question_words.Words:
+    def _question_words(self) -> question_words.BarWords:
         if self.covered:
-            return question_words.Words("", "", "", "")
+            return question_words.BarWords("", "", "", "")
         return question_words.words(
             self.session, self.look, self.at, self.thinking, self.interaction,
             paused=self.runner.paused,
@@ -290,7 +290,7 @@ class TableModel(QObject):
         if self._aimed() != before:
             self.aimed.emit()
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ButtonOffer]:
         """The answers of the strip: of the question, and what the keyboard is on."""
         aimed, offers = self._aimed(), self.words.offers
         if self.focus().laid_out:
@@ -299,7 +299,7 @@ class TableModel(QObject):
             offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
         return offers
 
-    def _aimed(self) -> Offer | None:
+    def _aimed(self) -> ButtonOffer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
         (kind, key), found = self.aim, self.interaction
         if found is None or not key or not found.to_pick(key):
@@ -312,16 +312,16 @@ class TableModel(QObject):
             if len(here) == 1:
                 return self._aim_at("piece", here[0])
             if here:
-                return Offer(AIM, tr("Lay the pile out"), primary=True)
+                return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
         return None
 
-    def _aim_at(self, kind: str, key: str) -> Offer:
+    def _aim_at(self, kind: str, key: str) -> ButtonOffer:
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
-            return Offer(AIM, tr("Pick {0}").format(look.title), primary=True)
+            return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
         cell = self.board.cells.get(key)
         name = (cell.name or cell.id) if cell is not None else key
-        return Offer(AIM, tr("Choose {0}").format(name), primary=True)
+        return ButtonOffer(AIM, tr("Choose {0}").format(name), primary=True)
 
     def _cell_of(self, piece: str) -> str:
         look = self.counter(piece)
@@ -414,7 +414,7 @@ class TableModel(QObject):
         if ask is None:
             return None
         texts = {c.piece: c.text or c.title for c in self.look.counters}
-        matter = Matter(
+        matter = AskedMatter(
             ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board,
             self._refused_place,
         )  # fmt: skip

@@ -12,10 +12,10 @@ from wardesk.model.look import Overlay
 from wardesk.ui.canvas.marks import Barred, Callout, Marks
 from wardesk.ui.table.interactions import (
     PRIMARY,
+    AskedMatter,
+    ButtonOffer,
     Interaction,
-    Matter,
-    Offer,
-    Row,
+    MatterRow,
     counter_line,
 )
 from wardesk.words import tr
@@ -24,7 +24,7 @@ from wardesk.words import tr
 class PickInteraction(Interaction):
     """Picks ids from a list until there are enough; one that is wanted alone answers at once."""
 
-    def __init__(self, matter: Matter) -> None:
+    def __init__(self, matter: AskedMatter) -> None:
         super().__init__(matter)
         self.picked: list[str] = []
 
@@ -66,14 +66,14 @@ class PickInteraction(Interaction):
     def planned(self) -> Answer | None:
         return self.made() if self.picked else None
 
-    def own_offers(self) -> list[Offer]:
+    def own_offers(self) -> list[ButtonOffer]:
         if self.single:
             return []
         n, least = len(self.picked), self.ask.least
         refused = ""
         if n < least:
             refused = tr("Pick at least {0} first").format(least) + self._cite()
-        return [Offer(PRIMARY, self._label(n), "Enter", primary=True, refused=refused)]
+        return [ButtonOffer(PRIMARY, self._label(n), "Enter", primary=True, refused=refused)]
 
     def _label(self, n: int) -> str:
         case = self.matter.case(self.planned()) if n else None
@@ -105,7 +105,7 @@ class PickInteraction(Interaction):
 class PiecesInteraction(PickInteraction):
     """Pieces, on the board or in the list; the odds follow each one."""
 
-    def __init__(self, matter: Matter) -> None:
+    def __init__(self, matter: AskedMatter) -> None:
         super().__init__(matter)
         self._barred: tuple[Barred, ...] = ()
         self._held = frozenset(map(self._where, self.ask.pieces))
@@ -176,9 +176,9 @@ class PiecesInteraction(PickInteraction):
             barred=self._barred,
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatterRow]:
         return [
-            Row(
+            MatterRow(
                 "piece",
                 p,
                 self.matter.piece_line(p),
@@ -241,14 +241,14 @@ class CellsInteraction(PickInteraction):
             candidates=about.candidates,
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatterRow]:
         rows = []
         for cell in self.ask.cells:
             there = [p for p in self.matter.state.pieces.values() if p.at == cell]
             held = ", ".join(self.matter.texts.get(p.id, p.id) for p in there)
             name = self.matter.cell_name(cell)
             words = f"{name}: {held}" if held else name
-            rows.append(Row("cell", cell, words, self._checked(cell)))
+            rows.append(MatterRow("cell", cell, words, self._checked(cell)))
         return rows
 
 
@@ -281,7 +281,7 @@ def shortest_way(board: Board, start: str, goal: str) -> tuple[str, ...]:
 class PathInteraction(Interaction):
     """First the pieces, then where they go: reachable cells are lit, the others say why not."""
 
-    def __init__(self, matter: Matter) -> None:
+    def __init__(self, matter: AskedMatter) -> None:
         super().__init__(matter)
         cells = matter.rules.board.cells
         # Pieces in a box cannot be clicked on the board: the first one is ready to be placed.
@@ -483,7 +483,7 @@ class PathInteraction(Interaction):
             callout=callout,
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatterRow]:
         rows = [self._row(piece) for piece in self.ask.pieces]
         for cell in self._listed():
             place, told = self.matter.cell_name(cell), self.outlook(cell)
@@ -491,19 +491,19 @@ class PathInteraction(Interaction):
             spoken = words
             if self._reach[cell]:
                 spoken = f"{place}: {self.matter.reasons(self._reach[cell])}"
-            rows.append(Row("cell", cell, words, spoken=spoken))
+            rows.append(MatterRow("cell", cell, words, spoken=spoken))
         return rows
 
-    def _row(self, piece: str) -> Row:
+    def _row(self, piece: str) -> MatterRow:
         line, spoken = self.matter.piece_line(piece), self.matter.piece_text(piece)
-        return Row("piece", piece, line, piece in self.picked, spoken=spoken)
+        return MatterRow("piece", piece, line, piece in self.picked, spoken=spoken)
 
     def _listed(self) -> list[str]:
         """The places to go to that have a row each."""
         open_ = self._open() if self.picked else []
         return [] if self.matter.anywhere(open_) else open_
 
-    def ticked(self, most: int) -> tuple[list[Row], int, int]:
+    def ticked(self, most: int) -> tuple[list[MatterRow], int, int]:
         # There may be a thousand pieces: only those that are shown are put into words.
         picked = [piece for piece in self.ask.pieces if piece in self.picked]
         others = (piece for piece in self.ask.pieces if piece not in self.picked)

@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import Offer
+from wardesk.ui.table.interactions import ButtonOffer
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line, two_lines
+from wardesk.ui.widgets.text import ElidedLine, two_lines
 from wardesk.words import tr
 
 MOST_ANSWERS = 4
@@ -26,7 +26,7 @@ _WORDS, _LEAST, _MOST = 190, 380, 500
 strip that it shares."""
 
 
-class _Asked(Line):
+class _Asked(ElidedLine):
     """The question: on two lines in smaller letters where one has no room for it."""
 
     _SMALLER = "strong"
@@ -79,7 +79,7 @@ class QuestionBar(QWidget):
         self.setAccessibleName(tr("Question"))
         self._model = model
         self._stripe = "edge"
-        self._offers: list[Offer] = []
+        self._offers: list[ButtonOffer] = []
         self._buttons: list[AnswerButton] = []
         """Those of the offers, in their order."""
         self._made: list[AnswerButton] = []
@@ -88,7 +88,7 @@ class QuestionBar(QWidget):
         self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
         self._prompt = _Asked("", self, role="title", least=60)
-        self._context = Line("", self, role="small", tone="text2", least=40, grow=False)
+        self._context = ElidedLine("", self, role="small", tone="text2", least=40, grow=False)
         self._cite = Cite("", self)
         self._answers = QHBoxLayout()
         self._answers.setSpacing(theme.S2)
@@ -158,7 +158,7 @@ class QuestionBar(QWidget):
             return ""
         return next((side.bar for side in self._model.look.sides if side.name == who), "")
 
-    def _set_offers(self, offers: Sequence[Offer], *, umpire: bool) -> bool:
+    def _set_offers(self, offers: Sequence[ButtonOffer], *, umpire: bool) -> bool:
         """Show the buttons. True when the keyboard was on one and now has nowhere to go."""
         offers = list(offers)
         if offers == self._offers:
@@ -220,7 +220,7 @@ class QuestionBar(QWidget):
         waits = False
         self.updateGeometry()
 
-        def first(pair: tuple[Offer, AnswerButton]) -> tuple[bool, bool, bool]:
+        def first(pair: tuple[ButtonOffer, AnswerButton]) -> tuple[bool, bool, bool]:
             offer = pair[0]
             return not offer.primary, not offer.ends, bool(offer.refused)
 

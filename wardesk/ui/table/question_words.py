@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.model.look import TableLook
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.table.interactions import Interaction, Offer
+from wardesk.ui.table.interactions import ButtonOffer, Interaction
 from wardesk.words import tr
 
 
 @dataclass(frozen=True)
-class Words:
+class BarWords:
     """Everything the bar shows."""
 
     who: str
@@ -21,7 +21,7 @@ class Words:
     tone: str = "neutral"
     cite: str = ""
     context: str = ""
-    offers: list[Offer] = field(default_factory=list)
+    offers: list[ButtonOffer] = field(default_factory=list)
     note: str = ""
     note_tone: str = "text2"
 
@@ -34,17 +34,17 @@ def words(
     interaction: Interaction | None,
     *,
     paused: bool = False,
-) -> Words:
+) -> BarWords:
     """What to say now."""
     if at is not None:
-        back = Offer("table.now", tr("Back to now"), primary=True)
-        other = Offer(
+        back = ButtonOffer("table.now", tr("Back to now"), primary=True)
+        other = ButtonOffer(
             "table.try", tr("Try from here"),
             hint=tr("Try something else from here; what was played after it stays as a branch"),
         )  # fmt: skip
         hint = tr("Compare this event with others")
-        compare = Offer("table.compare", tr("Compare"), hint=hint)
-        return Words(
+        compare = ButtonOffer("table.compare", tr("Compare"), hint=hint)
+        return BarWords(
             tr("Past"), tr("The table after event {0}").format(at), "history", "accent",
             context=tr("You are looking back; you cannot change anything here."),
             offers=[back, other, compare],
@@ -59,21 +59,21 @@ def words(
     return _question(interaction.ask, look, interaction)
 
 
-def _failed(session: PlaySession) -> Words:
+def _failed(session: PlaySession) -> BarWords:
     offers = [
-        Offer("table.undo", tr("Undo"), primary=True),
-        Offer("table.copy_report", tr("Copy the report")),
+        ButtonOffer("table.undo", tr("Undo"), primary=True),
+        ButtonOffer("table.copy_report", tr("Copy the report")),
     ]
-    return Words(
+    return BarWords(
         tr("Stopped"), tr("A rule failed; nothing changed"), "error", "danger",
         context=session.failed, offers=offers,
     )  # fmt: skip
 
 
-def _over(session: PlaySession, look: TableLook) -> Words:
+def _over(session: PlaySession, look: TableLook) -> BarWords:
     result = session.state.result
     if result is None:
-        return Words(tr("Over"), tr("Nothing is left to decide"), "flag", "accent")
+        return BarWords(tr("Over"), tr("Nothing is left to decide"), "flag", "accent")
     side = next((s for s in look.sides if s.id == result.winner), None)
     tone = f"side_{side.slot}" if side is not None else "accent"
     who = side.name if side is not None else tr("Result")
@@ -84,10 +84,10 @@ def _over(session: PlaySession, look: TableLook) -> Words:
         level = said(result.level)
         prompt, told = level[:1].upper() + level[1:], f"{said(result.text)}. {told}"
     offers = [] if session.header.origin else [
-        Offer("table.rematch", tr("Rematch, sides changed"), primary=True)
+        ButtonOffer("table.rematch", tr("Rematch, sides changed"), primary=True)
     ]  # fmt: skip
-    offers.append(Offer("table.ending", tr("How it ended")))
-    return Words(who, prompt, "flag", tone, result.cite, told, offers)
+    offers.append(ButtonOffer("table.ending", tr("How it ended")))
+    return BarWords(who, prompt, "flag", tone, result.cite, told, offers)
 
 
 def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
@@ -104,28 +104,28 @@ def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
 
 def _bot(
     session: PlaySession, look: TableLook, ask: Decision, thinking: bool, *, paused: bool
-) -> Words:
+) -> BarWords:
     who, _, tone = party(look, ask)
     context = tr("The bot is thinking. Nothing is asked of you.")
     if not thinking:
         context = tr("The bot plays. Nothing is asked of you.")
     if paused:
         context = tr("The bot waits until you let it go on.")
-    pause = Offer("table.pause", tr("Go on") if paused else tr("Pause"))
-    step = Offer("table.hurry", tr("Play now"))
+    pause = ButtonOffer("table.pause", tr("Go on") if paused else tr("Pause"))
+    step = ButtonOffer("table.hurry", tr("Play now"))
     prompt = (
         session.words.text(ask.prompt)
         if session.mode == "adjudicate"
         else tr("{0} to move").format(who)
     )
-    return Words(who, prompt, "bot", tone, ask.cite, context, [step, pause])
+    return BarWords(who, prompt, "bot", tone, ask.cite, context, [step, pause])
 
 
-def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:
+def _question(ask: Decision, look: TableLook, interaction: Interaction) -> BarWords:
     who, icon, tone = party(look, ask)
     # Where nearly every place is lit, lights alone do not say that they are all meant.
     context = " ".join(filter(None, (interaction.everywhere(), ask.context)))
-    return Words(
+    return BarWords(
         who, ask.prompt, icon, tone, ask.cite, context, interaction.offers(),
         interaction.note, interaction.note_tone,
     )  # fmt: skip

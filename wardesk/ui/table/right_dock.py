@@ -8,7 +8,7 @@ from msgspec import UNSET
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.documents.worded import Wording, worded
+from wardesk.documents.translate_values import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.model.worksheet import FilledSheet
@@ -18,7 +18,7 @@ from wardesk.ui import theme
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import RollInteraction
-from wardesk.ui.table.forces_model import Forces
+from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.right_panels.case_panel import CasePanel
@@ -36,7 +36,9 @@ _LEAST = 240
 class RightDock(QWidget):
     """Holds both faces of the column, and hands dice and rulings to the model."""
 
-    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, forces: ShownForces, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._model, self._forces = model, forces
         self._charts: dict[tuple[str, Wording], ChartLook | None] = {}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from wardesk.engine.types import Allocate, Answer
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row
+from wardesk.ui.table.interactions import PRIMARY, AskedMatter, ButtonOffer, Interaction, MatterRow
 from wardesk.words import tr
 
 
 class AllocateInteraction(Interaction):
     """Shares out an amount: a click gives a piece one more, steppers and the list do both ways."""
 
-    def __init__(self, matter: Matter) -> None:
+    def __init__(self, matter: AskedMatter) -> None:
         super().__init__(matter)
         self.amounts: dict[str, int] = dict.fromkeys(self.ask.pieces, 0)
         if len(self.ask.pieces) == 1:
@@ -51,7 +51,7 @@ class AllocateInteraction(Interaction):
     def planned(self) -> Answer | None:
         return Allocate({p: n for p, n in self.amounts.items() if n})
 
-    def own_offers(self) -> list[Offer]:
+    def own_offers(self) -> list[ButtonOffer]:
         rest, spread = self.rest, self.ask.most - self.ask.least
         refused = ""
         if rest > 0:
@@ -60,7 +60,7 @@ class AllocateInteraction(Interaction):
             refused = tr("{0} too many").format(-rest - spread)
         shared = sum(self.amounts.values())
         label = tr("Share out {0}").format(shared) if shared else tr("Share out")
-        return [Offer(PRIMARY, label, "Enter", primary=True, refused=refused)]
+        return [ButtonOffer(PRIMARY, label, "Enter", primary=True, refused=refused)]
 
     def press(self, offer: str) -> Answer | None:
         if offer == PRIMARY and (refused := self.own_offers()[0].refused):
@@ -82,9 +82,9 @@ class AllocateInteraction(Interaction):
             selected=taken,
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatterRow]:
         return [
-            Row("piece", p, tr("{0} of {1}: {2}").format(n, self.limit(p),
+            MatterRow("piece", p, tr("{0} of {1}: {2}").format(n, self.limit(p),
                                                         self.matter.piece_text(p)))
             for p, n in self.amounts.items()
         ]  # fmt: skip

@@ -32,7 +32,7 @@ from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.table.chance import card_offers
-from wardesk.ui.table.interactions import Offer, Row, counter_line
+from wardesk.ui.table.interactions import ButtonOffer, MatterRow, counter_line
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
@@ -177,7 +177,9 @@ class TableList(QTreeView):
         rows = found.rows() if found is not None else []
         self.set_question(words.prompt, [*card_offers(found), *words.offers], rows)
 
-    def set_question(self, prompt: str, offers: Sequence[Offer], rows: Sequence[Row]) -> None:
+    def set_question(
+        self, prompt: str, offers: Sequence[ButtonOffer], rows: Sequence[MatterRow]
+    ) -> None:
         """Show what answers the pending question; the keyboard stays on its line."""
         asked = (prompt, tuple(offers), tuple(rows))
         if asked == self._asked:
@@ -196,7 +198,7 @@ class TableList(QTreeView):
         if not (same and self._go_to(*current)):
             self._go_to_first()
 
-    def _offer_item(self, offer: Offer) -> QStandardItem:
+    def _offer_item(self, offer: ButtonOffer) -> QStandardItem:
         item = self._item(offer.label, "offer", offer.id, "strong" if offer.primary else "body")
         item.setData(offer.cap, KEY)
         if offer.refused:
@@ -206,7 +208,7 @@ class TableList(QTreeView):
             item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
         return item
 
-    def _row_item(self, row: Row) -> QStandardItem:
+    def _row_item(self, row: MatterRow) -> QStandardItem:
         item = self._item(row.words, row.kind, row.id, spoken=row.spoken)
         if row.checked is not None:
             item.setData(row.checked, TICK)

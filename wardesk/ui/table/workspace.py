@@ -22,18 +22,18 @@ from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
-from wardesk.ui.table.cover import Cover
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
-from wardesk.ui.table.events import hint, opponent
+from wardesk.ui.table.events import advice, opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.sounds import Sounds
-from wardesk.ui.table.forces_model import Forces
+from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
+from wardesk.ui.table.hot_seat_curtain import Cover
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
@@ -47,7 +47,7 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 _HINTS, _FACTS, _FACT = 1100, 1400, 170
@@ -111,7 +111,7 @@ class TableWorkspace(Workspace):
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.ending = EndingPanel(model, self.past.look_back, self.board)
-        self.hint = hint.HintCard(model, self.board)
+        self.hint = advice.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
@@ -127,7 +127,7 @@ class TableWorkspace(Workspace):
             self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
-        hint.add_action(model, self.hint)
+        advice.add_action(model, self.hint)
         self.ending.add_actions()
         self.ending.rematch_asked.connect(self.rematch_asked)
         self.keyboard.ending = self.ending
@@ -143,7 +143,7 @@ class TableWorkspace(Workspace):
     # ---- building -------------------------------------------------------------------------------
 
     def _make_parts(self, model: TableModel) -> None:
-        forces = self.forces = Forces(model)
+        forces = self.forces = ShownForces(model)
         self.board = TableBoard(model, forces, self)
         self.view = self.board.view
         self.question = QuestionBar(model, self)
@@ -187,7 +187,7 @@ class TableWorkspace(Workspace):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
-        self.fact = Line("", self.foot, role="small", tone="text2", least=40)
+        self.fact = ElidedLine("", self.foot, role="small", tone="text2", least=40)
         self.fact.setFixedWidth(theme.px(_FACT))
         foot.addWidget(self.past.timeline, 1)
         foot.addWidget(self.fact)

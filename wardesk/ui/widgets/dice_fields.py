@@ -20,7 +20,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -246,7 +246,7 @@ class DiceAnswer(QWidget):
         self.fields.stuck.connect(self._say)
         self.use = Button(tr("Use"), self, icon="keyboard", action=type_action)
         self.use.clicked.connect(self.use_typed)
-        self._said = Text("", self, role="small", tone="danger", wrap=True)
+        self._said = Label("", self, role="small", tone="danger", wrap=True)
         self._own = FlowBox(self)
         self._own.add(self.fields, self.use)
         column = QVBoxLayout(self)

@@ -14,7 +14,7 @@ from wardesk.ui.widgets.dice_fields import DiceAnswer, die_name
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line, Text, Wrapped
+from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import tr
 
 _EDGE, _SMALL, _BESIDE = 44, 32, 4
@@ -114,9 +114,9 @@ class DiceTray(Panel):
         self._dice = FlowBox(self)
         self._lying: list[DieFace] = []
         self._last = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._sum = Text("", self, role="display")
+        self._sum = Label("", self, role="display")
         self._title = Wrapped("", self)
-        self._note = Line("", self, role="small", tone="text2")
+        self._note = ElidedLine("", self, role="small", tone="text2")
         self.answer = DiceAnswer(self, roll_action=roll_action, type_action=type_action)
         self.answer.roll_asked.connect(self.roll_asked)
         self.answer.typed.connect(self.typed)

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
-class KeyCap(Text):
+class KeyCap(Label):
     """One key or chord, such as ``Ctrl+O``."""
 
     def __init__(self, key: str, parent: QWidget | None = None) -> None:

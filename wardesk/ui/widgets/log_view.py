@@ -80,7 +80,7 @@ def _broken(text: str, role: str, width: float) -> list[str]:
     return lines
 
 
-class _Painter(QStyledItemDelegate):
+class _NewsPainter(QStyledItemDelegate):
     """Draws news: kind and outcome, below it how and rule numbers; overrides in plum with scales.
 
     Words that are too long for a line are broken, not cut.
@@ -246,7 +246,7 @@ class LogView(QListView):
         self.setAccessibleName(tr("Log"))
         self.lines = LogModel(self)
         self.setModel(self.lines)
-        delegate = _Painter(self, summary or (lambda _number: ""))
+        delegate = _NewsPainter(self, summary or (lambda _number: ""))
         delegate.cite_clicked.connect(self._cite)
         self.setItemDelegate(delegate)
         self._delegate = delegate

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QW
 
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 STAY = 8000
@@ -58,12 +58,12 @@ class NoticeBar(QFrame):
         self.setAccessibleName(f"{notice.what} {notice.advice}".strip())
         words = QVBoxLayout()
         words.setSpacing(2)
-        what = Text(notice.what, self, role="strong", wrap=True)
+        what = Label(notice.what, self, role="strong", wrap=True)
         if not notice.advice:
             what.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         words.addWidget(what)
         if notice.advice:
-            words.addWidget(Text(notice.advice, self, role="small", tone="text2", wrap=True))
+            words.addWidget(Label(notice.advice, self, role="small", tone="text2", wrap=True))
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 12, 8)
         row.setSpacing(12)

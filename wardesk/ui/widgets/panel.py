@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.ui import theme
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 
 
 def hairline(parent: QWidget | None = None, *, vertical: bool = False) -> QFrame:
@@ -70,8 +70,8 @@ class Panel(QWidget):
         super().__init__(parent)
         self.setAccessibleName(title)
         self.stretch = stretch
-        self._title = Line(title, self, role="heading", grow=False, least=60)
-        self._count = Text(count, self, role="small", tone="text3")
+        self._title = ElidedLine(title, self, role="heading", grow=False, least=60)
+        self._count = Label(count, self, role="small", tone="text3")
         self._count.setVisible(bool(count))
         head = QHBoxLayout()
         head.setContentsMargins(theme.S4, theme.S1, theme.S3, theme.S1)

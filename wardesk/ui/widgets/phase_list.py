@@ -17,7 +17,7 @@ from wardesk.words import tr
 _DOT, _LEFT = 11.0, 10.0
 
 
-class _Row(QWidget):
+class _PhaseRow(QWidget):
     """One phase: a dot on the line of the turn, and its name, in two lines where it is long."""
 
     def __init__(self, parent: PhaseList) -> None:
@@ -89,7 +89,7 @@ class PhaseList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._shown: tuple[PhaseLook, ...] = ()
-        self._rows: list[_Row] = []
+        self._rows: list[_PhaseRow] = []
         self.set_phases(phases)
 
     @property
@@ -109,7 +109,7 @@ class PhaseList(QWidget):
             gone.deleteLater()
         for k, look in enumerate(phases):
             if k == len(self._rows):
-                self._rows.append(_Row(self))
+                self._rows.append(_PhaseRow(self))
                 self._column.addWidget(self._rows[k])
             row, ends = self._rows[k], {"first": k == 0, "last": k == len(phases) - 1}
             row.set_look(look, self._summary(look.cite), **ends)

@@ -32,7 +32,7 @@ _LANE = 14
 
 
 @dataclass(frozen=True)
-class Row:
+class ListRow:
     """One row. *key* says what it is about; *detail* makes rows two lines high."""
 
     key: str
@@ -68,14 +68,14 @@ class Row:
         return ", ".join(part for part in parts if part)
 
 
-class _Painter(QStyledItemDelegate):
-    """Draws a `Row`."""
+class _RowPainter(QStyledItemDelegate):
+    """Draws a `ListRow`."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, index.data(_ROW).height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row: Row = index.data(_ROW)
+        row: ListRow = index.data(_ROW)
         box = QRectF(option.rect)  # type: ignore[attr-defined]
         state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         painter.save()
@@ -122,7 +122,7 @@ class _Painter(QStyledItemDelegate):
         paint.words(painter, box, shown, role=role, ink=ink)
 
     @staticmethod
-    def _rails(painter: QPainter, box: QRectF, row: Row) -> float:
+    def _rails(painter: QPainter, box: QRectF, row: ListRow) -> float:
         """The tree at the left of a row; gives where its words begin."""
         rails = row.rails or ()
         level, middle = len(rails) - 1, box.top() + theme.ROW_HEIGHT / 2
@@ -159,10 +159,10 @@ class RowList(QListView):
     ) -> None:
         super().__init__(parent)
         self._most = most
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[ListRow, ...] = ()
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
-        self.setItemDelegate(_Painter(self))
+        self.setItemDelegate(_RowPainter(self))
         self.setAccessibleName(name)
         self.setMouseTracking(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -172,7 +172,7 @@ class RowList(QListView):
         (self.clicked if click_picks else self.doubleClicked).connect(self._pick)
         self.set_rows(())
 
-    def set_rows(self, rows: Sequence[Row]) -> None:
+    def set_rows(self, rows: Sequence[ListRow]) -> None:
         """Show other rows; the keyboard stays on its row if that is still there."""
         rows = tuple(rows)
         if rows == self._rows and self._items.rowCount() == len(rows):
@@ -196,7 +196,7 @@ class RowList(QListView):
         return sum(row.height for row in self._rows) + 2
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[ListRow, ...]:
         """What is shown."""
         return self._rows
 
@@ -204,7 +204,7 @@ class RowList(QListView):
     def current(self) -> str:
         """The key of the row that the keyboard is on, else an empty string."""
         found = self.currentIndex().data(_ROW) if self.currentIndex().isValid() else None
-        return found.key if isinstance(found, Row) else ""
+        return found.key if isinstance(found, ListRow) else ""
 
     def set_current(self, key: str) -> None:
         """Put the keyboard on a row without a signal."""

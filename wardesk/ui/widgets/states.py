@@ -11,7 +11,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 
 Actions = Sequence[tuple[str, Callable[[], object]]]
 
@@ -41,8 +41,8 @@ class EmptyState(QWidget):
         column.setSpacing(theme.S2)
         column.addWidget(Glyph(icon, self, tone=tone, size=28))
         column.addSpacing(theme.S1)
-        column.addWidget(Text(title, self, role="title", wrap=True))
-        column.addWidget(Text(words, self, tone="text2", wrap=True))
+        column.addWidget(Label(title, self, role="title", wrap=True))
+        column.addWidget(Label(words, self, tone="text2", wrap=True))
         for widget in below:
             column.addWidget(widget)
         self.buttons: list[Button] = []

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line, Text, Wrapped
+from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import tr
 
 
@@ -68,7 +68,7 @@ class Switch(QCheckBox):
         painter.end()
 
 
-class _Value(Text):
+class _Value(Label):
     """A signed number, struck through when it does not count."""
 
     def __init__(self, value: str, parent: QWidget) -> None:
@@ -113,7 +113,7 @@ class ModifierRow(QWidget):
         self._proposed = on if proposed is None else proposed
         self.switch = Switch(label, self, on=on, tone=tone)
         self._label = Wrapped(label, self)
-        self._note = Line(why, self, role="small", tone="text2", least=24)
+        self._note = ElidedLine(why, self, role="small", tone="text2", least=24)
         # A true minus: as wide as the plus, unlike the hyphen.
         self._value = _Value(f"{value:+d}".replace("-", "−"), self)
         self.cite = Cite(cite, self, summary=summary)

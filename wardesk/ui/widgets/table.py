@@ -39,7 +39,7 @@ class Column(Struct, Generic[Line], frozen=True, kw_only=True):
     """Whether figures stand below each other."""
 
 
-class Table(QAbstractTableModel, Generic[Line]):
+class LinesTable(QAbstractTableModel, Generic[Line]):
     """Lines of any kind in `Column`s.
 
     *told* is what a screen reader says of a line, whichever cell is asked; without it, each cell

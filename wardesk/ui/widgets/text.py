@@ -1,4 +1,4 @@
-"""Words on the screen: `Text` for what must be read whole, `Line` for what may be cut short."""
+"""Words on the screen: `Label` for what must be read whole, `ElidedLine` for what may be cut."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 
 
-class Text(QLabel):
+class Label(QLabel):
     """A label in one of the theme's fonts and inks; plain text, one line unless *wrap*."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Text(QLabel):
             self.style().polish(self)
 
 
-class Wrapped(Text):
+class Wrapped(Label):
     """A text that is exactly as high as its words want in the width that it has."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Wrapped(Text):
         return wanted if wanted > 0 else usual.height()
 
 
-class Line(QWidget):
+class ElidedLine(QWidget):
     """One line that ends in an ellipsis when short of room; a tooltip then has the whole of it.
 
     *grow* takes the spare room of a row. *least* is the width that is always kept.

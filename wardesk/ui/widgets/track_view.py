@@ -11,7 +11,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.chip import rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 _BOX, _GAP = 28, 4
@@ -41,7 +41,7 @@ class _Body(QWidget):
         self.updateGeometry()
 
 
-class _Turns(_Body):
+class _TurnBoxes(_Body):
     """One box per turn, wrapped over lines of equal length."""
 
     def _columns(self, width: int) -> int:
@@ -140,8 +140,8 @@ class TrackView(QWidget):
         super().__init__(parent)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        self._title = Line(look.title, self, role="body", least=60)
-        self._value = Text("", self, role="strong")
+        self._title = ElidedLine(look.title, self, role="body", least=60)
+        self._value = Label("", self, role="strong")
         head.addWidget(self._title)
         head.addWidget(self._value)
         if look.reconstruction and title:
@@ -156,7 +156,7 @@ class TrackView(QWidget):
         else:
             self._title.hide()
             self._value.hide()
-        self._body = _Turns(look, self) if look.style == "turns" else _Bar(look, self)
+        self._body = _TurnBoxes(look, self) if look.style == "turns" else _Bar(look, self)
         self._body.ink = slot or "accent"
         column.addWidget(self._body)
         self.set_track(look)

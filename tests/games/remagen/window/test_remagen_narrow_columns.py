@@ -8,7 +8,7 @@ from test_remagen_front import SCENARIO, laid_out, to_front
 
 from wardesk.engine.types import CHANCE, Decision, Outcome, OutcomeField, Roll
 from wardesk.model.look import SideLook
-from wardesk.services.play.briefing import Sheet, SideSheet
+from wardesk.services.play.briefing import BriefingSheet, SideSheet
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.shell.briefing import BriefingView
@@ -16,7 +16,7 @@ from wardesk.ui.table.question_bar import _Asked
 from wardesk.ui.table.umpire.roll_changes import InputsForm
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import use_language
 
 
@@ -84,14 +84,14 @@ def test_what_an_umpire_may_change_is_named_in_whole_words(light, qtbot, form):
     made.resize(228, 400)
     made.show()
     settle()
-    (label,) = [text for text in made.findChildren(Text) if text.text() == field.label]
+    (label,) = [text for text in made.findChildren(Label) if text.text() == field.label]
     assert label.height() >= label.heightForWidth(label.width())
     assert label.width() >= label.fontMetrics().horizontalAdvance("defender")
 
 
 def test_the_strength_of_a_side_stands_on_the_line_of_its_name(light, qtbot):
     side = SideSheet(SideLook("a", "Germans", "#fff", "#000", slot="a"), "Hold.", "85 men " * 20)
-    sheet = Sheet(
+    sheet = BriefingSheet(
         title="Fort", aim="", blurb="", plays="", length="", turns=0, sides=(side,), scored_by="",
         levels=(), levels_note="", levels_cite="", order=(), warnings=(), rebuilt=(), changes={},
         chances=None,
@@ -102,7 +102,7 @@ def test_the_strength_of_a_side_stands_on_the_line_of_its_name(light, qtbot):
     view.show()
     settle()
     chip = view.findChild(Chip)
-    (told,) = [text for text in view.findChildren(Text) if text.text() == side.strength]
+    (told,) = [text for text in view.findChildren(Label) if text.text() == side.strength]
     first = told.y() + told.contentsMargins().top() + told.fontMetrics().height() / 2
     assert abs(first - chip.geometry().center().y()) <= 2
 

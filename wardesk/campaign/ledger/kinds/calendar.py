@@ -16,7 +16,7 @@ from wardesk.campaign.operation.state import State, Weather
 from wardesk.words import Spoken, say
 
 
-class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
+class CampaignOpened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
     """The campaign begins."""
 
     name: str
@@ -45,8 +45,8 @@ class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
 
     in_fog = seen_in_fog
 
-    def copied(self, reader: Reader, event: Occasion) -> Opened:
-        return Opened(
+    def copied(self, reader: Reader, event: Occasion) -> CampaignOpened:
+        return CampaignOpened(
             name=self.name, design=self.design, design_hash="", seats=self.seats,
             options=self.options,
         )  # fmt: skip

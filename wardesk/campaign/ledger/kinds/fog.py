@@ -11,7 +11,7 @@ from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.names import formation_name, name_among, place_words
-from wardesk.campaign.operation.state import LastSeen, Seen, State
+from wardesk.campaign.operation.state import LastSeen, SeenTroops, State
 from wardesk.words import Spoken, join, say, say_count
 
 
@@ -53,7 +53,7 @@ class Sighted(Payload, frozen=True, kw_only=True, tag="fog.sighted"):
     log_group = "units"
 
     seat: str
-    rows: Annotated[tuple[Seen, ...], Meta(min_length=1)]
+    rows: Annotated[tuple[SeenTroops, ...], Meta(min_length=1)]
     how: Spoken = ""
     """From whom it is known; empty: its own units saw it."""
 
@@ -78,14 +78,14 @@ class Sighted(Payload, frozen=True, kw_only=True, tag="fog.sighted"):
         return say("Seen: {rows}{cause}", rows=rows, cause=because(self.how))
 
 
-def seen_words(design: Design, row: Seen) -> str:
+def seen_words(design: Design, row: SeenTroops) -> str:
     """One row of a sighting: what, how strong, where."""
     what = formation_name(design, row.formation) if row.formation else row.what
     return join(", ", [each for each in (what, strength_words(row), place_words(design, row.place))
                        if each])  # fmt: skip
 
 
-def strength_words(row: Seen) -> str:
+def strength_words(row: SeenTroops) -> str:
     """How strong it looks; empty where nobody knows."""
     low, high = row.steps
     if not high:

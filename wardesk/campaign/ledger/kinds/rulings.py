@@ -179,7 +179,7 @@ def ruling(
     )  # fmt: skip
 
 
-class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
+class ChanceDrawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
     """Dice or chits, and where they came from. Written before anybody sees them."""
 
     log_group = "dice"
@@ -211,7 +211,7 @@ class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
         )
 
 
-class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
+class ProposalJudged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
     """What the desk proposed and what was decided, with inputs, modifiers and exact odds."""
 
     log_group = "dice"
@@ -231,7 +231,7 @@ class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.decided == self.proposed or self.override, "An override needs a reason.")
 
-    def copied(self, reader: Reader, event: Occasion) -> Judged:
+    def copied(self, reader: Reader, event: Occasion) -> ProposalJudged:
         """What came of it; the umpire's reason for deciding otherwise stays with him."""
         return replace(self, override="")
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.events import EVERYONE, EventDraft
 from wardesk.campaign.ledger.kind import Payload, need, observers_not, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
@@ -121,7 +121,7 @@ def digest_of(nonce: str, value: str) -> str:
     return sha256(msgspec.json.encode((nonce, value))).hexdigest()
 
 
-def commit(secret: str, seat: str, about: str, value: str, nonce: bytes) -> list[Draft]:
+def commit(secret: str, seat: str, about: str, value: str, nonce: bytes) -> list[EventDraft]:
     """The events of a commitment: the hash for everybody, the content for *seat* alone.
 
     *nonce* comes from outside, `NONCE_BYTES` of it at least (BugError).
@@ -132,12 +132,12 @@ def commit(secret: str, seat: str, about: str, value: str, nonce: bytes) -> list
     public = SecretCommitted(secret=secret, seat=seat, about=about, digest=digest_of(text, value))
     kept = SecretKept(secret=secret, nonce=text, value=value)
     return [
-        Draft(payload=public, seen_by=EVERYONE),
-        Draft(payload=kept, seen_by=(seat,), caused_by=-1),
+        EventDraft(payload=public, seen_by=EVERYONE),
+        EventDraft(payload=kept, seen_by=(seat,), caused_by=-1),
     ]
 
 
-def reveal(state: State, secret: str) -> Draft:
+def reveal(state: State, secret: str) -> EventDraft:
     """The event that tells a kept secret to everybody. UserError for one that is not kept here."""
     found = state.secrets.get(secret)
     if found is None or found.kept is None:
@@ -146,4 +146,4 @@ def reveal(state: State, secret: str) -> Draft:
         )
     nonce, value = found.kept
     payload = SecretRevealed(secret=secret, nonce=nonce, value=value)
-    return Draft(payload=payload, caused_by=found.seq)
+    return EventDraft(payload=payload, caused_by=found.seq)

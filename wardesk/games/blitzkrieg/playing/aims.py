@@ -43,7 +43,7 @@ from wardesk.games.blitzkrieg.position import (
 )
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ARRIVING, ENEMY, Fire, State, Unit
-from wardesk.games.shared.memory import Found
+from wardesk.games.shared.memory import Remembering
 
 GARRISON = 4
 """Enemies this near keep the last unit in a place that is held."""
@@ -145,7 +145,7 @@ class Aims:
         if kind is None:
             key: object = (unit.formation, unit.side)
             if key not in self._lands:
-                self._lands[key] = Found(self._seat(unit))
+                self._lands[key] = Remembering(self._seat(unit))
             return self._lands[key]
         hq = hq_of(self.state, unit.formation)
         if hq is not None and (not on_map(setting, hq) or setting.home(unit.id).independent):
@@ -154,7 +154,7 @@ class Aims:
         empty = kind.category == "carrier" and not riders(self.state, unit.id)
         key = (kind.sight, kind.armoured, seat, unit.formation if empty else None)
         if key not in self._lands:
-            self._lands[key] = Found(self._land(kind, seat, unit.formation if empty else ""))
+            self._lands[key] = Remembering(self._land(kind, seat, unit.formation if empty else ""))
         return self._lands[key]
 
     def _land(

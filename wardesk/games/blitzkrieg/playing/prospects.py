@@ -40,11 +40,11 @@ POINTS = 8
 """Points that make one unit of what a side is ahead by."""
 
 
-class Weights(Learned, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WinWeights(Learned, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Logistic weights, each row in the order of what it is for."""
 
     hold: tuple[float, ...]
-    """Of `Place`'s figures, in their order: the chance to hold a place when the turn ends."""
+    """Of the figures of `PlaceOutlook`, in order: the chance to hold a place when the turn ends."""
     above: tuple[float, ...]
     """Of `Margin`'s figures, in their order: the chance to end the turn above its band."""
     below: tuple[float, ...]
@@ -52,10 +52,10 @@ class Weights(Learned, frozen=True, kw_only=True, forbid_unknown_fields=True):
     later: tuple[float, ...]
     """Of `Later`'s figures, in their order: the chance to win if the turn ends within its band."""
     win: tuple[float, ...]
-    """Of `Standing`'s figures, in their order: the chance to win, by one weighing of all."""
+    """Of `WinStanding`'s figures, in their order: the chance to win, by one weighing of all."""
 
 
-class Place(NamedTuple):
+class PlaceOutlook(NamedTuple):
     """What the chance to hold a place hangs on, for the side that counts points."""
 
     one: float
@@ -101,7 +101,7 @@ class Later(NamedTuple):
     ahead_turn: float
 
 
-class Standing(NamedTuple):
+class WinStanding(NamedTuple):
     """What the chance to win hangs on, in one weighing."""
 
     one: float
@@ -115,19 +115,19 @@ class Standing(NamedTuple):
     """Share of all steps."""
 
 
-class Outcome(NamedTuple):
+class WinOutlook(NamedTuple):
     """What the chance to win hangs on."""
 
     above: Margin
     below: Margin
     later: Later
-    standing: Standing
+    standing: WinStanding
 
 
 @cache
-def weights() -> Weights:
+def weights() -> WinWeights:
     """Those that are shipped."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=readied(Weights))
+    return msgspec.toml.decode(FILE.read_bytes(), type=readied(WinWeights))
 
 
 def prospects(setting: Setting, state: State) -> float:
@@ -147,7 +147,7 @@ def together(above: float, below: float, later: float) -> float:
     return (above + (total - above - below) * later) / total
 
 
-def places(setting: Setting, state: State) -> list[Place]:
+def places(setting: Setting, state: State) -> list[PlaceOutlook]:
     """The figures of each place, in the order of the scenario."""
     scenario = setting.scenario
     side, number = scenario.victory.side, len(scenario.place)
@@ -164,15 +164,15 @@ def places(setting: Setting, state: State) -> list[Place]:
             if is_in:
                 within[place] = 1.0
     left = _left(state)
-    found: list[Place] = []
+    found: list[PlaceOutlook] = []
     for k, place in enumerate(scenario.place):
         part = sum(holder(state, place, c) == side for c in place.cells) / len(place.cells)
         own = (part, float(part == 1.0), sqrt(mine[k]), sqrt(theirs[k]), inside[k], enemy_inside[k])
-        found.append(Place(1.0, left, *own, *(figure * left for figure in own)))
+        found.append(PlaceOutlook(1.0, left, *own, *(figure * left for figure in own)))
     return found
 
 
-def outcome(setting: Setting, state: State, chances: list[float]) -> Outcome:
+def outcome(setting: Setting, state: State, chances: list[float]) -> WinOutlook:
     """What follows from the chances to hold each place."""
     scenario = setting.scenario
     victory, bands = scenario.victory, scenario.victory.bands
@@ -190,11 +190,11 @@ def outcome(setting: Setting, state: State, chances: list[float]) -> Outcome:
             steps[unit.side == victory.side] += unit.steps
     strength = steps[True] / max(1, sum(steps.values()))
     ahead = (points - bands[min(turn, len(bands) - 1)][0]) / POINTS
-    return Outcome(
+    return WinOutlook(
         above=Margin(1.0, over, left, over * left),
         below=Margin(1.0, under, left, under * left),
         later=Later(1.0, ahead, strength, part, ahead * part),
-        standing=Standing(1.0, _less(under), _less(over), ahead, strength),
+        standing=WinStanding(1.0, _less(under), _less(over), ahead, strength),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from random import Random
 from typing import cast
 
-from wardesk.engine.known import remembered
+from wardesk.engine.derived_cache import remembered
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import (
     Answer,
@@ -37,10 +37,10 @@ from wardesk.games.blitzkrieg.state import (
     Barrage,
     Hit,
     Operation,
+    ReactionWindow,
     Retreat,
     State,
     Unit,
-    Window,
 )
 from wardesk.games.shared.printed import OfSetting
 from wardesk.words import say
@@ -270,7 +270,7 @@ def _flees(setting: Setting, state: State, piece: str, causes: Sequence[str]) ->
 def _react(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """Fire where it pays; the weak fall back from what would finish them."""
     frame = state.stack[-1]
-    if not isinstance(frame, Window) or frame.cause == "barrage":
+    if not isinstance(frame, ReactionWindow) or frame.cause == "barrage":
         return Choose("pass")
     causes = [u for u in frame.units if on_map(setting, state.pieces[u])]
     best = (0.0, "")
@@ -286,7 +286,7 @@ def _react(setting: Setting, state: State, ask: Decision) -> Answer | None:
 def _reaction(setting: Setting, state: State, ask: Decision) -> Answer | None:
     shots = [c.key for c in ask.choices if c.key.startswith("fire:")]
     frame = state.stack[-1]
-    if not isinstance(frame, Window):
+    if not isinstance(frame, ReactionWindow):
         return Choose("back")
     worth = {
         key: shot_worth(setting, state, frame.unit, key.partition(":")[2], moved=False)

@@ -10,7 +10,7 @@ from wardesk.games.blitzkrieg.ch08_fire import final_of, targets_of
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import Fire, State
 from wardesk.games.blitzkrieg.tables import LEAST, MOST, Combat, column
-from wardesk.games.shared.memory import Found, remember
+from wardesk.games.shared.memory import Remembering, remember
 from wardesk.games.shared.tables import rolls
 
 V = TypeVar("V")
@@ -30,7 +30,7 @@ def kept(
     known = setting.kept["fields"]
     found = known.get(key)
     if found is None:
-        found = remember(known, key, Found(make(setting, key[1])), most=FIELDS)
+        found = remember(known, key, Remembering(make(setting, key[1])), most=FIELDS)
     return found
 
 

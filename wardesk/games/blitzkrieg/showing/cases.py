@@ -26,9 +26,9 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Minefield,
     Operation,
+    ReactionWindow,
     State,
     Unit,
-    Window,
 )
 from wardesk.games.blitzkrieg.tables import LEAST, MINES, Tables, column
 from wardesk.games.blitzkrieg.tables import Fire as FireModifiers
@@ -60,7 +60,7 @@ def case(setting: Setting, state: State, answer: Answer | None = None) -> CaseLo
             return planned_fight(setting, state, frame, answer)
         case Assault() if state.ask is not None:
             return _fight(setting, state, frame, state.ask, answer)
-        case Window(step="how") if state.ask is not None and state.ask.kind == "reaction":
+        case ReactionWindow(step="how") if state.ask is not None and state.ask.kind == "reaction":
             keys = [choice.key for choice in state.ask.choices]
             key = answer.key if isinstance(answer, Choose) else next(iter(keys), "")
             word, _, target = key.partition(":")
@@ -147,7 +147,7 @@ _MOST_REFUSED = 4
 def candidates(setting: Setting, state: State) -> tuple[CandidateLook, ...]:
     """Who may react, the likeliest shot first, then whose weapons reach the cause and why not."""
     ask, frame = state.ask, state.stack[-1] if state.stack else None
-    if ask is None or ask.kind != "react" or not isinstance(frame, Window):
+    if ask is None or ask.kind != "react" or not isinstance(frame, ReactionWindow):
         return ()
     causes = exposed(setting, state, frame)
     able = [_able(setting, state, state.pieces[p], frame, causes) for p in ask.pieces]
@@ -164,7 +164,7 @@ def candidates(setting: Setting, state: State) -> tuple[CandidateLook, ...]:
 
 
 def _able(
-    setting: Setting, state: State, unit: Unit, frame: Window, causes: Sequence[str]
+    setting: Setting, state: State, unit: Unit, frame: ReactionWindow, causes: Sequence[str]
 ) -> tuple[Fraction, CandidateLook]:
     best, words = Fraction(0), list[Spoken]()
     for target in shots_for(setting, state, unit, causes):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from wardesk.engine.known import OnTable
+from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.types import Path, Reason, replace
 from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity
 from wardesk.games.blitzkrieg.ch07_movement import (
@@ -27,7 +27,7 @@ from wardesk.games.blitzkrieg.position import (
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, Assault, Fire, Operation, State, Unit
 from wardesk.games.blitzkrieg.tables import column
-from wardesk.games.shared.memory import Found
+from wardesk.games.shared.memory import Remembering
 from wardesk.games.shared.tables import rolls
 from wardesk.model.look import CaseLook, WeighedLine
 from wardesk.words import Spoken, join, say, say_count
@@ -45,7 +45,7 @@ def prospects(
     waiting, found = _Waiting(setting, state, unit, road=road), dict[str, tuple[Reason, ...]]()
     left = allowance(setting, state, unit) - unit.spent
     costs = costs_for(setting, state, unit, road=road)
-    points = Found[int, Spoken](lambda spent: say("{n} of {of} points", n=spent, of=left))
+    points = Remembering[int, Spoken](lambda spent: say("{n} of {of} points", n=spent, of=left))
     for goal, way in goals.items():
         steps = list(pairwise((unit.at or "", *way)))
         fight = bool(fighters_at(state, goal, ENEMY[unit.side]))

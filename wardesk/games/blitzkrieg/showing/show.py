@@ -37,10 +37,10 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Move,
     Operation,
+    ReactionWindow,
     State,
     Turn,
     Unit,
-    Window,
 )
 from wardesk.games.shared.look import Values, lit
 from wardesk.games.shared.shown import PrintedShowing
@@ -184,7 +184,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     def _reacting(self, state: State) -> list[Overlay]:
         """6.3 Lines from whoever may react to the cause, and those that something blocks."""
         frame = state.stack[-1] if state.stack else None
-        if not isinstance(frame, Window):
+        if not isinstance(frame, ReactionWindow):
             return []
         found: list[Overlay] = []
         goal = next(iter(_places(self.setting, state, frame.units)), "")

@@ -41,23 +41,24 @@ Key = tuple[str, str, bool]
 """A side, a hex that it wants, and whether it has to be there (else to have been the last)."""
 
 
-class Weights(Learned, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HoldWeights(Learned, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Logistic weights, each row in the order of what it is for.
 
-    Those of `Spot` and `Fall` stand twice: as they are when all is to come, then when all is over.
+    Those of `HoldSpot` and `Fall` stand twice: as they are when all is to come, then when all is
+    over.
     """
 
     hold: tuple[float, ...]
-    """`Spot`: the chance that a side holds a hex at the end."""
+    """`HoldSpot`: the chance that a side holds a hex at the end."""
     lose: tuple[float, ...]
-    """`Spot`, of its enemy, where it stands: the chance that a unit is lost at the end."""
+    """`HoldSpot`, of its enemy, where it stands: the chance that a unit is lost at the end."""
     fall: tuple[float, ...]
     """`Fall`: the chance that a bridge that stands is down at the end."""
     win: tuple[float, float]
     """Of nothing, and of what is reckoned from these chances: the chance of the Allies to win."""
 
 
-class Spot(NamedTuple):
+class HoldSpot(NamedTuple):
     """What the chance of a side to hold a hex at the end hangs on."""
 
     one: float
@@ -81,7 +82,7 @@ class Fall(NamedTuple):
     """Whether charges are laid."""
 
 
-class Chances(NamedTuple):
+class HoldChances(NamedTuple):
     """How likely it is that things have come about at the end."""
 
     held: Mapping[Key, float]
@@ -92,9 +93,9 @@ class Chances(NamedTuple):
 
 
 @cache
-def weights() -> Weights:
+def weights() -> HoldWeights:
     """Those that are shipped."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=readied(Weights))
+    return msgspec.toml.decode(FILE.read_bytes(), type=readied(HoldWeights))
 
 
 def prospects(setting: Setting, state: State) -> float:
@@ -105,7 +106,7 @@ def prospects(setting: Setting, state: State) -> float:
     def of(weights: tuple[float, ...], figures: tuple[float, ...]) -> float:
         return chance(weights, twice(left, figures))
 
-    chances = Chances(
+    chances = HoldChances(
         {key: of(known.hold, spot(setting, state, *key)) for key in hexes(setting)},
         {
             name: of(known.lose, spot(setting, state, *key))
@@ -145,7 +146,7 @@ def hunted(setting: Setting, state: State) -> dict[str, Key]:
     return found
 
 
-def spot(setting: Setting, state: State, side: str, cell: str, alone: bool) -> Spot:
+def spot(setting: Setting, state: State, side: str, cell: str, alone: bool) -> HoldSpot:
     """The figures of one hex."""
     ways = _ways_to(setting, cell)
     near, far = dict.fromkeys(ENEMY, 0.0), dict.fromkeys(ENEMY, 0.0)
@@ -163,7 +164,7 @@ def spot(setting: Setting, state: State, side: str, cell: str, alone: bool) -> S
     foe = ENEMY[side]
     mine, theirs = inside[side], inside[foe]
     last = mine if alone else max(mine, float(last_in(state, cell) == side))
-    return Spot(1.0, last * (1.0 - theirs), mine, theirs, sqrt(near[side]), sqrt(near[foe]),
+    return HoldSpot(1.0, last * (1.0 - theirs), mine, theirs, sqrt(near[side]), sqrt(near[foe]),
                 sqrt(far[side]), sqrt(far[foe]))  # fmt: skip
 
 
@@ -172,7 +173,7 @@ def fall(state: State, bridge: str) -> Fall:
     return Fall(1.0, float(bridge_state(state, bridge).startswith("wired")))
 
 
-def reckoned(setting: Setting, state: State, chances: Chances) -> float:
+def reckoned(setting: Setting, state: State, chances: HoldChances) -> float:
     """The Allies' share of the victories that these chances lead to, -1 to 1."""
     found, open_still = 0.0, 1.0
     for award in setting.scenario.victory:
@@ -182,7 +183,7 @@ def reckoned(setting: Setting, state: State, chances: Chances) -> float:
     return found
 
 
-def _award(setting: Setting, state: State, award: Award, chances: Chances) -> float:
+def _award(setting: Setting, state: State, award: Award, chances: HoldChances) -> float:
     """The chance that every condition of an award holds."""
     found = 1.0
     for name in award.blown:

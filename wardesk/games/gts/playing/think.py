@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
-from wardesk.engine.known import of_table
+from wardesk.engine.derived_cache import of_table
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of
@@ -27,7 +27,6 @@ from wardesk.games.gts.state import (
     ALLIED,
     ENEMY,
     MUG,
-    Action,
     Activation,
     AnyFrame,
     Assault,
@@ -36,6 +35,7 @@ from wardesk.games.gts.state import (
     Happening,
     State,
     Unit,
+    UnitAction,
     Window,
 )
 from wardesk.games.gts.tables import MISS, clamped
@@ -141,7 +141,7 @@ def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
 
 def _action(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
-    assert isinstance(frame, Action)
+    assert isinstance(frame, UnitAction)
     unit = state.pieces[frame.unit]
     keys = {choice.key for choice in ask.choices if not choice.refused}
     for key in FIRST:
@@ -191,7 +191,7 @@ def _weak(setting: Setting, state: State, unit: Unit) -> bool:
 def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """Nearer to what has to be taken or held, out of fire where that costs nothing."""
     frame = state.stack[-1]
-    assert isinstance(frame, Action)
+    assert isinstance(frame, UnitAction)
     unit = state.pieces[frame.unit]
     keys = {choice.key for choice in ask.choices if not choice.refused}
     off = _transport(setting, state, unit, keys & {"dismount", "unload"})
@@ -227,7 +227,7 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
 
 def _target(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
-    assert isinstance(frame, Action)
+    assert isinstance(frame, UnitAction)
     unit = state.pieces[frame.unit]
     _, target = best_shot(setting, state, unit)
     return Pieces((target,)) if target in ask.pieces else None
@@ -246,7 +246,7 @@ def _opportunity(setting: Setting, state: State, ask: Decision) -> Answer | None
 
 def _assault_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
-    assert isinstance(frame, Action)
+    assert isinstance(frame, UnitAction)
     side = ENEMY[state.pieces[frame.unit].side]
 
     def strength(cell: str) -> int:
@@ -441,7 +441,7 @@ def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
     asked, frame = state.ask, state.stack[-1] if state.stack else None
     if asked is None or asked.kind not in ("target", "opportunity"):
         return ()
-    if isinstance(frame, Action):
+    if isinstance(frame, UnitAction):
         plans = [Fire(step="roll", firer=frame.unit, target=name) for name in asked.pieces]
     elif isinstance(frame, Window):
         plans = [

@@ -34,16 +34,16 @@ from wardesk.games.gts.state import (
     GERMAN,
     PARK,
     RESERVE,
-    Action,
     Fire,
     Happening,
     Leave,
     Unit,
+    UnitAction,
     Window,
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -102,8 +102,8 @@ def road_targets(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
 # ---- drop markers, transport, ferries, parks, rearguards, the road ------------------------------
 
 
-@steps(Action, "gather")
-def gather(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "gather")
+def gather(d: D, frame: UnitAction, _: None) -> None:
     """3.4.2 One marker off; nobody fires at that."""
     unit = d.pieces[frame.unit]
     d.set(unit.id, delay=unit.delay - 1)
@@ -111,8 +111,8 @@ def gather(d: D, frame: Action, _: None) -> None:
     d.goto("over")
 
 
-@steps(Action, "mount")
-def mount(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "mount")
+def mount(d: D, frame: UnitAction, _: None) -> None:
     """N18 Into organic transport."""
     unit = d.pieces[frame.unit]
     d.set(unit.id, mounted="organic", dug="", men=False)
@@ -121,14 +121,14 @@ def mount(d: D, frame: Action, _: None) -> None:
     d.goto("order", left=left)
 
 
-@steps(Action, "dismount")
-def get_off(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "dismount")
+def get_off(d: D, frame: UnitAction, _: None) -> None:
     """6 Whoever dismounts may be fired at first."""
     d.call(Window(step="ask", unit=frame.unit, cause="unload"), "dismounted")
 
 
-@steps(Action, "dismounted")
-def dismounted(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "dismounted")
+def dismounted(d: D, frame: UnitAction, _: None) -> None:
     """N18 On foot, with what is left of the points."""
     unit = d.pieces[frame.unit]
     if unit.at is None or unit.suppressed or not unit.mounted:
@@ -137,14 +137,14 @@ def dismounted(d: D, frame: Action, _: None) -> None:
     return d.goto("order", left=changed(d.setting, frame.left, unit, d.pieces[unit.id]))
 
 
-@steps(Action, "unload")
-def unload(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "unload")
+def unload(d: D, frame: UnitAction, _: None) -> None:
     """S4.2 Before the rider is down the vehicle may be fired at."""
     d.call(Window(step="ask", unit=frame.unit, cause="unload"), "unloaded")
 
 
-@steps(Action, "unloaded")
-def unloaded(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "unloaded")
+def unloaded(d: D, frame: UnitAction, _: None) -> None:
     """S4.2 Down, out of column; now the rider may be fired at instead."""
     unit = d.pieces[frame.unit]
     if unit.at is None or unit.suppressed or not unit.carries:
@@ -159,14 +159,14 @@ def unloaded(d: D, frame: Action, _: None) -> None:
     return d.call(Window(step="ask", unit=rider.id, cause="unload", fired=frame.fired), "order")
 
 
-@steps(Action, "ferry")
-def ferry(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "ferry")
+def ferry(d: D, frame: UnitAction, _: None) -> None:
     """2.18.2, S3.1 Out of its hex first."""
     d.call(Leave(step="begin", unit=frame.unit), "ferrying")
 
 
-@steps(Action, "ferrying")
-def ferrying(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "ferrying")
+def ferrying(d: D, frame: UnitAction, _: None) -> None:
     """2.18.2, 2.18.4 Under fire at two more, if anybody's fire zone is left."""
     if not frame.passed:
         return d.goto("over")
@@ -177,8 +177,8 @@ def ferrying(d: D, frame: Action, _: None) -> None:
     return d.call(window, "ferried")
 
 
-@steps(Action, "ferried")
-def ferried(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "ferried")
+def ferried(d: D, frame: UnitAction, _: None) -> None:
     """2.18.2 Over the water, and the activation is done; vehicles stay behind."""
     unit = d.pieces[frame.unit]
     if unit.at is not None and not unit.suppressed and ferry_goal(d.setting, d, unit) == frame.job:
@@ -190,8 +190,8 @@ def ferried(d: D, frame: Action, _: None) -> None:
     d.goto("over", job="")
 
 
-@steps(Action, "park")
-def into_park(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "park")
+def into_park(d: D, frame: UnitAction, _: None) -> None:
     """S1.0 For good; it fires from its next activation on."""
     unit = d.pieces[frame.unit]
     d.set(unit.id, at=PARK, column=False, dug="", men=False, again=True)
@@ -199,8 +199,8 @@ def into_park(d: D, frame: Action, _: None) -> None:
     d.goto("over")
 
 
-@steps(Action, "rearguard")
-def rearguard(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "rearguard")
+def rearguard(d: D, frame: UnitAction, _: None) -> None:
     """S2.0, N20 A platoon stays here."""
     unit = d.pieces[frame.unit]
     name = rearguard_of(d.setting, d, unit)
@@ -210,33 +210,33 @@ def rearguard(d: D, frame: Action, _: None) -> None:
     d.goto("over")
 
 
-@steps(Action, "shell")
-def shell(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "shell")
+def shell(d: D, frame: UnitAction, _: None) -> None:
     """4.3.3 Which hex of the road."""
     unit = d.pieces[frame.unit]
     cells = road_targets(d.setting, d, unit)
-    question = Question("road-hex", say("Which hex of the road?"), "WED 4.3.3", "shell_aimed")
+    question = AskedQuestion("road-hex", say("Which hex of the road?"), "WED 4.3.3", "shell_aimed")
     ask.pick_cell(d, unit.side, question, cells, unit_name(d.setting, unit), choices=(BACK,))
 
 
-@steps(Action, "shell_aimed")
-def shell_aimed(d: D, _: Action, answer: Cells | Choose) -> None:
+@steps(UnitAction, "shell_aimed")
+def shell_aimed(d: D, _: UnitAction, answer: Cells | Choose) -> None:
     """4.3.3 The shot."""
     if isinstance(answer, Choose):
         return d.goto("order")
     return d.goto("shell_roll", job=answer.cells[0])
 
 
-@steps(Action, "shell_roll")
-def shell_roll(d: D, frame: Action, _: None) -> None:
+@steps(UnitAction, "shell_roll")
+def shell_roll(d: D, frame: UnitAction, _: None) -> None:
     """4.3.3 Only a nine fails."""
     unit = d.pieces[frame.unit]
     d.roll("road", say("Does fire fall on the road?"), "WED 4.3.3", "shelled", dice=(10,), lowest=0,
            about=(unit.id, frame.job), context=say("9 misses"))  # fmt: skip
 
 
-@steps(Action, "shelled")
-def shelled(d: D, frame: Action, answer: Roll) -> None:
+@steps(UnitAction, "shelled")
+def shelled(d: D, frame: UnitAction, answer: Roll) -> None:
     """4.3.3 Direct fire attacks the road; indirect fire leaves its barrage."""
     unit, roll = d.pieces[frame.unit], answer.dice[0]
     d.goto("over", job="")

@@ -31,12 +31,12 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
 EVENTS = LOOKS.value["event_name"].words
-DRAW = Question("event", say("Which event is drawn?"), "WED S3.0", "drawn")
+DRAW = AskedQuestion("event", say("Which event is drawn?"), "WED S3.0", "drawn")
 NOBODY = Choice("none", say("Nobody"), "WED S3.1")
 STAYING = ("heroic", "dutch")
 """Events that lie on the table until their side draws the next one."""
@@ -84,7 +84,7 @@ def pick_unit(d: D, who: str, prompt: str, then: str, units: tuple[str, ...]) ->
     """One of some units, or nobody; over when there is none."""
     if not units:
         return d.done()
-    question = Question("event-unit", prompt, "WED S3.1", then)
+    question = AskedQuestion("event-unit", prompt, "WED S3.1", then)
     return ask.pick_pieces(d, who, question, units, choices=(NOBODY,))
 
 
@@ -92,7 +92,7 @@ def pick_cell_of(d: D, who: str, prompt: str, then: str, cells: tuple[str, ...])
     """One of some hexes, or none of them; over when there is none."""
     if not cells:
         return d.done()
-    question = Question("event-hex", prompt, "WED S3.1", then)
+    question = AskedQuestion("event-hex", prompt, "WED S3.1", then)
     return ask.pick_cell(d, who, question, cells, choices=(NOBODY,))
 
 
@@ -100,7 +100,7 @@ def pick_formation(d: D, who: str, prompt: str, then: str, names: list[str]) -> 
     """One of some formations; over when there is none."""
     if not names:
         return d.done()
-    question = Question("event-formation", prompt, "WED S3.1", then)
+    question = AskedQuestion("event-formation", prompt, "WED S3.1", then)
     choices = [
         Choice(name, say("{name!s}", name=d.setting.formations[name].name), "WED S3.1")
         for name in names
@@ -171,7 +171,9 @@ def aim(d: D, frame: Happening, _: None) -> None:
     near = tuple(sorted(cell for cell in cells if d.setting.distance(cell, at) <= far))
     if not near:
         return d.goto("strike")
-    question = Question("event-hex", say("Which hex is struck from the air?"), "WED S3.1", "aimed")
+    question = AskedQuestion(
+        "event-hex", say("Which hex is struck from the air?"), "WED S3.1", "aimed"
+    )
     return ask.pick_cell(d, ALLIED, question, near, choices=(NOBODY,), about=frame.left)
 
 
@@ -191,7 +193,7 @@ def strike(d: D, frame: Happening, _: None) -> None:
     there = tuple(unit.id for unit in in_hex(d.setting, d, frame.left[0], GERMAN) if not unit.on)
     if not there:
         return d.goto("strike", left=frame.left[1:])
-    question = Question("event-unit", say("Which unit is struck?"), "WED S3.1", "strike_at")
+    question = AskedQuestion("event-unit", say("Which unit is struck?"), "WED S3.1", "strike_at")
     return ask.pick_pieces(d, ALLIED, question, there)
 
 
@@ -228,7 +230,7 @@ def intelligence(d: D, frame: Happening, _: None) -> None:
         for division in d.setting.forces.division
         if division.side == frame.side and f"cp/{division.id}" in d.tracks
     ]
-    question = Question("event-division", say("Which division gets the points?"), "WED S3.1",
+    question = AskedQuestion("event-division", say("Which division gets the points?"), "WED S3.1",
                         "informed")  # fmt: skip
     choices = tuple(
         Choice(name, say("{name!s}", name=d.setting.divisions[name].name), "WED S3.1")
@@ -289,7 +291,9 @@ def rallied(d: D, frame: Happening, answer: Pieces | Choose) -> None:
 def rally_which(d: D, frame: Happening, _: None) -> None:
     """S3.1 The suppression, or one of its cohesion hits."""
     unit = d.pieces[frame.unit]
-    question = Question("event-rally", say("What does it recover from?"), "WED S3.1", "rally_what")
+    question = AskedQuestion(
+        "event-rally", say("What does it recover from?"), "WED S3.1", "rally_what"
+    )
     choices = (
         Choice("suppression", say("Suppression"), "WED S3.1"),
         Choice("cohesion", say("A cohesion hit"), "WED S3.1"),

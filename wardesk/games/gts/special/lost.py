@@ -24,7 +24,7 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.special.events import pick_unit
 from wardesk.games.gts.state import ENEMY, Astray, Happening, Move, Unit, steps
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -55,7 +55,7 @@ def lost_known(d: D, _: Happening, answer: Pieces | Choose) -> None:
 def lost_how(d: D, frame: Happening, _: None) -> None:
     """S3.1 The unit alone, or with its stack."""
     unit = d.pieces[frame.unit]
-    question = Question("lost-stack", say("Is its whole stack lost?"), "WED S3.1", "lost_with")
+    question = AskedQuestion("lost-stack", say("Is its whole stack lost?"), "WED S3.1", "lost_with")
     choices = (
         Choice("alone", say("This unit alone"), "WED S3.1"),
         Choice("stack", say("The whole stack"), "WED S3.1"),
@@ -111,7 +111,7 @@ def astray(d: D, frame: Astray, _: None) -> None:
     choices = [Choice("stop", say("It goes no further"), "WED S3.1"), *_columns(d, there)]
     if not goals and all(choice.refused for choice in choices[1:]):
         return d.goto("found")
-    question = Question("astray", say("Where does the lost unit go?"), "WED S3.1", "gone")
+    question = AskedQuestion("astray", say("Where does the lost unit go?"), "WED S3.1", "gone")
     name, side = unit_name(d.setting, first), ENEMY[first.side]
     if not goals:
         return ask.choose(d, side, question, tuple(choices), name, about=tuple(there))

@@ -40,7 +40,7 @@ from wardesk.games.gts.state import (
 )
 from wardesk.games.gts.tables import MISS, RESULTS
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -232,7 +232,9 @@ def rout_next(d: D, frame: Happening, _: None) -> None:
         return d.goto("rout_next", left=frame.left[1:])
     cells = refuges(d.setting, d, unit)
     if cells:
-        question = Question("event-hex", say("Where does it fall back?"), "WED S3.1", "rout_to")
+        question = AskedQuestion(
+            "event-hex", say("Where does it fall back?"), "WED S3.1", "rout_to"
+        )
         name = unit_name(d.setting, unit)
         return ask.pick_cell(d, unit.side, question, cells, name, about=(unit.id,))
     return _caught(d, frame)

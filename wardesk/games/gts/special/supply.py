@@ -16,7 +16,7 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
+from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -75,7 +75,7 @@ def supply(d: D, _: Turn, __: None) -> None:
             _supply(d, division)
             return d.goto("supply")
         if now == "1300" and not comes and not d.marks.get(f"day/wait/{division}"):
-            question = Question("supply", say("Is supply dropped now?"), "WED 3.5", "supplied")
+            question = AskedQuestion("supply", say("Is supply dropped now?"), "WED 3.5", "supplied")
             choices = (
                 Choice(division, say("Drop supply now"), "WED 3.5"),
                 Choice(f"wait/{division}", say("Drop supply at 1500"), "WED 3.5"),

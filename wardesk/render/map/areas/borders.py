@@ -11,7 +11,7 @@ from wardesk.drawing.layers import elevation_property
 from wardesk.render.map.areas.faces import BorderArt, Faces
 from wardesk.render.map.recipes import WATERS, mark_of, side_art, side_recipe
 from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
-from wardesk.render.map.view import MapView
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -24,7 +24,7 @@ def _near(faces: Faces, unit: float, seen: QRectF) -> list[BorderArt]:
 
 def paint_lines(
     painter: QPainter,
-    view: MapView,
+    view: ViewedMap,
     faces: Faces,
     theme: MapTheme,
     unit: float,
@@ -55,7 +55,7 @@ def paint_lines(
 
 def paint_works(
     painter: QPainter,
-    view: MapView,
+    view: ViewedMap,
     faces: Faces,
     theme: MapTheme,
     unit: float,
@@ -81,7 +81,7 @@ def paint_works(
         paint_sides(painter, signs, theme, fine)
 
 
-def _falls_to_the_right(view: MapView, border: BorderArt) -> bool:
+def _falls_to_the_right(view: ViewedMap, border: BorderArt) -> bool:
     """Of directed kinds the right of a border's walk is low; of others the lower cell."""
     kind = view.palette.borders.get(border.kind)
     if kind is not None and kind.directed:
@@ -89,7 +89,7 @@ def _falls_to_the_right(view: MapView, border: BorderArt) -> bool:
     return _height(view, border.right) <= _height(view, border.left)
 
 
-def _height(view: MapView, cell: str) -> float:
+def _height(view: ViewedMap, cell: str) -> float:
     found = view.cells.get(cell)
     value = found.properties.get(elevation_property(view), 0) if found else -math.inf
     return float(value) if isinstance(value, int | float) else 0.0

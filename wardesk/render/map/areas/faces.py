@@ -19,7 +19,7 @@ from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Board
 from wardesk.render.map.recipes import art_of
 from wardesk.render.map.side_signs import Run
-from wardesk.render.map.view import MapView
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import path_through
 
 _BLANK = QRectF(0, 0, 1000, 700)
@@ -274,7 +274,7 @@ def _in_step(made: dict[_Key, _Made], order: Iterable[_Key]) -> dict[_Key, _Made
     return made if list(made) == wanted else {one: made[one] for one in wanted}
 
 
-def faces_of(view: MapView) -> Faces:
+def faces_of(view: ViewedMap) -> Faces:
     """The faces of a map that is being drawn, or played on."""
     if isinstance(view, MapDocument):
         return DrawnFaces(view)

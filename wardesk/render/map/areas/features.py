@@ -14,8 +14,8 @@ from shapely.geometry import Polygon
 from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Board, Feature
 from wardesk.render.map.areas import walls, water, woods, works
-from wardesk.render.map.printed_sheet import Sheet
-from wardesk.render.map.view import MapView
+from wardesk.render.map.printed_sheet import PrintedSheet
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import chaikin, dashed, lines, of_kind, path_of, pen
 from wardesk.render.theme import MapTheme
 
@@ -23,7 +23,7 @@ _WIDTHS = {"road": (12.5, 8.4), "path": (7.6, 4.6), "track": (7.6, 4.6)}
 """Casing and fill in drawing units, wide roads first."""
 
 
-def other_features(view: MapView) -> tuple[Feature, ...]:
+def other_features(view: ViewedMap) -> tuple[Feature, ...]:
     """The features that neither lines, labels nor zones paint."""
     kinds = view.palette.lines
     return tuple(
@@ -38,7 +38,7 @@ class FeatureArt:
     """
 
     def __init__(
-        self, view: MapView, frame: QRectF, unit: float, around: Sheet | None = None
+        self, view: ViewedMap, frame: QRectF, unit: float, around: PrintedSheet | None = None
     ) -> None:
         self.features = other_features(view)
         self.unit = unit
@@ -57,7 +57,7 @@ class FeatureArt:
         )
         # no cells of a map that is drawn: what is seen here must not move when a border does
         cells, massif = (around.cells, around.massif) if around is not None else ({}, Polygon())
-        sheet = Sheet(board, frame, frame, unit * 106, unit, cells, massif)
+        sheet = PrintedSheet(board, frame, frame, unit * 106, unit, cells, massif)
         self.water = water.build_water(sheet)
         self.woods = woods.build_woods(sheet, scattered=around is not None)
         self.roads = build_roads(sheet)
@@ -92,7 +92,7 @@ class Roads:
     runs: dict[str, list[QPainterPath]]
 
 
-def build_roads(sheet: Sheet) -> Roads:
+def build_roads(sheet: PrintedSheet) -> Roads:
     """Round every road once."""
     runs: dict[str, list[QPainterPath]] = {}
     for feature, form in of_kind(sheet.board, *_WIDTHS):

@@ -15,7 +15,7 @@ from wardesk.render.map.areas.legend import paint_panel
 from wardesk.render.map.drawn_text import put
 from wardesk.render.map.ground_brush import STAMP, GroundBrushes
 from wardesk.render.map.key import (
-    Entry,
+    KeyEntry,
     grounds_used,
     lines_used,
     paint_sign_sample,
@@ -25,7 +25,7 @@ from wardesk.render.map.key import (
     signs_used,
     zones_used,
 )
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.map.recipes import art_of
 from wardesk.render.shapes import box_shape, geometry, pen, saved
 from wardesk.render.theme import MapTheme
@@ -43,13 +43,13 @@ class KindsKey:
     """Where the key stands, its rows, and in how many columns."""
 
     box: QRectF
-    entries: tuple[Entry, ...]
+    entries: tuple[KeyEntry, ...]
     columns: int
     column: float
     """Width of a column, board units."""
 
 
-def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
+def area_entries(sheet: PrintedSheet) -> tuple[KeyEntry, ...]:
     """What an area map uses: grounds, borders, lines."""
     board, language = sheet.board, sheet.language
     kinds = (border.kind for border in board.borders)
@@ -62,7 +62,9 @@ def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
     )
 
 
-def place_kinds(sheet: Sheet, taken: Sequence[QRectF]) -> tuple[Sheet, KindsKey | None]:
+def place_kinds(
+    sheet: PrintedSheet, taken: Sequence[QRectF]
+) -> tuple[PrintedSheet, KindsKey | None]:
     """The key, and the sheet with a strip for it beside the map if there is no room on it."""
     entries = area_entries(sheet)
     if not entries:
@@ -89,11 +91,11 @@ def place_kinds(sheet: Sheet, taken: Sequence[QRectF]) -> tuple[Sheet, KindsKey 
     return replace(sheet, rect=rect), KindsKey(box, entries, columns, column)
 
 
-def _columns(entries: Sequence[Entry], count: int) -> Iterator[list[tuple[Entry, float]]]:
+def _columns(entries: Sequence[KeyEntry], count: int) -> Iterator[list[tuple[KeyEntry, float]]]:
     """The rows of each column, with the middle of each from the top, drawing units."""
     per = -(-len(entries) // count)
     for first in range(0, len(entries), per):
-        rows, top = list[tuple[Entry, float]](), 0.0
+        rows, top = list[tuple[KeyEntry, float]](), 0.0
         for entry in entries[first : first + per]:
             height = _NOTED if entry.costs else _ROW
             rows.append((entry, top + height / 2))
@@ -102,7 +104,7 @@ def _columns(entries: Sequence[Entry], count: int) -> Iterator[list[tuple[Entry,
 
 
 def _size(
-    entries: Sequence[Entry], columns: int, column: float, unit: float
+    entries: Sequence[KeyEntry], columns: int, column: float, unit: float
 ) -> tuple[float, float]:
     """Width and height of the panel, board units."""
     feet = [
@@ -112,7 +114,7 @@ def _size(
     return columns * column + 2 * _PAD * unit, (max(feet) + 2 * _PAD) * unit
 
 
-def _barred(sheet: Sheet, taken: Sequence[QRectF]) -> shapely.Geometry:
+def _barred(sheet: PrintedSheet, taken: Sequence[QRectF]) -> shapely.Geometry:
     """Where no key may lie: cells, what is drawn beside them, and the sheet's other furniture."""
     drawn = [geometry(one) for one in sheet.board.features if one.kind != "label"]
     pad = sheet.unit * 14
@@ -122,7 +124,9 @@ def _barred(sheet: Sheet, taken: Sequence[QRectF]) -> shapely.Geometry:
     return found
 
 
-def _free(sheet: Sheet, size: tuple[float, float], barred: shapely.Geometry) -> Iterator[QRectF]:
+def _free(
+    sheet: PrintedSheet, size: tuple[float, float], barred: shapely.Geometry
+) -> Iterator[QRectF]:
     """Free boxes of a size inside the frame, those nearest to a corner first."""
     pad = sheet.unit * 34
     frame = sheet.frame.adjusted(pad, pad, -pad, -pad)
@@ -143,7 +147,7 @@ def _free(sheet: Sheet, size: tuple[float, float], barred: shapely.Geometry) -> 
 def paint_kinds(
     painter: QPainter,
     made: KindsKey,
-    sheet: Sheet,
+    sheet: PrintedSheet,
     theme: MapTheme,
     brushes: GroundBrushes,
     fine: float,
@@ -154,7 +158,7 @@ def paint_kinds(
         _paint_row(painter, entry, at, sheet, theme, brushes, fine)
 
 
-def placed_rows(made: KindsKey, unit: float) -> Iterator[tuple[Entry, QPointF]]:
+def placed_rows(made: KindsKey, unit: float) -> Iterator[tuple[KeyEntry, QPointF]]:
     """Each row with the middle of its left end, board units."""
     for number, rows in enumerate(_columns(made.entries, made.columns)):
         left = made.box.left() + unit * _PAD + number * made.column
@@ -171,9 +175,9 @@ def ground_box(at: QPointF, unit: float) -> QRectF:
 
 def _paint_row(
     painter: QPainter,
-    entry: Entry,
+    entry: KeyEntry,
     at: QPointF,
-    sheet: Sheet,
+    sheet: PrintedSheet,
     theme: MapTheme,
     brushes: GroundBrushes,
     fine: float,

@@ -17,8 +17,8 @@ from wardesk.model.board import Cell
 from wardesk.model.map_look import PLAIN_STYLE, NameStyle
 from wardesk.render.lettering import cap_height, rounded, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, put
-from wardesk.render.map.own_look import GREAT, ROLES, place_look
-from wardesk.render.map.view import MapView
+from wardesk.render.map.label_style import GREAT, ROLES, place_look
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import path_of, pen
 from wardesk.render.theme import MapTheme
 
@@ -66,7 +66,7 @@ def _even(words: list[str], count: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Block:
+class LabelBlock:
     """A name ready to print around (0, 0): board units, for one growth step."""
 
     rows: tuple[str, ...]
@@ -120,7 +120,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Words:
+class CellWords:
     """What is written in a cell of an area map, while it is drawn and in print."""
 
     name: str
@@ -129,18 +129,20 @@ class Words:
     divisor: int = 1
     style: NameStyle = PLAIN_STYLE
 
-    def block(self, rows: tuple[str, ...], size: float, unit: float, least: float = 0.0) -> Block:
+    def block(
+        self, rows: tuple[str, ...], size: float, unit: float, least: float = 0.0
+    ) -> LabelBlock:
         """Set in these rows; *size*: of the letters, *unit*: of the drawing, both in map units.
 
         *least*: of the figures.
         """
         size *= self.style.scale
-        return Block(
+        return LabelBlock(
             rows, self.role, size, self.points, self.divisor, unit, least, style=self.style
         )
 
 
-def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
+def words_of(view: ViewedMap, cell: Cell, said: str = "") -> CellWords:
     """The words of a cell; *said*: what a label of it says instead of its name."""
     terrain = view.palette.terrain.get(cell.terrain)
     rules = {**(terrain.properties if terrain else {}), **cell.properties}
@@ -150,7 +152,7 @@ def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
     points = int(told) if isinstance(told, int | float) else 0
     style = place_look(view.look, large=points >= GREAT).style
     text = said or short_name(cell)
-    return Words(
+    return CellWords(
         text.upper() if style.capitals else text,
         ROLES.get(style.lettering, role),
         points,
@@ -159,17 +161,17 @@ def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
     )
 
 
-def box_at(block: Block, at: QPointF) -> QRectF:
+def box_at(block: LabelBlock, at: QPointF) -> QRectF:
     """The box of a block whose middle is *at*."""
     width, height = block.extent()
     return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedBlock:
     """A block at its place, with outlines ready to fill: filling is far cheaper than stroking."""
 
-    block: Block
+    block: LabelBlock
     at: QPointF
 
     @cached_property

@@ -20,13 +20,13 @@ from wardesk.render.lettering import turn_of, upright
 from wardesk.render.map.areas.label_block import (
     FIGURE,
     LETTERS,
-    Block,
-    Placed,
-    Words,
+    CellWords,
+    LabelBlock,
+    PlacedBlock,
     breaks,
     words_of,
 )
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
 from wardesk.render.theme import MapTheme
 
@@ -60,17 +60,17 @@ class Summed:
 class LabelPlan:
     """Where every name goes, for each growth step; worked out at first need, then kept."""
 
-    def __init__(self, sheet: Sheet, taken: tuple[QRectF, ...], water: QPainterPath) -> None:
+    def __init__(self, sheet: PrintedSheet, taken: tuple[QRectF, ...], water: QPainterPath) -> None:
         self.sheet = sheet
         self.taken = list(taken)
         self._step = sheet.unit * 5
         self.ink = Summed(_integral(self._ink_map(water)))
         self.inside = {cell: self._inside_map(cell) for cell in sheet.cells}
         self.words = self._printed_words()
-        self._plans: dict[float, dict[str, Placed]] = {}
+        self._plans: dict[float, dict[str, PlacedBlock]] = {}
         self._lock = threading.Lock()
 
-    def plan(self, lod: float) -> dict[str, Placed]:
+    def plan(self, lod: float) -> dict[str, PlacedBlock]:
         """Per cell its name at its place. *lod*: device pixels per board unit."""
         growth = self._growth(lod)
         with self._lock:
@@ -85,7 +85,7 @@ class LabelPlan:
             for placed in self.plan(_LEAST_PIXELS / (pixels * growth) * 1.0001).values():
                 _ = list(placed.made_by_steps())
 
-    def _printed_words(self) -> dict[str, Words]:
+    def _printed_words(self) -> dict[str, CellWords]:
         """What the map's own label features say, else the short form of the cell's name."""
         board, said = self.sheet.board, dict[str, str]()
         for feature in board.features:
@@ -205,10 +205,10 @@ class Search:
         self._fixed = [_edges(box) for box in plan.taken] + [
             _edges(sheet.slot(cell).adjusted(-pad, -pad, pad, pad)) for cell in sheet.cells
         ]
-        self._placed: dict[str, Placed] = {}
+        self._placed: dict[str, PlacedBlock] = {}
         self._known: dict[tuple[str, tuple[str, ...], float], Spots] = {}
 
-    def run(self) -> dict[str, Placed]:
+    def run(self) -> dict[str, PlacedBlock]:
         """Place every name that finds room without touching another."""
         order = sorted(self._sheet.cells, key=lambda cell: self._sheet.cells[cell].area)
         for cell in order * 3:
@@ -217,8 +217,8 @@ class Search:
                 self._placed[cell] = best
         return {cell: self._placed[cell] for cell in self._sheet.cells if cell in self._placed}
 
-    def _best(self, cell: str) -> Placed | None:
-        found: tuple[float, Block, QPointF] | None = None
+    def _best(self, cell: str) -> PlacedBlock | None:
+        found: tuple[float, LabelBlock, QPointF] | None = None
         others = self._others(cell)
         for shrink, dear in _SHRINKS:
             for number, rows in enumerate(breaks(self._plan.words[cell].name)):
@@ -232,7 +232,7 @@ class Search:
                     found = (cost, spots.block, QPointF(float(x), float(y)))
             if found is not None and found[0] < 0.9 + dear:
                 break
-        return None if found is None else Placed(found[1], found[2])
+        return None if found is None else PlacedBlock(found[1], found[2])
 
     def _others(self, cell: str) -> list[Edges]:
         """The names of the other cells, with air around them: else two would read as one."""
@@ -253,7 +253,7 @@ class Search:
             self._known[key] = self._tried(cell, block)
         return self._known[key]
 
-    def _tried(self, cell: str, block: Block) -> Spots:
+    def _tried(self, cell: str, block: LabelBlock) -> Spots:
         x, y = self._sheet.board.cells[cell].anchor
         width, height = block.extent()
         counter, unit = self._counter, self._sheet.unit
@@ -292,7 +292,7 @@ Edges = tuple[float, float, float, float]
 class Spots:
     """Places for one setting of a name that touch nothing that stays, cheapest first."""
 
-    block: Block
+    block: LabelBlock
     cost: Grid
     middles: Grid
     boxes: Grid

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.render.lettering import cap_height, put, rounded, text_width
 from wardesk.render.map.areas import walls, works
-from wardesk.render.map.printed_sheet import Sheet, corner_for, corner_is_clear
+from wardesk.render.map.printed_sheet import PrintedSheet, corner_for, corner_is_clear
 from wardesk.render.shapes import Runs, path_through, pen
 from wardesk.render.theme import MapTheme
 from wardesk.words import say, shown
@@ -30,14 +30,14 @@ _FEATURES = (
 
 
 @dataclass(frozen=True)
-class Legend:
+class AreaLegend:
     """Where the key stands and what it explains: name of the sign, words."""
 
     box: QRectF
     rows: tuple[tuple[str, str], ...]
 
 
-def build_legend(sheet: Sheet, taken: Sequence[QRectF]) -> Legend | None:
+def build_legend(sheet: PrintedSheet, taken: Sequence[QRectF]) -> AreaLegend | None:
     """The key, or None if there is nothing to explain or no corner is free."""
     kinds = {feature.kind for feature in sheet.board.features}
     rules = [sheet.board.terrain_of(cell) for cell in sheet.cells]
@@ -60,12 +60,12 @@ def build_legend(sheet: Sheet, taken: Sequence[QRectF]) -> Legend | None:
         for place in taken:
             box = QRectF(frame.left() + pad, place.top() - pad - height, width, height)
             if corner_free(sheet, box, taken):
-                return Legend(box, tuple(rows))
+                return AreaLegend(box, tuple(rows))
         return None
-    return Legend(box, tuple(rows))
+    return AreaLegend(box, tuple(rows))
 
 
-def corner_free(sheet: Sheet, box: QRectF, taken: Sequence[QRectF]) -> bool:
+def corner_free(sheet: PrintedSheet, box: QRectF, taken: Sequence[QRectF]) -> bool:
     """Whether a box is on the sheet, on no cell and on nothing *taken*."""
     return corner_is_clear(sheet, box) and not any(box.intersects(one) for one in taken)
 
@@ -81,7 +81,7 @@ def paint_panel(painter: QPainter, box: QRectF, unit: float, theme: MapTheme) ->
         painter.strokePath(rounded(inner, unit * max(2.0, 6 - by)), rule)
 
 
-def paint_legend(painter: QPainter, made: Legend, sheet: Sheet, theme: MapTheme) -> None:
+def paint_legend(painter: QPainter, made: AreaLegend, sheet: PrintedSheet, theme: MapTheme) -> None:
     """The panel with one row per sign, each drawn by the painter of the thing itself."""
     unit = sheet.unit
     paint_panel(painter, made.box, unit, theme)

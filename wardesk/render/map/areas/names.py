@@ -18,12 +18,19 @@ from PySide6.QtGui import QPainter
 from wardesk.drawing.commands.features import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.map.areas.faces import FaceArt, Faces
-from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
-from wardesk.render.map.areas.own_names import own_name
+from wardesk.render.map.areas.label_block import (
+    LETTERS,
+    CellWords,
+    LabelBlock,
+    PlacedBlock,
+    breaks,
+    words_of,
+)
+from wardesk.render.map.areas.styled_names import own_name
+from wardesk.render.map.label_style import PLAIN, LabelLook, label_look
 from wardesk.render.map.names import STEPS, growth, label_key
-from wardesk.render.map.own_look import PLAIN, LabelLook, label_look
-from wardesk.render.map.patience import Patience
-from wardesk.render.map.view import MapView
+from wardesk.render.map.paint_deadline import Patience
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.theme import MapTheme
 
 _NAMED = 12.0
@@ -40,7 +47,7 @@ _ASIDE = (
 class _Text:
     """What is written and where: the middle of the block, how wide it may be."""
 
-    words: Words
+    words: CellWords
     at: tuple[float, float]
     room: float
     cell: str = ""
@@ -55,9 +62,9 @@ class _Text:
 class AreaNames:
     """All names of a map; lettering is set when first seen and kept."""
 
-    def __init__(self, view: MapView, faces: Faces, unit: float) -> None:
+    def __init__(self, view: ViewedMap, faces: Faces, unit: float) -> None:
         self.view, self.faces, self.unit = view, faces, unit
-        self._placed: dict[tuple[_Text, float], Placed] = {}
+        self._placed: dict[tuple[_Text, float], PlacedBlock] = {}
         self._texts = self._read()
 
     def read(self) -> list[QRectF]:
@@ -95,7 +102,7 @@ class AreaNames:
                 labelled.add(feature.cell)
                 found[key] = self._of_cell(cell, at, text, fixed=True)
             elif text:
-                words = Words(text, "map-place-italic")
+                words = CellWords(text, "map-place-italic")
                 found[key] = _Text(words, at, unit * 400, look=look)
         for cell in view.cells.values():
             if cell.id in self.faces.faces and cell.id not in labelled:
@@ -115,7 +122,7 @@ class AreaNames:
             fixed=fixed,
         )
 
-    def _block(self, text: _Text, grown: float) -> Placed:
+    def _block(self, text: _Text, grown: float) -> PlacedBlock:
         key = (text, grown)
         if key not in self._placed:
             size = LETTERS * self.unit * grown
@@ -127,21 +134,21 @@ class AreaNames:
             self._placed[key] = self._settled(text, tries)
         return self._placed[key]
 
-    def _settled(self, text: _Text, tries: list[Block]) -> Placed:
+    def _settled(self, text: _Text, tries: list[LabelBlock]) -> PlacedBlock:
         """The largest block that keeps off the borders of its cell; else what crosses least."""
         face = self.faces.faces.get(text.cell)
         if face is None:
             block = next((one for one in tries if one.extent()[0] <= text.room), tries[-1])
-            return Placed(block, QPointF(*text.at))
+            return PlacedBlock(block, QPointF(*text.at))
         for block in tries:
             for at in _places(block, text, face):
                 if face.polygon.contains(_form(block, at)):
-                    return Placed(block, QPointF(*at))
+                    return PlacedBlock(block, QPointF(*at))
         crossed = [
             (face.polygon.intersection(form).area / form.area, -number)
             for number, form in enumerate(_form(block, text.at) for block in tries)
         ]
-        return Placed(tries[-max(crossed)[1]], QPointF(*text.at))
+        return PlacedBlock(tries[-max(crossed)[1]], QPointF(*text.at))
 
     def _reach(self, text: _Text, grown: float = STEPS[-1]) -> QRectF:
         """The most that a name may fill up to a growth, by a guess that sets no letters."""
@@ -190,7 +197,7 @@ class AreaNames:
                 patience.made()
 
 
-def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:
+def _places(block: LabelBlock, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:
     """Where the middle of a block may stand: at its place, beside it, in the heart of the cell."""
     x, y = text.at
     width, height = block.extent()
@@ -201,7 +208,7 @@ def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, f
         yield heart.x, heart.y
 
 
-def _form(block: Block, at: tuple[float, float]) -> shapely.Polygon:
+def _form(block: LabelBlock, at: tuple[float, float]) -> shapely.Polygon:
     """What the letters of a block fill; its halo may lie on a border."""
     width, high = block.extent()
     half, height = width / 2 - block.size * 0.1, high / 2 - block.size * 0.08

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import (
     Chunks,
     chaikin,
@@ -46,7 +46,7 @@ class Relief:
     box: QRectF
 
 
-def build_relief(sheet: Sheet) -> Relief:
+def build_relief(sheet: PrintedSheet) -> Relief:
     """Guess a height field from what is drawn, and shade it from the north-west."""
     shade, mottle = _relief(sheet)
     rocks, scree, crest = _cliffs(sheet)
@@ -55,7 +55,7 @@ def build_relief(sheet: Sheet) -> Relief:
     return Relief(shade, mottle, _form_lines(sheet), rocks, scree, crest, glacis, sheet.frame)
 
 
-def _noise(sheet: Sheet, key: str, shape: tuple[int, int], knots: int) -> Grid:
+def _noise(sheet: PrintedSheet, key: str, shape: tuple[int, int], knots: int) -> Grid:
     """Smooth noise of about unit size: random knots, cubic between them."""
     coarse = sheet.numbers(key).normal(0, 1, (knots + 3, knots + 3))
 
@@ -71,7 +71,7 @@ def _noise(sheet: Sheet, key: str, shape: tuple[int, int], knots: int) -> Grid:
     return top * (1 - fy[:, None]) + low * fy[:, None]
 
 
-def _relief(sheet: Sheet) -> tuple[Grid, Grid]:
+def _relief(sheet: PrintedSheet) -> tuple[Grid, Grid]:
     """Hill shade (-1 lit to 1 shaded) and mottle from a height field guessed from the drawing."""
     box = sheet.frame
     step = max(box.width(), box.height()) / 230
@@ -114,7 +114,7 @@ def _relief(sheet: Sheet) -> tuple[Grid, Grid]:
     return shade, mottle
 
 
-def _form_lines(sheet: Sheet) -> QPainterPath:
+def _form_lines(sheet: PrintedSheet) -> QPainterPath:
     """Form lines that came with the map, rounded."""
     path = QPainterPath()
     for _, form in of_kind(sheet.board, "slope_hint", "contour"):
@@ -124,7 +124,7 @@ def _form_lines(sheet: Sheet) -> QPainterPath:
     return path
 
 
-def _cliffs(sheet: Sheet) -> tuple[Chunks, list[QPainterPath], QPainterPath]:
+def _cliffs(sheet: PrintedSheet) -> tuple[Chunks, list[QPainterPath], QPainterPath]:
     """Tapering rock strokes down the slope, the scree at their foot, and the crest line."""
     rng, unit = sheet.rng("cliffs"), sheet.unit
     rocks, crest = Chunks(unit * 400), QPainterPath()
@@ -154,7 +154,7 @@ def _beside(line: LineString, reach: float) -> BaseGeometry:
     return line.buffer(-reach, single_sided=True)
 
 
-def _low_side(sheet: Sheet, line: LineString) -> int:
+def _low_side(sheet: PrintedSheet, line: LineString) -> int:
     """-1 or 1: on which side of a line the ground falls, that is, where the massif is not."""
     votes = 0
     for (x, y), (dx, dy) in stations(line, max(line.length / 12, sheet.unit)):

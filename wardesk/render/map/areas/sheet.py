@@ -11,15 +11,15 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.geometry.grids.picking import Picker
 from wardesk.model.board import Feature
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map import grain
-from wardesk.render.map.areas import borders, furniture, relief, tufts
+from wardesk.render.map.areas import borders, marginalia, relief, tufts
 from wardesk.render.map.areas.faces import FaceArt, faces_of
 from wardesk.render.map.areas.features import FeatureArt, other_features
-from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.final_pass import Finish
 from wardesk.render.map.areas.kinds_key import paint_kinds
 from wardesk.render.map.areas.names import AreaNames
 from wardesk.render.map.drawn_text import drawn_layer, is_drawing
@@ -27,13 +27,13 @@ from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.ground_brush import NEAR, GroundBrushes
 from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_courses
-from wardesk.render.map.names import Zone, label_key, paint_zone, printed_zones, zones_of
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.names import NamedZone, label_key, paint_zone, printed_zones, zones_of
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.printed_sheet import counter_edge
 from wardesk.render.map.recipes import area_recipe, area_tint
 from wardesk.render.map.side_signs import paint_waters
-from wardesk.render.map.view import MapView
-from wardesk.render.map.worn import worn
+from wardesk.render.map.styled_theme import worn
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -48,7 +48,7 @@ class AreaSheet:
 
     def __init__(
         self,
-        view: MapView,
+        view: ViewedMap,
         theme: MapTheme,
         patience: Patience,
         finish: Finish | None = None,
@@ -128,7 +128,7 @@ class AreaSheet:
         """What of the printed sheet is painted from now on."""
         self.parts = parts
 
-    def changed(self, change: Change) -> list[QRectF] | None:
+    def changed(self, change: DocumentChange) -> list[QRectF] | None:
         """Boxes that must be painted anew; None if everything must."""
         if {"palette", "grid", "look"} & change.kinds:
             return None
@@ -157,7 +157,7 @@ class AreaSheet:
                     dirty += [_scaled(one.reach(), self.unit) for one in pair if one is not None]
         return dirty
 
-    def _read_zones(self) -> dict[str, Zone]:
+    def _read_zones(self) -> dict[str, NamedZone]:
         k = 1 / self.unit
         shrink = QTransform.fromScale(k, k)
         view = self.view
@@ -209,7 +209,7 @@ class AreaSheet:
 
     def _paint_furniture(self, painter: QPainter, finish: Finish, fine: float) -> None:
         sheet, theme = finish.sheet, self.theme
-        furniture.paint_furniture(painter, finish.furniture, sheet, theme)
+        marginalia.paint_furniture(painter, finish.furniture, sheet, theme)
         if finish.kinds is not None:
             paint_kinds(painter, finish.kinds, sheet, theme, self._brushes, max(fine, NEAR))
 

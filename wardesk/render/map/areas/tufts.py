@@ -7,12 +7,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from shapely.geometry import Point
 
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import Chunks, pen, plainer
 from wardesk.render.theme import MapTheme
 
 
-def build_tufts(sheet: Sheet) -> Chunks:
+def build_tufts(sheet: PrintedSheet) -> Chunks:
     """Strew them once."""
     meadow = sheet.ground("open", "meadow")
     meadow = plainer(meadow, sheet.unit * 4).buffer(-sheet.unit * 4)

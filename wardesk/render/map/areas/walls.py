@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import Runs, dashed, lines, of_kind, path_of, pen, points
 from wardesk.render.theme import MapTheme
 
@@ -23,7 +23,7 @@ class Walls:
     posts: list[QPointF] = field(default_factory=list)
 
 
-def build_walls(sheet: Sheet) -> Walls:
+def build_walls(sheet: PrintedSheet) -> Walls:
     """Read them once."""
     gates = [form for _, form in of_kind(sheet.board, "ditch_wall_gated")]
     posts = [form for _, form in of_kind(sheet.board, "corner_post")]

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.lettering import curve_path, halo, text_width
 from wardesk.render.map.drawn_text import clipped
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import (
     Chunks,
     box_shape,
@@ -44,7 +44,7 @@ class Water:
     speckles: Chunks
 
 
-def build_water(sheet: Sheet) -> Water:
+def build_water(sheet: PrintedSheet) -> Water:
     """Work out all water once."""
     frame = box_shape(sheet.frame)
     areas: list[BaseGeometry] = []
@@ -74,7 +74,7 @@ def build_water(sheet: Sheet) -> Water:
     )
 
 
-def _ripple(sheet: Sheet, inner: BaseGeometry, key: int) -> QPainterPath:
+def _ripple(sheet: PrintedSheet, inner: BaseGeometry, key: int) -> QPainterPath:
     """Broken lines along the banks, like the engraved water of old maps."""
     rng, path = sheet.rng(f"ripple{key}"), QPainterPath()
     for line in lines(inner.simplify(sheet.unit * 3)):
@@ -89,7 +89,7 @@ def _ripple(sheet: Sheet, inner: BaseGeometry, key: int) -> QPainterPath:
 
 
 def _name(
-    sheet: Sheet, name: str, wet: BaseGeometry, kind: str
+    sheet: PrintedSheet, name: str, wet: BaseGeometry, kind: str
 ) -> tuple[QPainterPath, float] | None:
     """The name along the middle of the water; beside it where the water is too narrow."""
     area = max(polygons(wet), key=lambda one: one.area, default=None)
@@ -108,14 +108,14 @@ def _name(
     return curve_path(text, "map-place-italic", size, run, tracking), size
 
 
-def _beside(sheet: Sheet, middle: LineString, by: float) -> LineString:
+def _beside(sheet: PrintedSheet, middle: LineString, by: float) -> LineString:
     """*middle* moved sideways, to the side away from the high ground."""
     sides = [middle.offset_curve(by), middle.offset_curve(-by)]
     usable = [one for one in sides if isinstance(one, LineString) and len(one.coords) > 2]
     return max(usable, key=lambda one: one.distance(sheet.massif), default=middle)
 
 
-def _speckles(sheet: Sheet, ditches: list[BaseGeometry]) -> Chunks:
+def _speckles(sheet: PrintedSheet, ditches: list[BaseGeometry]) -> Chunks:
     """Stones on the floor of dry ditches."""
     rng, found = sheet.rng("speckles"), Chunks(sheet.unit * 400)
     for form in ditches:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import (
     Chunks,
     lines,
@@ -41,7 +41,7 @@ class Woods:
     lone_tops: Chunks
 
 
-def build_woods(sheet: Sheet, *, scattered: bool = True) -> Woods:
+def build_woods(sheet: PrintedSheet, *, scattered: bool = True) -> Woods:
     """Plant every wood of the board once; *scattered*: groups of trees in the country around."""
     clear = _clearings(sheet)
     woods = [form for _, form in of_kind(sheet.board, "wood", "forest") if polygons(form)]
@@ -60,7 +60,7 @@ def build_woods(sheet: Sheet, *, scattered: bool = True) -> Woods:
     return Woods(path_of(shapely.union_all(floor)), *(one.freeze() for one in made))
 
 
-def _clearings(sheet: Sheet) -> BaseGeometry:
+def _clearings(sheet: PrintedSheet) -> BaseGeometry:
     """Where no tree stands: rides along roads, a belt around buildings."""
     unit = sheet.unit
     return shapely.union_all(
@@ -71,7 +71,7 @@ def _clearings(sheet: Sheet) -> BaseGeometry:
     )
 
 
-def _plant(sheet: Sheet, wood: BaseGeometry, key: str, crowns: Chunks, tops: Chunks) -> None:
+def _plant(sheet: PrintedSheet, wood: BaseGeometry, key: str, crowns: Chunks, tops: Chunks) -> None:
     if wood.is_empty:
         return
     rng, pitch = sheet.rng(key), sheet.unit * 14.5
@@ -106,7 +106,7 @@ def _crown(path: QPainterPath, x: float, y: float, size: float, rng: random.Rand
     path.closeSubpath()
 
 
-def _scallop(sheet: Sheet, wood: BaseGeometry, key: str, rim: Chunks) -> None:
+def _scallop(sheet: PrintedSheet, wood: BaseGeometry, key: str, rim: Chunks) -> None:
     """A bush on every point of the outline."""
     rng = sheet.rng(key)
     for line in lines(wood):
@@ -116,7 +116,7 @@ def _scallop(sheet: Sheet, wood: BaseGeometry, key: str, rim: Chunks) -> None:
 
 
 def _lone_trees(
-    sheet: Sheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks, groups: int
+    sheet: PrintedSheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks, groups: int
 ) -> None:
     rng, unit = sheet.rng("lone"), sheet.unit
     shapely.prepare(taken)

@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.map.drawn_text import clipped
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import (
     chaikin,
     lines,
@@ -34,7 +34,7 @@ Hut = tuple[QPainterPath, QPainterPath, QPainterPath, QPainterPath]
 
 
 @dataclass
-class Block:
+class ConcreteBlock:
     """A concrete block: what it stands on, its outline, its roof."""
 
     berm: QPainterPath
@@ -47,7 +47,7 @@ class Block:
 class Works:
     """Colourless geometry of everything built."""
 
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[ConcreteBlock] = field(default_factory=list)
     cupolas: list[tuple[QPointF, float, bool]] = field(default_factory=list)
     """Middle, radius, and whether it is a dummy."""
     huts: list[Hut] = field(default_factory=list)
@@ -103,7 +103,7 @@ KNOWN = frozenset(
 """Feature kinds with a drawing of their own, or (arcs, zones) that only overlays draw."""
 
 
-def build_works(sheet: Sheet) -> Works:
+def build_works(sheet: PrintedSheet) -> Works:
     """Work out everything built once."""
     made, unit = Works(), sheet.unit
     for _, form in of_kind(sheet.board, *_CONCRETE):
@@ -126,7 +126,7 @@ def build_works(sheet: Sheet) -> Works:
     return made
 
 
-def _plain_marks(sheet: Sheet) -> QPainterPath:
+def _plain_marks(sheet: PrintedSheet) -> QPainterPath:
     """Outlines of features that nobody here knows: drawn plainly rather than lost."""
     path = QPainterPath()
     for kind in dict.fromkeys(one.kind for one in sheet.board.features if one.kind not in KNOWN):
@@ -145,11 +145,11 @@ def _swept(area: BaseGeometry, dx: float, dy: float) -> BaseGeometry:
     return shapely.union_all(steps)
 
 
-def _block(area: Polygon, unit: float) -> Block:
+def _block(area: Polygon, unit: float) -> ConcreteBlock:
     body = area.buffer(-unit * 1.5, join_style="mitre").buffer(unit * 1.5, quad_segs=2)
     body = body if not body.is_empty else area
     berm = chaikin(area.convex_hull.buffer(unit * 17), 1)
-    return Block(
+    return ConcreteBlock(
         path_of(berm),
         path_of(_swept(body, unit * 9, unit * 10)),
         path_of(body),
@@ -241,7 +241,7 @@ def paint_works(
 
 
 def _paint_block(
-    painter: QPainter, block: Block, theme: MapTheme, unit: float, least: float
+    painter: QPainter, block: ConcreteBlock, theme: MapTheme, unit: float, least: float
 ) -> None:
     soft = theme.colour("work.shadow", theme.number("work.shadow_alpha"))
     painter.fillPath(block.shadow, soft)

@@ -23,7 +23,7 @@ from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
 from wardesk.render.map.lattice.numbers import Figure
 from wardesk.render.map.lattice.stamps import Spot
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import mark_of, recipe_of
 
 _LINE_ROOM = 130.0
@@ -59,7 +59,7 @@ class Patch:
 
 
 @dataclass
-class Ground:
+class ChunkGround:
     """What depends on terrain and height: thrown away by edits."""
 
     steps: dict[int, Patch]
@@ -96,7 +96,7 @@ class Chunk:
         self.frame, self.state, self.forms = frame, state, forms
         self.members, self._grid_lines = members, grid_lines
         self._base: QPainterPath | None = None
-        self._ground: Ground | None = None
+        self._ground: ChunkGround | None = None
         self._flats: Flats | None = None
         self._numbers: list[Figure] | None = None
         self._heights: list[Figure] | None = None
@@ -124,10 +124,10 @@ class Chunk:
         return self._base
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> ChunkGround:
         """Steps of the ground and patches of terrain."""
         if self._ground is None:
-            self._ground = Ground(self._steps(), self._patches())
+            self._ground = ChunkGround(self._steps(), self._patches())
             self.forms.patience.made()
         return self._ground
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from wardesk.render.map.lattice.frame import Numbers, Pair
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 
 _HEX = 6
 VARIANTS = 4
@@ -25,7 +25,7 @@ VARIANTS = 4
 
 
 @dataclass(frozen=True)
-class Bend:
+class OutlineBend:
     """How an outline runs: shares of the way from a side or corner to the middle, and its noise."""
 
     side: float
@@ -39,14 +39,14 @@ class Bend:
     """
 
 
-WOODY = Bend(side=0.02, corner=0.11, noise=0.055, cross=-0.07)
-SOFT = Bend(side=0.03, corner=0.12, noise=0.04, cross=-0.05)
-LEVEL = Bend(side=0.0, corner=0.13, noise=0.06, cross=-0.14)
-WET = Bend(side=0.0, corner=0.10, noise=0.03, cross=-0.12)
+WOODY = OutlineBend(side=0.02, corner=0.11, noise=0.055, cross=-0.07)
+SOFT = OutlineBend(side=0.03, corner=0.12, noise=0.04, cross=-0.05)
+LEVEL = OutlineBend(side=0.0, corner=0.13, noise=0.06, cross=-0.14)
+WET = OutlineBend(side=0.0, corner=0.10, noise=0.03, cross=-0.12)
 
 
 @dataclass(frozen=True)
-class Form:
+class CellForm:
     """A cell's share of a ground, around (0, 0): its outline, and the lines at its edge.
 
     Every arc runs with the ground on its right hand as the eye sees it.
@@ -61,15 +61,17 @@ class Form:
 class Forms:
     """All forms of one shape of cells and one way to bend; made when first asked for."""
 
-    def __init__(self, corners: list[Pair], bend: Bend, patience: Patience | None = None) -> None:
+    def __init__(
+        self, corners: list[Pair], bend: OutlineBend, patience: Patience | None = None
+    ) -> None:
         self.corners, self.bend = corners, bend
         self._patience = patience or Patience()
         self.count = len(corners)
         # Along squares an edge runs straight on: beyond a corner it would swing out at every cell.
         self._cross = bend.cross if self.count == _HEX else 0.0
-        self._made: dict[tuple[int, int], Form] = {}
+        self._made: dict[tuple[int, int], CellForm] = {}
 
-    def at(self, mask: int, variant: int) -> Form:
+    def at(self, mask: int, variant: int) -> CellForm:
         """The form for neighbours of the same ground, a bit for each as in `same_mask`."""
         key = (mask, variant)
         if key not in self._made:
@@ -77,7 +79,7 @@ class Forms:
             self._patience.made()
         return self._made[key]
 
-    def _form(self, mask: int, variant: int) -> Form:
+    def _form(self, mask: int, variant: int) -> CellForm:
         n, same = self.count, [bool(mask >> side & 1) for side in range(self.count)]
         # a corner lies inside if all cells around it do; hexes have no cells across corners
         whole = [
@@ -121,7 +123,7 @@ class Forms:
             edge.addPolygon(polyline(arc))
         # a hair of overlap, or smoothing would leave slits between the cells
         wide = [(x * 1.012, y * 1.012) for x, y in outline]
-        return Form(polyline([*wide, wide[0]]), arcs, edge)
+        return CellForm(polyline([*wide, wide[0]]), arcs, edge)
 
     def _turned(self) -> bool:
         """Whether walking the corners keeps the middle on the left hand."""

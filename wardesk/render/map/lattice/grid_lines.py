@@ -13,7 +13,7 @@ from wardesk.render.colours import colour, contrast, mix
 from wardesk.render.map.lattice.chunk import Chunk
 from wardesk.render.map.lattice.overview import cell_tint
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import dressed, ground_tint, recipe_of
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme

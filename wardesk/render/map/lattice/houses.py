@@ -15,7 +15,7 @@ from shapely.geometry import LineString
 
 from wardesk.render.colours import colour
 from wardesk.render.map.drawn_text import line_ink
-from wardesk.render.map.lattice.forms import Form, lattice, winding
+from wardesk.render.map.lattice.forms import CellForm, lattice, winding
 from wardesk.render.map.lattice.frame import Numbers, Pair
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
@@ -45,7 +45,7 @@ class Houses:
 
 
 def build_houses(
-    recipe: str, number: int, centre: Pair, form: Form, runs: list[tuple[Pair, ...]]
+    recipe: str, number: int, centre: Pair, form: CellForm, runs: list[tuple[Pair, ...]]
 ) -> Houses:
     """Build one cell of a village, town or city; *runs* are the lines near it.
 
@@ -112,7 +112,7 @@ class _Site:
 def _blocks(
     recipe: str,
     centre: Pair,
-    form: Form,
+    form: CellForm,
     runs: list[tuple[Pair, ...]],
     ways: list[Spot],
     rng: random.Random,
@@ -151,7 +151,7 @@ def _close(run: tuple[Pair, ...], centre: Pair) -> tuple[Pair, ...]:
 def _free(
     spots: list[Pair],
     centre: Pair,
-    form: Form,
+    form: CellForm,
     runs: list[tuple[Pair, ...]],
     within: float = 0.94,
 ) -> list[bool]:
@@ -168,7 +168,7 @@ def _free(
     return found.tolist()
 
 
-def _gardens(made: _Site, form: Form, runs: list[tuple[Pair, ...]], rng: random.Random) -> None:
+def _gardens(made: _Site, form: CellForm, runs: list[tuple[Pair, ...]], rng: random.Random) -> None:
     green = [
         (x + rng.uniform(-7, 7), y + rng.uniform(-7, 7))
         for x, y in lattice(made.centre, 19, 95, 0.0)

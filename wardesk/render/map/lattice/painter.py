@@ -26,11 +26,11 @@ from wardesk.render.map.lattice.numbers import (
     spots_of,
 )
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
-from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
+from wardesk.render.map.lattice.sides import SideArt, SideMark, Sides, paint_side_threads
 from wardesk.render.map.lattice.stamps import REACH, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import (
     base_of,
     dressed,
@@ -40,8 +40,8 @@ from wardesk.render.map.recipes import (
     recipe_of,
 )
 from wardesk.render.map.side_signs import paint_sides, paint_waters
-from wardesk.render.map.view import MapView
-from wardesk.render.map.worn import worn
+from wardesk.render.map.styled_theme import worn
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.theme import MapTheme
 
 FAR, MIDDLE = 5.0, 11.0
@@ -79,7 +79,7 @@ class LatticePainter:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
     def __init__(
-        self, view: MapView, frame: LatticeFrame, theme: MapTheme, patience: Patience
+        self, view: ViewedMap, frame: LatticeFrame, theme: MapTheme, patience: Patience
     ) -> None:
         load_fonts()
         self.patience = patience
@@ -227,7 +227,7 @@ class LatticePainter:
             self._paint_things(painter, marks, seen, fine)
 
     def _paint_threads(
-        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
+        self, painter: QPainter, marks: list[tuple[Sides, SideMark]], seen: QRectF, fine: float
     ) -> None:
         """Sides and lines as thin strokes."""
         with self.layer(painter, "sides") as shown:
@@ -240,7 +240,7 @@ class LatticePainter:
                 paint_threads(painter, threads, self.theme, fine)
 
     def _paint_things(
-        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
+        self, painter: QPainter, marks: list[tuple[Sides, SideMark]], seen: QRectF, fine: float
     ) -> None:
         """Water, signs on sides, roads, in this order."""
         pieces = list(self.lines.near(seen.adjusted(-30, -30, 30, 30)))

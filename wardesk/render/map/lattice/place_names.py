@@ -17,12 +17,12 @@ from PySide6.QtCore import QRectF
 
 from wardesk.render.map.areas.label_block import breaks
 from wardesk.render.map.grounds import GROUNDS
+from wardesk.render.map.label_style import GREAT, PLAIN, LabelLook, in_rows
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.map.lattice.numbers import number_box
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt
-from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, Name, block_size, growth
-from wardesk.render.map.own_look import GREAT, PLAIN, LabelLook, in_rows
+from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, SheetName, block_size, growth
 from wardesk.render.map.recipes import recipe_of
 
 Boxes = np.ndarray[Any, Any]
@@ -51,7 +51,7 @@ Zoom = tuple[float, bool]
 
 
 @dataclass(frozen=True)
-class Place:
+class NamedPlace:
     """Something with a name; drawing units.
 
     *middles* are those of the cells it fills; none for words that stand *at* a place of their own.
@@ -154,13 +154,13 @@ class PlaceNames:
 
     def __init__(self, around: Surroundings, made: Callable[[], None] = lambda: None) -> None:
         self._around, self._made = around, made
-        self._places: list[Place] = []
+        self._places: list[NamedPlace] = []
         self._numbers: dict[str, int] = {}
         self._boxes: dict[float, Boxes] = {}
-        self._placed: dict[Zoom, dict[str, Name | None]] = {}
+        self._placed: dict[Zoom, dict[str, SheetName | None]] = {}
         self._zoom: Zoom = (STEPS[0], False)
 
-    def read(self, places: Iterable[Place]) -> None:
+    def read(self, places: Iterable[NamedPlace]) -> None:
         """Begin with these places."""
         self._places = sorted(
             places, key=lambda one: (one.at is None, not one.large, -one.points, -len(one.middles))
@@ -178,7 +178,7 @@ class PlaceNames:
         near = list(boxes)
         return self._settle_again(old, near) if near and old else []
 
-    def changed(self, places: Iterable[Place], boxes: Iterable[QRectF]) -> list[QRectF]:
+    def changed(self, places: Iterable[NamedPlace], boxes: Iterable[QRectF]) -> list[QRectF]:
         """Follow an edit: other places, and something else in some boxes. As `touched`."""
         before = {one.key: one for one in self._places}
         self.read(places)
@@ -199,7 +199,9 @@ class PlaceNames:
         dirty += self._settle_again(old, touched)
         return dirty
 
-    def _settle_again(self, old: Mapping[str, Name | None], touched: list[QRectF]) -> list[QRectF]:
+    def _settle_again(
+        self, old: Mapping[str, SheetName | None], touched: list[QRectF]
+    ) -> list[QRectF]:
         zoom, placed = self._zoom, self._placed[self._zoom]
         table = np.array([(b.left(), b.top(), b.right(), b.bottom()) for b in touched])
         reaches = self._reaches(zoom[0])
@@ -231,14 +233,14 @@ class PlaceNames:
             self._at(one, zoom)
         return True
 
-    def within(self, box: QRectF, fine: float, *, numbered: bool) -> list[Name]:
+    def within(self, box: QRectF, fine: float, *, numbered: bool) -> list[SheetName]:
         """The names that may reach into *box*, where they stand at this zoom."""
         self._zoom = zoom = (_grown(fine), numbered)
         near = [one for one in self._near(box, zoom[0]) if self._written(one, fine)]
         found = (self._at(number, zoom) for number in near)
         return [one for one in found if one is not None and one.reach().intersects(box)]
 
-    def of(self, key: str, fine: float, *, numbered: bool) -> Name | None:
+    def of(self, key: str, fine: float, *, numbered: bool) -> SheetName | None:
         """The name of one place where it stands at a zoom; None where it is not written."""
         number = self._numbers.get(key)
         if number is None or not self._written(number, fine):
@@ -248,18 +250,18 @@ class PlaceNames:
     def _written(self, number: int, fine: float) -> bool:
         return fine >= _FEW or self._places[number].large
 
-    def by_place(self, fine: float, *, numbered: bool) -> dict[str, Name]:
+    def by_place(self, fine: float, *, numbered: bool) -> dict[str, SheetName]:
         """Every name that finds room at a zoom, by the key of its place."""
         zoom = _grown(fine), numbered
         found = {one.key: self._at(number, zoom) for number, one in enumerate(self._places)}
         return {key: name for key, name in found.items() if name is not None}
 
-    def settled(self, fine: float, *, numbered: bool) -> dict[str, Name]:
+    def settled(self, fine: float, *, numbered: bool) -> dict[str, SheetName]:
         """The names that were painted at a zoom, by the key of their place; works nothing out."""
         placed = self._placed.get((_grown(fine), numbered), {})
         return {key: name for key, name in placed.items() if name is not None}
 
-    def _at(self, number: int, zoom: Zoom) -> Name | None:
+    def _at(self, number: int, zoom: Zoom) -> SheetName | None:
         placed = self._placed.setdefault(zoom, {})
         key = self._places[number].key
         if key not in placed:
@@ -274,7 +276,9 @@ class PlaceNames:
                 self._made()
         return placed[key]
 
-    def _settled(self, number: int, zoom: Zoom, placed: Mapping[str, Name | None]) -> Name | None:
+    def _settled(
+        self, number: int, zoom: Zoom, placed: Mapping[str, SheetName | None]
+    ) -> SheetName | None:
         grown, numbered = zoom
         place = self._places[number]
         names = [placed.get(self._places[one].key) for one in self._before(number, grown)]
@@ -296,16 +300,16 @@ class PlaceNames:
                 return found
         return None
 
-    def _by_hand(self, place: Place, at: Pair, zoom: Zoom, taken: Boxes) -> Name:
+    def _by_hand(self, place: NamedPlace, at: Pair, zoom: Zoom, taken: Boxes) -> SheetName:
         """A name at the place somebody gave it, moved a little off numbers and other names."""
         grown, numbered = min(zoom[0], STEPS[-1]), zoom[1]
         rows = in_rows(place.look.shown(place.text), place.look.rows)
-        name = Name(rows, at, grown, place.italic, place.points, place.large, place.look)
+        name = SheetName(rows, at, grown, place.italic, place.points, place.large, place.look)
         if not place.look.is_plain:
             return name  # what somebody set by hand in every detail stands where it was put
         height = name.box.adjusted(0, min(_SHIFTS), 0, max(_SHIFTS))
         figures = self._around.numbers(height, grown) if numbered else np.zeros((0, 4))
-        crowded: Name | None = None
+        crowded: SheetName | None = None
         for shift in _SHIFTS:
             moved = name.shifted(shift)
             box = np.array([_edges(moved.box)])
@@ -316,11 +320,13 @@ class PlaceNames:
             crowded = crowded or moved
         return crowded or name
 
-    def _best(self, place: Place, grown: float, near: _Near, barred: _Barred) -> Name | None:
+    def _best(
+        self, place: NamedPlace, grown: float, near: _Near, barred: _Barred
+    ) -> SheetName | None:
         """The cheapest of all places around the cells of a place; None if each is barred."""
-        best: tuple[float, Name] | None = None
+        best: tuple[float, SheetName] | None = None
         for number, rows in enumerate(breaks(place.look.shown(place.text))):
-            name = Name(
+            name = SheetName(
                 rows, (0.0, 0.0), grown, place.italic, place.points, place.large, place.look
             )
             width, height = block_size(name)
@@ -340,7 +346,7 @@ class PlaceNames:
         return None if best is None else best[1]
 
     def _spots(
-        self, place: Place, width: float, height: float, far: float
+        self, place: NamedPlace, width: float, height: float, far: float
     ) -> tuple[Points, Points]:
         """Middles for a box (n × 2) below, above and beside each cell, and how unusual each is.
 
@@ -361,7 +367,7 @@ class PlaceNames:
         table = np.array(found)
         return table[:, :2], table[:, 2]
 
-    def _hidden(self, boxes: Boxes, place: Place, near: _Near, off: _Barred) -> Points:
+    def _hidden(self, boxes: Boxes, place: NamedPlace, near: _Near, off: _Barred) -> Points:
         """What each box costs by what it would cover; infinite where no name may stand."""
         room, half = self._around.room, self._around.slot / 2
         barred = (boxes[:, 0] < room.left()) | (boxes[:, 2] > room.right())

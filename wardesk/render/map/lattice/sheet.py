@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.commands.features import LABEL
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
@@ -18,18 +18,18 @@ from wardesk.render.map import grain
 from wardesk.render.map.areas.label_block import short_name
 from wardesk.render.map.drawn_text import drawn_layer
 from wardesk.render.map.frame import MapParts, paint_frame
-from wardesk.render.map.lattice import strip
+from wardesk.render.map.label_style import label_look, place_look
+from wardesk.render.map.lattice import sheet_margin
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.numbers import FINEST
 from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
-from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
+from wardesk.render.map.lattice.place_names import NamedPlace, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import label_key, paint_name, paint_zone, printed_zones, zones_of
-from wardesk.render.map.own_look import label_look, place_look
-from wardesk.render.map.patience import Patience
-from wardesk.render.map.printed_sheet import Sheet
-from wardesk.render.map.view import MapView
-from wardesk.render.map.worn import worn
+from wardesk.render.map.paint_deadline import Patience
+from wardesk.render.map.printed_sheet import PrintedSheet
+from wardesk.render.map.styled_theme import worn
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -47,11 +47,11 @@ class LatticeSheet:
 
     def __init__(
         self,
-        view: MapView,
+        view: ViewedMap,
         grid: Grid,
         theme: MapTheme,
         patience: Patience,
-        printed: Sheet | None = None,
+        printed: PrintedSheet | None = None,
     ) -> None:
         self.view, self.patience, self._printed = view, patience, printed
         self.frame = frame = LatticeFrame(grid)
@@ -72,7 +72,7 @@ class LatticeSheet:
         self.names = PlaceNames(self._around, patience.made)
         self._read_zones()
         self.names.read(self._places())
-        self.strip = strip.build_strip(printed, self.ground) if printed is not None else None
+        self.strip = sheet_margin.build_strip(printed, self.ground) if printed is not None else None
         self._use(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
@@ -97,7 +97,7 @@ class LatticeSheet:
             off = {"numbers": parts.numbers, "grid": parts.grid}
             self.set_layers({name: 0.0 for name, shown in off.items() if not shown})
 
-    def changed(self, change: Change) -> list[QRectF] | None:
+    def changed(self, change: DocumentChange) -> list[QRectF] | None:
         """Boxes that must be painted anew (document units); None if everything must.
 
         An undone change tells kinds and cells only, so what was drawn is compared with what is.
@@ -139,7 +139,7 @@ class LatticeSheet:
                     del self._named[label]
         return told
 
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[NamedPlace]:
         """Labels, and the named cells: those of one name that touch are one place."""
         labels, said = self._labels()
         by_name: dict[str, list[int]] = {}
@@ -154,14 +154,14 @@ class LatticeSheet:
             names = [self.ground.state.label(number) for number in group]
             points = max((_points(self.view, label) for label in names), default=0)
             middles = tuple(frame.centre(number) for number in group)
-            place = Place(names[0], name, middles, points)
+            place = NamedPlace(names[0], name, middles, points)
             look = place_look(self.view.look, large=place.large)
             places.append(replace(place, look=look))
         return places
 
-    def _labels(self) -> tuple[list[Place], set[str]]:
+    def _labels(self) -> tuple[list[NamedPlace], set[str]]:
         """What was written by hand, and the cells that are named so and need no other name."""
-        found, said, unit = list[Place](), set[str](), self.frame.unit
+        found, said, unit = list[NamedPlace](), set[str](), self.frame.unit
         for number, one in enumerate(self._features):
             if one.kind != LABEL or one.geometry.get("type") != "Point" or not one.name:
                 continue
@@ -174,7 +174,7 @@ class LatticeSheet:
                 points = _points(self.view, cell.id)
             key = label_key(one, number)
             look = label_look(one.properties, self.view.look).scaled(1 / unit)
-            found.append(Place(key, one.name, (), points, at, italic=not one.cell, look=look))
+            found.append(NamedPlace(key, one.name, (), points, at, italic=not one.cell, look=look))
         return found, said
 
     def _reread_zones(self) -> list[QRectF]:
@@ -231,7 +231,7 @@ class LatticeSheet:
                     paint_frame(painter, self._rect, self._inside, theme)
             if self.strip and self.parts.key and box.intersects(self.strip.box):
                 with drawn_layer(painter, "key"):
-                    strip.paint_strip(painter, self.strip, self.ground)
+                    sheet_margin.paint_strip(painter, self.strip, self.ground)
             if theme.number("paper.grain") and fine >= 24:
                 paper = box.intersected(self._rect)
                 grain.paint_grain(painter, self._grain, paper, 1.0, fine / 100)
@@ -382,7 +382,7 @@ def _has_name(cell: Cell) -> bool:
     return bool(cell.name) and cell.name != cell.id
 
 
-def _points(view: MapView, cell: str) -> int:
+def _points(view: ViewedMap, cell: str) -> int:
     """The victory points of a cell, of its own or of its terrain."""
     found = view.cells[cell]
     terrain = view.palette.terrain.get(found.terrain)

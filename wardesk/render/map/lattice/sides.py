@@ -21,7 +21,7 @@ from wardesk.render.map.recipes import (
     side_recipe,
 )
 from wardesk.render.map.side_signs import Run, thread
-from wardesk.render.map.view import MapView
+from wardesk.render.map.view import ViewedMap
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
@@ -36,7 +36,7 @@ _SIGN = 12.0
 
 
 @dataclass(frozen=True)
-class Mark:
+class SideMark:
     """One side with all that lies on it: its ends, walked so that the lower cell is on the right.
 
     *low* is 0 if the cells are as high as each other: marks then look both ways.
@@ -91,9 +91,9 @@ class Mark:
 class SideArt:
     """All marked sides of a view, by chunk."""
 
-    def __init__(self, view: MapView, frame: LatticeFrame, state: LatticeState) -> None:
+    def __init__(self, view: ViewedMap, frame: LatticeFrame, state: LatticeState) -> None:
         self.view, self.frame, self.state = view, frame, state
-        self._marks: dict[Sides, Mark] = {}
+        self._marks: dict[Sides, SideMark] = {}
         self._chunks: dict[int, dict[Sides, None]] = {}
         self._at_knot: dict[_Knot, dict[Sides, None]] = {}
         self._streams: dict[Sides, QPainterPath] = {}
@@ -143,7 +143,7 @@ class SideArt:
                     found.append(pair)
         return found
 
-    def _drop(self, pair: Sides) -> Mark | None:
+    def _drop(self, pair: Sides) -> SideMark | None:
         mark = self._marks.pop(pair, None)
         if mark is not None:
             self._chunks[mark.chunk].pop(pair)
@@ -152,7 +152,7 @@ class SideArt:
                 self._at_knot.get(knot, {}).pop(pair, None)
         return mark
 
-    def _put(self, pair: Sides) -> Mark | None:
+    def _put(self, pair: Sides) -> SideMark | None:
         mark = self._mark(pair)
         if mark is not None:
             self._marks[pair] = mark
@@ -161,7 +161,7 @@ class SideArt:
                 self._at_knot.setdefault(knot, {})[pair] = None
         return mark
 
-    def _mark(self, pair: Sides) -> Mark | None:
+    def _mark(self, pair: Sides) -> SideMark | None:
         kinds = self.view.sides.get(pair, ())
         first, second = (self.state.numbers.get(label, -1) for label in pair)
         if not kinds or first < 0 or second < 0:
@@ -176,7 +176,7 @@ class SideArt:
         if on_right != first_low:
             a, b = b, a
         arts = tuple(side_art(self.view, kind) for kind in kinds)
-        return Mark(a, b, arts, self.frame.chunk_of(first))
+        return SideMark(a, b, arts, self.frame.chunk_of(first))
 
     def _first_is_low(self, pair: Sides, kinds: tuple[str, ...], first: int, second: int) -> bool:
         """What the map says of directed kinds; where it says nothing, heights tell."""
@@ -185,7 +185,7 @@ class SideArt:
             return high == pair[1]
         return bool(self.state.height[first] < self.state.height[second])
 
-    def near(self, box: QRectF) -> list[tuple[Sides, Mark]]:
+    def near(self, box: QRectF) -> list[tuple[Sides, SideMark]]:
         """The marked sides whose signs may reach into a box."""
         if not self._marks:
             return []
@@ -200,7 +200,7 @@ class SideArt:
         ]
 
     def heaps(
-        self, marks: Iterable[tuple[Sides, Mark]]
+        self, marks: Iterable[tuple[Sides, SideMark]]
     ) -> tuple[dict[str, list[QPainterPath]], dict[str, list[Run]]]:
         """The courses of water on some sides, and all other signs on them, by recipe."""
         courses: dict[str, list[QPainterPath]] = {}
@@ -214,7 +214,7 @@ class SideArt:
                     signs.setdefault(key, []).append(run)
         return courses, signs
 
-    def stream(self, pair: Sides, mark: Mark) -> QPainterPath:
+    def stream(self, pair: Sides, mark: SideMark) -> QPainterPath:
         """A side's share of its stream: curves from its middle round both of its ends."""
         path = self._streams.get(pair)
         if path is None:
@@ -240,13 +240,13 @@ def _half(a: Pair, b: Pair) -> Pair:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _box(mark: Mark) -> QRectF:
+def _box(mark: SideMark) -> QRectF:
     box = QRectF(QPointF(*mark.a), QPointF(*mark.b)).normalized()
     return box.adjusted(-40, -40, 40, 40)
 
 
 def paint_side_threads(
-    painter: QPainter, marks: Iterable[tuple[Sides, Mark]], theme: MapTheme, fine: float
+    painter: QPainter, marks: Iterable[tuple[Sides, SideMark]], theme: MapTheme, fine: float
 ) -> None:
     """Sides seen from afar: straight strokes, each by itself."""
     for _, mark in marks:

@@ -18,9 +18,9 @@ from PySide6.QtGui import QImage, QPainter
 from wardesk.render.map.drawn_shapes import put_shape
 from wardesk.render.map.drawn_text import is_drawing, is_print, pixels_of
 from wardesk.render.map.grounds import drawing_of
-from wardesk.render.map.lattice.forms import Form
-from wardesk.render.map.lattice.plate import Plate, Stamp
-from wardesk.render.map.patience import Patience
+from wardesk.render.map.lattice.forms import CellForm
+from wardesk.render.map.lattice.shared_stamps import Plate, Stamp
+from wardesk.render.map.paint_deadline import Patience
 from wardesk.render.map.recipes import base_of, dressed
 from wardesk.render.shapes import painting, saved
 from wardesk.render.theme import MapTheme
@@ -58,7 +58,7 @@ class StampBox:
         self,
         painter: QPainter,
         recipe: str,
-        form_at: Callable[[int, int], Form],
+        form_at: Callable[[int, int], CellForm],
         spots: Iterable[Spot],
         fine: float,
         seen: QRectF,
@@ -102,7 +102,7 @@ class StampBox:
         self,
         painter: QPainter,
         recipe: str,
-        form_at: Callable[[int, int], Form],
+        form_at: Callable[[int, int], CellForm],
         spots: Iterable[Spot],
     ) -> None:
         for mask, variant, x, y in spots:
@@ -111,7 +111,7 @@ class StampBox:
                 painter.translate(x, y)
                 put_shape(painter, (self, recipe, mask, variant), draw)
 
-    def _stamp(self, key: _Key, form_at: Callable[[int, int], Form]) -> Stamp:
+    def _stamp(self, key: _Key, form_at: Callable[[int, int], CellForm]) -> Stamp:
         if key not in self._kept:
             self._make(key, form_at(key[1], key[2]))
             self.patience.made()
@@ -156,7 +156,7 @@ class StampBox:
             self._laid.move_to_end(laid)
         painter.drawImage(left, top, found)
 
-    def _make(self, key: tuple[str, int, int, int], form: Form) -> Stamp:
+    def _make(self, key: tuple[str, int, int, int], form: CellForm) -> Stamp:
         recipe, _, variant, step = key
         scale = 2**step / 100
         edge = math.ceil(REACH * 2 * scale)
@@ -183,7 +183,7 @@ class StampBox:
             self._bytes -= old.sizeInBytes()
         return made
 
-    def _draw(self, recipe: str, form: Form, variant: int, painter: QPainter) -> None:
+    def _draw(self, recipe: str, form: CellForm, variant: int, painter: QPainter) -> None:
         draw = drawing_of(base_of(recipe))
         if draw is not None:
             draw(painter, form, variant, dressed(self.theme, recipe))

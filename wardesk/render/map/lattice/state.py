@@ -12,7 +12,7 @@ from wardesk.model.board import Cell
 from wardesk.render.map.grounds import GROUNDS
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
 from wardesk.render.map.recipes import art_of, recipe_of
-from wardesk.render.map.view import MapView
+from wardesk.render.map.view import ViewedMap
 
 ABSENT = -1
 _MOST_LEVELS = 12
@@ -21,7 +21,7 @@ _MOST_LEVELS = 12
 class LatticeState:
     """Terrain and height of every cell. Arrays have one more row, for what lies off the sheet."""
 
-    def __init__(self, view: MapView, frame: LatticeFrame) -> None:
+    def __init__(self, view: ViewedMap, frame: LatticeFrame) -> None:
         self.view, self.frame = view, frame
         self.numbers = view.cell_numbers
         self._labels = {number: label for label, number in self.numbers.items()}

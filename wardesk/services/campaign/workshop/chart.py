@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.pictures import judge_picture, read_picture
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row, changed
 from wardesk.services.campaign.workshop.sheets import named
 from wardesk.words import say
 
@@ -27,7 +27,7 @@ _BOX = (0.085, 0.06)
 """Half the width and height of a drawn box, as shares of the picture's width."""
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class ChartMark(Struct, frozen=True, kw_only=True):
     """Something that can be put on the map; *at* is None where it is not."""
 
     kind: str
@@ -48,7 +48,7 @@ def keep_picture_beside(folder: Path, data: bytes) -> str:
     return name
 
 
-def with_picture(draft: Draft, folder: Path, data: bytes, km: int) -> Draft:
+def with_picture(draft: DesignDraft, folder: Path, data: bytes, km: int) -> DesignDraft:
     """A draft whose map is a picture *km* wide; places keep their share of it."""
     kind = judge_picture(data, say("The picture"))
     was = marks(draft)
@@ -65,7 +65,7 @@ def with_picture(draft: Draft, folder: Path, data: bytes, km: int) -> Draft:
     return made
 
 
-def without_picture(draft: Draft) -> Draft:
+def without_picture(draft: DesignDraft) -> DesignDraft:
     """A draft without a map."""
     made = changed(draft, _unplace_bridges)
     return replace(made, atlas=None)
@@ -77,7 +77,7 @@ def _unplace_bridges(raw: Row) -> None:
         row.pop("lat", None)
 
 
-def picture_of(draft: Draft, folder: Path) -> bytes:
+def picture_of(draft: DesignDraft, folder: Path) -> bytes:
     """The picture under the map; nothing where there is none. UserError if it cannot be read."""
     name = draft.atlas.get("picture") if draft.atlas is not None else None
     if not isinstance(name, str) or Path(name).name != name:
@@ -87,7 +87,7 @@ def picture_of(draft: Draft, folder: Path) -> bytes:
     return data
 
 
-def width_of(draft: Draft) -> int:
+def width_of(draft: DesignDraft) -> int:
     """Kilometres across the map; 0 without one."""
     box = draft.atlas.get("bbox", ()) if draft.atlas is not None else ()
     return round((box[2] - box[0]) * _DEGREE) if len(box) == 4 else 0
@@ -96,22 +96,22 @@ def width_of(draft: Draft) -> int:
 # ---- places -------------------------------------------------------------------------------------
 
 
-def marks(draft: Draft) -> list[Mark]:
+def marks(draft: DesignDraft) -> list[ChartMark]:
     """Everything that can be put on the map, with where it is."""
-    found: list[Mark] = []
+    found: list[ChartMark] = []
     at = dict(_positions(draft))
     for kind in ("boxes", "nodes", "bridges"):
-        found += [Mark(kind=kind, id=key, name=name, at=at.get((kind, key)))
+        found += [ChartMark(kind=kind, id=key, name=name, at=at.get((kind, key)))
                   for key, name in named(draft, kind)]  # fmt: skip
     for route in draft.rows("routes"):
         for stop in route.get("stops", []):
             key = str(stop.get("id", ""))
             name = str(stop.get("name") or key)
-            found.append(Mark(kind="stops", id=key, name=name, at=at.get(("stops", key))))
+            found.append(ChartMark(kind="stops", id=key, name=name, at=at.get(("stops", key))))
     return found
 
 
-def _positions(draft: Draft) -> Iterator[tuple[tuple[str, str], tuple[float, float]]]:
+def _positions(draft: DesignDraft) -> Iterator[tuple[tuple[str, str], tuple[float, float]]]:
     atlas = draft.atlas
     if atlas is None:
         return
@@ -136,7 +136,7 @@ def _share(atlas: Mapping[str, Any], point: list[float]) -> tuple[float, float]:
     return point[0] / east, 1 - point[1] / north
 
 
-def placed(draft: Draft, mark: Mark, at: tuple[float, float] | None) -> Draft:
+def placed(draft: DesignDraft, mark: ChartMark, at: tuple[float, float] | None) -> DesignDraft:
     """A draft with something at a place of the map, or nowhere. UserError without a map."""
     if draft.atlas is None:
         raise UserError("There is no map yet.", "Choose a picture or a map of yours first.")
@@ -173,7 +173,7 @@ def _ring(point: list[float], east: float) -> list[list[float]]:
     return [[round(x + a, 7), round(y + b, 7)] for a, b in corners]
 
 
-def _routed(draft: Draft) -> Draft:
+def _routed(draft: DesignDraft) -> DesignDraft:
     """The lines of routes run through those of their stops that have a place."""
     atlas = draft.atlas or {}
     points = {
@@ -200,7 +200,7 @@ def _routed(draft: Draft) -> Draft:
     return replace(draft, atlas={**atlas, "features": features, "route": miles})
 
 
-def by_names(draft: Draft, names: Mapping[str, tuple[float, float]]) -> Draft:
+def by_names(draft: DesignDraft, names: Mapping[str, tuple[float, float]]) -> DesignDraft:
     """A draft with everything put where the map has its name, and not elsewhere yet."""
     small = {name.casefold(): at for name, at in names.items()}
     for mark in marks(draft):

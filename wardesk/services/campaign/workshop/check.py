@@ -11,10 +11,10 @@ from msgspec import Struct
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.campaign.operation.scenarios import ARRIVALS, PLAYED
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed, free_id, with_units
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row, changed, free_id, with_units
 from wardesk.words import Text, say
 
-Change = Callable[[Draft], Draft]
+Change = Callable[[DesignDraft], DesignDraft]
 
 
 class Mend(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Mend(Struct, frozen=True):
     change: Change
 
 
-class Trouble(Struct, frozen=True, kw_only=True):
+class DesignTrouble(Struct, frozen=True, kw_only=True):
     """A finding, the page that it is about, and its mend if there is one."""
 
     finding: Finding
@@ -43,14 +43,14 @@ PAGES = {
 """The page on which the first word of a finding's place is looked after."""
 
 
-def troubles(draft: Draft, findings: tuple[Finding, ...]) -> list[Trouble]:
+def troubles(draft: DesignDraft, findings: tuple[Finding, ...]) -> list[DesignTrouble]:
     """What the linter found and what an organiser forgets, errors first, each with its mend."""
-    found = [Trouble(finding=each, page=_page(each), mend=_mend(each)) for each in findings]
+    found = [DesignTrouble(finding=each, page=_page(each), mend=_mend(each)) for each in findings]
     found += forgotten(draft)
     return sorted(found, key=lambda each: ("error", "warning", "note").index(each.finding.level))
 
 
-def mend_all(draft: Draft, found: list[Trouble]) -> Draft:
+def mend_all(draft: DesignDraft, found: list[DesignTrouble]) -> DesignDraft:
     """All mends in order."""
     for each in found:
         if each.mend is not None:
@@ -108,7 +108,7 @@ def _appended(table: str, row: Row) -> Change:
     return lambda draft: changed(draft, lambda raw: raw.setdefault(table, []).append(dict(row)))
 
 
-def _filtered(draft: Draft, table: str, keep: Callable[[Row], bool]) -> Draft:
+def _filtered(draft: DesignDraft, table: str, keep: Callable[[Row], bool]) -> DesignDraft:
     rows = [row for row in draft.rows(table) if keep(row)]
     return changed(draft, lambda raw: raw.__setitem__(table, rows))
 
@@ -146,7 +146,7 @@ def _parted(rows: list[Row], faces: range) -> None:
             row["high"] = max(row["high"], row["low"])
 
 
-def _without(draft: Draft, place: dict[str, Any], key: str) -> Draft:
+def _without(draft: DesignDraft, place: dict[str, Any], key: str) -> DesignDraft:
     """Every cell of the row that a finding names without a word that leads nowhere."""
     of = next((str(value) for value in place.values()), "")
 
@@ -169,7 +169,7 @@ def _without(draft: Draft, place: dict[str, Any], key: str) -> Draft:
     return changed(draft, change)
 
 
-def _unconditioned(draft: Draft, place: dict[str, Any]) -> Draft:
+def _unconditioned(draft: DesignDraft, place: dict[str, Any]) -> DesignDraft:
     def change(raw: Row) -> None:
         for row in raw.get("links", []):
             if (row.get("start"), row.get("end")) == (place.get("start"), place.get("end")):
@@ -186,7 +186,7 @@ def _unconditioned(draft: Draft, place: dict[str, Any]) -> Draft:
 # ---- what is forgotten --------------------------------------------------------------------------
 
 
-def forgotten(draft: Draft) -> Iterator[Trouble]:
+def forgotten(draft: DesignDraft) -> Iterator[DesignTrouble]:
     """What a campaign can do without, but its organiser hardly wants to."""
     yield from _counters(draft)
     yield from _arrivals(draft)
@@ -194,11 +194,11 @@ def forgotten(draft: Draft) -> Iterator[Trouble]:
     yield from _unrolled(draft)
 
 
-def _note(place: str, text: str, page: str, mend: Mend) -> Trouble:
-    return Trouble(finding=Finding("warning", place, text), page=page, mend=mend)
+def _note(place: str, text: str, page: str, mend: Mend) -> DesignTrouble:
+    return DesignTrouble(finding=Finding("warning", place, text), page=page, mend=mend)
 
 
-def _counters(draft: Draft) -> Iterator[Trouble]:
+def _counters(draft: DesignDraft) -> Iterator[DesignTrouble]:
     for node in draft.rows("nodes"):
         game = str(node.get("game", "")).lower()
         if node.get("kind") not in PLAYED or not draft.units:
@@ -213,19 +213,19 @@ def _counters(draft: Draft) -> Iterator[Trouble]:
 
 
 def _all_counted(game: str) -> Change:
-    def change(draft: Draft) -> Draft:
+    def change(draft: DesignDraft) -> DesignDraft:
         units = tuple({**line, game: line.get(game) or line["unit"]} for line in draft.units)
         return with_units(draft, units)
 
     return change
 
 
-def _arrivals(draft: Draft) -> Iterator[Trouble]:
+def _arrivals(draft: DesignDraft) -> Iterator[DesignTrouble]:
     never = {line["unit"] for line in draft.units if line.get("unit") and not line.get("arrives")}
     started = any(row.get("subject") for row in draft.rows("arrivals"))
     if never and not started:
 
-        def change(draft: Draft) -> Draft:
+        def change(draft: DesignDraft) -> DesignDraft:
             units = tuple(
                 {**line, "arrives": "start"} if line.get("unit") in never else line
                 for line in draft.units
@@ -246,7 +246,7 @@ def _arrivals(draft: Draft) -> Iterator[Trouble]:
         )  # fmt: skip
 
 
-def _commands(draft: Draft) -> Iterator[Trouble]:
+def _commands(draft: DesignDraft) -> Iterator[DesignTrouble]:
     taken = {str(row.get("id")) for row in draft.rows("seats")}
     for side in draft.rows("sides"):
         key, name = str(side.get("id", "")), str(side.get("name", ""))
@@ -259,7 +259,7 @@ def _commands(draft: Draft) -> Iterator[Trouble]:
         )  # fmt: skip
 
 
-def _unrolled(draft: Draft) -> Iterator[Trouble]:
+def _unrolled(draft: DesignDraft) -> Iterator[DesignTrouble]:
     used = {row.get("table") for row in draft.rows("checklist")}
     taken = {str(row.get("id")) for row in draft.rows("checklist")}
     for table in draft.rows("tables"):

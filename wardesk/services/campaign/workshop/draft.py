@@ -21,7 +21,7 @@ from wardesk.documents.packs.campaign_packs import CAMPAIGN
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.documents.packs.order_of_battle import FILE, REQUIRED
 from wardesk.documents.packs.pack_writer import csv_text, toml_text
-from wardesk.services.campaign.workshop.packs import Judged, judge, writable
+from wardesk.services.campaign.workshop.packs import JudgedFolder, judge, writable
 
 LARGEST = 8 << 20
 _CHART = 32 << 20
@@ -30,7 +30,7 @@ ATLAS = "map.geojson"
 Row = dict[str, Any]
 
 
-class Draft(Struct, frozen=True):
+class DesignDraft(Struct, frozen=True):
     """What ``campaign.toml`` and ``units.csv`` say. Nobody writes into it: `changed` copies it."""
 
     raw: Mapping[str, Any]
@@ -49,7 +49,7 @@ class Draft(Struct, frozen=True):
         return {str(key): str(name) for key, name in self.raw.get("games", {}).items()}
 
 
-def read_draft(folder: Path) -> Draft:
+def read_draft(folder: Path) -> DesignDraft:
     """What the files of *folder* say. UserError where one cannot be read."""
     raw = writable(read_toml(folder / CAMPAIGN, LARGEST))
     place = folder / FILE
@@ -57,22 +57,22 @@ def read_draft(folder: Path) -> Draft:
     units = tuple({key: cell for key, cell in line.items() if key != "where"} for line in lines)
     chart = folder / ATLAS
     found = decode(read_bounded(chart, _CHART), str(chart)) if chart.is_file() else None
-    return Draft(raw, units, found if isinstance(found, dict) else None)
+    return DesignDraft(raw, units, found if isinstance(found, dict) else None)
 
 
-def changed(draft: Draft, change: Callable[[dict[str, Any]], object]) -> Draft:
+def changed(draft: DesignDraft, change: Callable[[dict[str, Any]], object]) -> DesignDraft:
     """A draft whose file is as *change* makes it; the old one stays as it is."""
     raw = deepcopy(dict(draft.raw))
     change(raw)
     return replace(draft, raw=raw)
 
 
-def with_units(draft: Draft, units: Iterable[Mapping[str, str]]) -> Draft:
+def with_units(draft: DesignDraft, units: Iterable[Mapping[str, str]]) -> DesignDraft:
     """A draft with another order of battle."""
     return replace(draft, units=tuple(units))
 
 
-def keep_draft(folder: Path, draft: Draft) -> Judged:
+def keep_draft(folder: Path, draft: DesignDraft) -> JudgedFolder:
     """Write a draft into *folder*, finished or not, and say what is wrong with it."""
     if draft.units or (folder / FILE).is_file():
         write_atomically(folder / FILE, csv_text([*draft.units] or [dict.fromkeys(REQUIRED, "")])

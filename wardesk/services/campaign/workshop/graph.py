@@ -25,13 +25,13 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import NodeState, State, UnitState, first_state
 from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words, fact_name
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed, free_id, with_units
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row, changed, free_id, with_units
 from wardesk.words import say
 
 # ---- battles ------------------------------------------------------------------------------------
 
 
-def add_node(draft: Draft, name: str) -> tuple[Draft, str]:
+def add_node(draft: DesignDraft, name: str) -> tuple[DesignDraft, str]:
     """A battle more, in which every unit may fight by its own name; the draft, and its id."""
     taken = {str(row.get("id")) for row in draft.rows("nodes")} | set(draft.games)
     key = free_id(name, taken)
@@ -49,7 +49,7 @@ def add_node(draft: Draft, name: str) -> tuple[Draft, str]:
     return with_units(made, units), key
 
 
-def without_node(draft: Draft, node: str) -> Draft:
+def without_node(draft: DesignDraft, node: str) -> DesignDraft:
     """The battle, its ways, and its game and counters where no other battle is of that game."""
     game = next((str(row.get("game")) for row in draft.rows("nodes") if row["id"] == node), "")
 
@@ -66,7 +66,7 @@ def without_node(draft: Draft, node: str) -> Draft:
     return with_units(made, units)
 
 
-def with_node(draft: Draft, node: str, **facts: Any) -> Draft:  # noqa: ANN401 - values of a row
+def with_node(draft: DesignDraft, node: str, **facts: Any) -> DesignDraft:  # noqa: ANN401 - values of a row
     """A draft in which a battle is otherwise; None takes a fact away."""
     return changed(draft, lambda raw: _set(raw, "nodes", {"id": node}, facts))
 
@@ -87,7 +87,7 @@ def _set(raw: Row, table: str, of: Row, facts: Mapping[str, Any]) -> None:
 # ---- ways ---------------------------------------------------------------------------------------
 
 
-def add_link(draft: Draft, start: str, end: str) -> Draft:
+def add_link(draft: DesignDraft, start: str, end: str) -> DesignDraft:
     """A way from one battle to another. UserError where there is one, or it would be a circle."""
     if start == end or end in _before(draft, start):
         raise UserError(
@@ -100,7 +100,7 @@ def add_link(draft: Draft, start: str, end: str) -> Draft:
     )
 
 
-def _before(draft: Draft, node: str) -> set[str]:
+def _before(draft: DesignDraft, node: str) -> set[str]:
     """Everything from which a way leads to *node*."""
     found: set[str] = set()
     todo = [node]
@@ -112,7 +112,7 @@ def _before(draft: Draft, node: str) -> set[str]:
     return found
 
 
-def without_link(draft: Draft, start: str, end: str) -> Draft:
+def without_link(draft: DesignDraft, start: str, end: str) -> DesignDraft:
     """A draft without a way."""
 
     def change(raw: Row) -> None:
@@ -122,12 +122,12 @@ def without_link(draft: Draft, start: str, end: str) -> Draft:
     return changed(draft, change)
 
 
-def with_link(draft: Draft, start: str, end: str, **facts: Any) -> Draft:  # noqa: ANN401
+def with_link(draft: DesignDraft, start: str, end: str, **facts: Any) -> DesignDraft:  # noqa: ANN401
     """A draft in which a way is otherwise; None takes a fact away."""
     return changed(draft, lambda raw: _set(raw, "links", {"start": start, "end": end}, facts))
 
 
-def layers(draft: Draft) -> list[list[str]]:
+def layers(draft: DesignDraft) -> list[list[str]]:
     """The battles from left to right: each stands one further than the last before it."""
     nodes = [str(row.get("id")) for row in draft.rows("nodes")]
     links = [(row.get("start"), row.get("end")) for row in draft.rows("links")]
@@ -153,7 +153,7 @@ class Term(Struct, frozen=True):
     value: Scalar = True
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class FactOffer(Struct, frozen=True, kw_only=True):
     """A fact that a condition may ask for, with the words of what it may be."""
 
     fact: str
@@ -163,10 +163,10 @@ class Offer(Struct, frozen=True, kw_only=True):
     """What it is picked from; empty for a number."""
 
 
-def offers(design: Design) -> list[Offer]:
+def offers(design: Design) -> list[FactOffer]:
     """All facts of a design, with their names."""
     sides = {side.id: side.name for side in design.sides}
-    found: list[Offer] = []
+    found: list[FactOffer] = []
     for fact, kind in fact_types(design).items():
         values: tuple[tuple[Scalar, str], ...] = ()
         if kind.kind == "bool":
@@ -175,7 +175,7 @@ def offers(design: Design) -> list[Offer]:
             values = tuple((word, sides.get(word, word)) for word in kind.words)
             if not values:
                 continue
-        found.append(Offer(fact=fact, words=fact_name(design, fact), kind=kind, values=values))
+        found.append(FactOffer(fact=fact, words=fact_name(design, fact), kind=kind, values=values))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardesk.services.campaign.workshop.draft import Draft
+from wardesk.services.campaign.workshop.draft import DesignDraft
 from wardesk.words import say, say_count
 
 Grade = Literal["yes", "part", "no"]
@@ -35,7 +35,7 @@ HEADS = (
 _YES, _NO = Knows("yes", say("yes")), Knows("no", say("no"))
 
 
-def knowledge(draft: Draft) -> list[SeatRow]:
+def knowledge(draft: DesignDraft) -> list[SeatRow]:
     """Every seat of a draft in the order of the file."""
     sides = {str(row.get("id")): str(row.get("name", "")) for row in draft.rows("sides")}
     return [_row(draft, seat, sides) for seat in draft.rows("seats")]
@@ -45,7 +45,7 @@ def _seen(hexes: int) -> str:
     return say_count("seen within one hex", "seen within {n} hexes", n=hexes)
 
 
-def _row(draft: Draft, seat: dict[str, object], sides: dict[str, str]) -> SeatRow:
+def _row(draft: DesignDraft, seat: dict[str, object], sides: dict[str, str]) -> SeatRow:
     role, side = str(seat.get("role", "")), str(seat.get("side") or "")
     raw = seat.get("formations")
     own = [str(each) for each in raw] if isinstance(raw, list | tuple) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]

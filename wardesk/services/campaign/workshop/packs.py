@@ -57,7 +57,7 @@ TEMPLATES: tuple[Template, ...] = (
 )  # fmt: skip
 
 
-class Judged(Struct, frozen=True, kw_only=True):
+class JudgedFolder(Struct, frozen=True, kw_only=True):
     """What a folder holds, as far as it can be read, and all that speaks against it."""
 
     design: Design | None
@@ -153,18 +153,18 @@ def writable(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "calendar": {**calendar, "first_day": calendar["first_day"].isoformat()}}  # pyright: ignore[reportUnknownMemberType]
 
 
-def judge(folder: Path) -> Judged:
+def judge(folder: Path) -> JudgedFolder:
     """Everything wrong with a campaign's folder, and what only deserves a look."""
     try:
         design, findings = examine_design(folder)
     except UserError as wrong:
         found = Finding("error", folder.name, wrong.message, wrong.advice)
-        return Judged(design=None, findings=(found,))
+        return JudgedFolder(design=None, findings=(found,))
     sound = all(each.level != "error" for each in findings)
-    return Judged(design=design if sound else None, findings=tuple(findings))
+    return JudgedFolder(design=design if sound else None, findings=tuple(findings))
 
 
-def paste_units(folder: Path, text: str) -> Judged:
+def paste_units(folder: Path, text: str) -> JudgedFolder:
     """Put an order of battle from a spreadsheet or a CSV file in place of the one that is there.
 
     What was there is kept when the new one cannot be read or used: UserError says why.

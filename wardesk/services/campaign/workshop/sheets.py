@@ -15,7 +15,7 @@ from msgspec import Struct
 from wardesk.campaign.operation.dice import DICE, TEN, die_words
 from wardesk.documents.packs.order_of_battle import COLUMNS, REQUIRED
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed, with_units
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row, changed, with_units
 from wardesk.words import say
 
 Cells = tuple[tuple[str, ...], ...]
@@ -23,7 +23,7 @@ Kind = Literal["text", "number", "decimal", "list", "value"]
 Choices = tuple[tuple[str, str], ...]
 
 
-class Column(Struct, frozen=True, kw_only=True):
+class SheetColumn(Struct, frozen=True, kw_only=True):
     """One column of a sheet."""
 
     key: str
@@ -34,13 +34,13 @@ class Column(Struct, frozen=True, kw_only=True):
     """What a cell is picked from, values with their words; other values can be typed."""
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class DesignSheet(Struct, frozen=True, kw_only=True):
     """Rows of cells under their columns."""
 
     key: str
     title: str
     words: str
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: Cells
 
 
@@ -49,15 +49,15 @@ class _Table(Struct, frozen=True, kw_only=True):
 
     title: str
     words: str
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     defaults: Mapping[str, Any] = {}
     """What a new row has besides what its cells say."""
 
 
 def _column(
     key: str, title: str, hint: str = "", kind: Kind = "text", choices: Choices = ()
-) -> Column:
-    return Column(key=key, title=title, hint=hint, kind=kind, choices=choices)
+) -> SheetColumn:
+    return SheetColumn(key=key, title=title, hint=hint, kind=kind, choices=choices)
 
 
 _GUESS = {"basis": "guess"}
@@ -186,7 +186,7 @@ KEYS = ("units", "flags", "pools", "points", "boxes", "box_edges", "routes", "br
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def sheet_of(draft: Draft, key: str) -> Sheet:
+def sheet_of(draft: DesignDraft, key: str) -> DesignSheet:
     """One sheet by its key."""
     match key:
         case "units":
@@ -220,21 +220,21 @@ def sheet_of(draft: Draft, key: str) -> Sheet:
             return _sheet(draft, key, table.title, table.words, table.columns, draft.rows(key))
 
 
-def sheets_of(draft: Draft) -> tuple[Sheet, ...]:
+def sheets_of(draft: DesignDraft) -> tuple[DesignSheet, ...]:
     """All sheets, in the order in which a campaign grows."""
     return tuple(sheet_of(draft, key) for key in KEYS)
 
 
 def _sheet(
-    draft: Draft, key: str, title: str, words: str, columns: tuple[Column, ...],
+    draft: DesignDraft, key: str, title: str, words: str, columns: tuple[SheetColumn, ...],
     rows: Sequence[Mapping[str, Any]],
-) -> Sheet:  # fmt: skip
+) -> DesignSheet:  # fmt: skip
     told = tuple(_told(draft, key, column) for column in columns)
     cells = tuple(tuple(_cell(row.get(column.key)) for column in columns) for row in rows)
-    return Sheet(key=key, title=title, words=words, columns=told, rows=cells)
+    return DesignSheet(key=key, title=title, words=words, columns=told, rows=cells)
 
 
-def _told(draft: Draft, sheet: str, column: Column) -> Column:
+def _told(draft: DesignDraft, sheet: str, column: SheetColumn) -> SheetColumn:
     """A column with what the draft has for its cells to be picked from."""
     from msgspec.structs import replace
 
@@ -242,7 +242,7 @@ def _told(draft: Draft, sheet: str, column: Column) -> Column:
     return replace(column, choices=found) if found else column
 
 
-def _choices(draft: Draft, sheet: str, key: str) -> Choices:
+def _choices(draft: DesignDraft, sheet: str, key: str) -> Choices:
     match key:
         case "side":
             return named(draft, "sides")
@@ -264,13 +264,13 @@ def _choices(draft: Draft, sheet: str, key: str) -> Choices:
             return ()
 
 
-def named(draft: Draft, table: str, name: str = "name") -> Choices:
+def named(draft: DesignDraft, table: str, name: str = "name") -> Choices:
     """The rows of a table by id, with their names."""
     rows = [(str(row.get("id", "")), row) for row in draft.rows(table)]
     return tuple((key, str(row.get(name) or key)) for key, row in rows)
 
 
-def formations(draft: Draft) -> Choices:
+def formations(draft: DesignDraft) -> Choices:
     """Divisions and formations of the order of battle by their short names."""
     found: dict[str, str] = {}
     for line in draft.units:
@@ -280,12 +280,12 @@ def formations(draft: Draft) -> Choices:
     return tuple(found.items())
 
 
-def _units(draft: Draft) -> Sheet:
+def _units(draft: DesignDraft) -> DesignSheet:
     used = {key for line in draft.units for key, cell in line.items() if cell}
     games = {game.lower(): name for game, name in draft.games.items()}
     always = (*REQUIRED, "name", "formation_name", "division", "symbol", "steps", "arrives")
     keys = [*(key for key in COLUMNS if key in always or key in used), *games]
-    columns: list[Column] = []
+    columns: list[SheetColumn] = []
     for key in keys:
         title, hint = _UNITS.get(key, (say("In {battle!s}", battle=games.get(key, key)),
                                        say("its counter there")))  # fmt: skip
@@ -293,7 +293,7 @@ def _units(draft: Draft) -> Sheet:
         if key == "symbol":
             choices = _SYMBOLS
         columns.append(_column(key, title, hint, choices=choices))
-    return Sheet(
+    return DesignSheet(
         key="units", title=say("Forces"),
         words=say("One line a unit; the columns of battles hold its counter there."),
         columns=tuple(columns),
@@ -316,7 +316,7 @@ def _cell(value: object) -> str:
 # ---- changing -----------------------------------------------------------------------------------
 
 
-def with_cells(draft: Draft, key: str, cells: Cells) -> Draft:
+def with_cells(draft: DesignDraft, key: str, cells: Cells) -> DesignDraft:
     """A draft with other cells on one sheet. UserError, with line and column, for a wrong cell."""
     sheet = sheet_of(draft, key)
     rows = _read(sheet, cells)
@@ -355,7 +355,7 @@ def _merged(old: Sequence[Row], row: Row, key: str, at: int) -> Row:
             **row, **rest}  # fmt: skip
 
 
-def _read(sheet: Sheet, cells: Cells) -> list[Row]:
+def _read(sheet: DesignSheet, cells: Cells) -> list[Row]:
     found: list[Row] = []
     for number, line in enumerate(cells, 1):
         if not any(cell.strip() for cell in line):
@@ -369,7 +369,7 @@ def _read(sheet: Sheet, cells: Cells) -> list[Row]:
     return found
 
 
-def _value(where: str, column: Column, cell: str) -> Any:  # noqa: ANN401 - what a cell may hold
+def _value(where: str, column: SheetColumn, cell: str) -> Any:  # noqa: ANN401 - what a cell may hold
     if column.kind == "list":
         return [word.strip() for word in cell.split(",") if word.strip()]
     if column.kind in ("number", "decimal"):

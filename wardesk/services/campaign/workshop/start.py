@@ -9,7 +9,7 @@ from msgspec import Struct
 from wardesk.campaign.operation.calendar import Calendar
 from wardesk.documents.packs.order_of_battle import START
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed, with_units
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row, changed, with_units
 
 
 class Start(Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Start(Struct, frozen=True, kw_only=True):
     slots: tuple[str, ...]
 
 
-def start_of(draft: Draft) -> Start:
+def start_of(draft: DesignDraft) -> Start:
     """Name and calendar."""
     calendar = draft.raw.get("calendar", {})
     first = calendar.get("first_day", date(1944, 6, 6))
@@ -33,7 +33,7 @@ def start_of(draft: Draft) -> Start:
     )
 
 
-def with_start(draft: Draft, start: Start) -> Draft:
+def with_start(draft: DesignDraft, start: Start) -> DesignDraft:
     """A draft with another name or calendar, to which its turns move along.
 
     UserError for a campaign without a name or turns.

@@ -12,7 +12,7 @@ from wardesk.documents.files.csv_cells import unguarded
 from wardesk.documents.packs.csv_forces import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
 from wardesk.documents.packs.order_of_battle import COLUMNS, START
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.draft import Draft, free_id
+from wardesk.services.campaign.workshop.draft import DesignDraft, free_id
 from wardesk.services.campaign.workshop.sheets import named
 from wardesk.words import say
 
@@ -37,7 +37,7 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
 """What others call our columns, in small letters."""
 
 
-class Pasted(Struct, frozen=True):
+class PastedTable(Struct, frozen=True):
     """A table with the names of its columns."""
 
     head: tuple[str, ...]
@@ -52,7 +52,7 @@ class Wrong(Struct, frozen=True):
     text: str
 
 
-class Taken(Struct, frozen=True, kw_only=True):
+class ImportPreview(Struct, frozen=True, kw_only=True):
     """What would come of a table."""
 
     units: tuple[Mapping[str, str], ...]
@@ -61,7 +61,7 @@ class Taken(Struct, frozen=True, kw_only=True):
     wrong: tuple[Wrong, ...]
 
 
-def read_pasted(text: str) -> Pasted:
+def read_pasted(text: str) -> PastedTable:
     """A table from the clipboard or a file: tabs, semicolons or commas. UserError if it is none."""
     text = text.lstrip("\ufeff").strip("\n")
     first = text.partition("\n")[0]
@@ -81,10 +81,10 @@ def read_pasted(text: str) -> Pasted:
             say("More than {rows} lines or {columns} columns.", rows=MOST_ROWS,
                 columns=MOST_COLUMNS)
         )  # fmt: skip
-    return Pasted(rows[0], tuple(rows[1:]))
+    return PastedTable(rows[0], tuple(rows[1:]))
 
 
-def matched(draft: Draft, head: Sequence[str]) -> tuple[str, ...]:
+def matched(draft: DesignDraft, head: Sequence[str]) -> tuple[str, ...]:
     """For every column what it is, as far as its name says; `LEAVE` where it does not."""
     found: list[str] = []
     games = {name.lower(): key.lower() for key, name in draft.games.items()}
@@ -101,7 +101,9 @@ def matched(draft: Draft, head: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def take(draft: Draft, table: Pasted, columns: Sequence[str], *, add: bool) -> Taken:
+def take(
+    draft: DesignDraft, table: PastedTable, columns: Sequence[str], *, add: bool
+) -> ImportPreview:
     """The units of the lines that fit, and what is wrong with the others.
 
     With *add* they come to those that are there; else they take their place.
@@ -132,7 +134,7 @@ def take(draft: Draft, table: Pasted, columns: Sequence[str], *, add: bool) -> T
             side = key
         taken.add(unit)
         units.append(_filled(line, unit, name, side))
-    return Taken(units=tuple(units), sides=tuple(new.items()), wrong=tuple(wrong))
+    return ImportPreview(units=tuple(units), sides=tuple(new.items()), wrong=tuple(wrong))
 
 
 def _at(columns: Sequence[str], key: str) -> int:
@@ -169,7 +171,7 @@ def _filled(line: Mapping[str, str], unit: str, name: str, side: str) -> Mapping
     return made
 
 
-def with_taken(draft: Draft, taken: Taken, *, add: bool) -> Draft:
+def with_taken(draft: DesignDraft, taken: ImportPreview, *, add: bool) -> DesignDraft:
     """A draft with these units; every unit gets a counter of its own name where it has none."""
     games = [game.lower() for game in draft.games]
     fresh = [
@@ -191,4 +193,4 @@ def with_taken(draft: Draft, taken: Taken, *, add: bool) -> Draft:
                                  *(one for one in row.get("outcomes", ()) if one not in gone)]}
             for row in draft.rows("nodes")
         ]  # fmt: skip
-    return Draft(raw, units, draft.atlas)
+    return DesignDraft(raw, units, draft.atlas)

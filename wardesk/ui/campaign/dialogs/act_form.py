@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.general_actions import CITE
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.proposal import Proposal
 from wardesk.errors import UserError
 from wardesk.services.campaign.forms import (
-    Form,
+    ActionForm,
     FormField,
     FormLine,
-    Verdict,
+    FormVerdict,
     do_form,
     form_lines,
     form_of,
@@ -44,7 +44,7 @@ from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 LONG = 14
@@ -174,8 +174,8 @@ class FieldBox(QWidget):
         items = [box.item(k) for k in range(box.count())]
         search = search_field(tr("Type a part of the name"), self)
         search.setAccessibleName(tr("Find in {0}").format(self.field.label))
-        count = Text("", self, role="small", tone="text2")
-        nothing = Text(tr("Nothing in this list has these words."), self, tone="text2")
+        count = Label("", self, role="small", tone="text2")
+        nothing = Label(tr("Nothing in this list has these words."), self, tone="text2")
 
         def look(words: str) -> None:
             """By name, or by the id that the command line and old notes know it by."""
@@ -246,8 +246,8 @@ class ActFormDialog(Dialog):
         super().__init__(parent, size=(900, 600))
         self.setWindowTitle(tr("Do something the rules allow"))
         self._lines, self._seeded = tuple(lines), seeded
-        self.form: Form | None = None
-        self.verdict: Verdict | None = None
+        self.form: ActionForm | None = None
+        self.verdict: FormVerdict | None = None
         self.fields: list[FieldBox] = []
         self._wishes: dict[str, str] = {}
         self._timer = QTimer(self)
@@ -273,7 +273,7 @@ class ActFormDialog(Dialog):
         self.typed = DiceFields(self)
         self._die = (range(10),)
         self.typed.set_dice((10,), least=0)
-        self.typed_words = Text(tr("Die on the table"), self, role="small", tone="text2")
+        self.typed_words = Label(tr("Die on the table"), self, role="small", tone="text2")
         self.typed.changed.connect(self._judge)
         self.use = Button(tr("Use this die"), self)
         self.use.clicked.connect(lambda: self._do((self.typed.values() or (None,))[0]))
@@ -287,7 +287,7 @@ class ActFormDialog(Dialog):
         )
         self.allow.textChanged.connect(self._changed)
         self.allow.hide()
-        self.told = Text("", self, role="small", tone="ok", wrap=True)
+        self.told = Label("", self, role="small", tone="ok", wrap=True)
         self.told.hide()
 
     def _lay_out(self) -> None:
@@ -372,7 +372,7 @@ class ActFormDialog(Dialog):
 
     # ---- the form -------------------------------------------------------------------------------
 
-    def show_form(self, form: Form) -> None:
+    def show_form(self, form: ActionForm) -> None:
         """Show a form; one that was asked for and left again is not shown."""
         item = self.list.currentItem()
         if item is None or item.data(_ID) != form.line.id:
@@ -389,7 +389,7 @@ class ActFormDialog(Dialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S3)
         head = QHBoxLayout()
-        head.addWidget(Line(form.line.title, self._inside, role="title"), 1)
+        head.addWidget(ElidedLine(form.line.title, self._inside, role="title"), 1)
         number = "" if form.line.cite == CITE else form.line.cite
         head.addWidget(Cite(number, self._inside, summary=form.line.title))
         column.addLayout(head)
@@ -397,11 +397,11 @@ class ActFormDialog(Dialog):
             tr("{0} does this.")
         )  # fmt: skip
         said = said.format(shown(form.line.seat))
-        column.addWidget(Text(said, self._inside, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(said, self._inside, role="small", tone="text2", wrap=True))
         rows = FormRows()
         self.fields = []
         for field in form.fields:
-            label = Text(field.label, self._inside, tone="text" if field.needed else "text2")
+            label = Label(field.label, self._inside, tone="text" if field.needed else "text2")
             box = FieldBox(field, self._inside)
             box.set_words(self._wishes.get(field.name, kept.get(field.name, "")))
             box.changed.connect(self._changed)
@@ -443,7 +443,7 @@ class ActFormDialog(Dialog):
             self.judged.emit(self.form.line.id, self.words(), self.allow.text())
 
     def show_verdict(
-        self, action: str, words: dict[str, str], allow: str, verdict: Verdict
+        self, action: str, words: dict[str, str], allow: str, verdict: FormVerdict
     ) -> None:
         """What would come of it; an older answer is not shown any more."""
         if self.form is None or action != self.form.line.id:
@@ -466,17 +466,17 @@ class ActFormDialog(Dialog):
             row = QHBoxLayout()
             row.setSpacing(theme.S2)
             row.addWidget(Glyph("warning", self._below, tone="warn", size=18))
-            row.addWidget(Text(verdict.refused, self._below, tone="warn", wrap=True), 1)
+            row.addWidget(Label(verdict.refused, self._below, tone="warn", wrap=True), 1)
             column.addLayout(row)
         for sentence in verdict.overrules:
             said = tr("Overruled: {0}").format(sentence)
-            column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
+            column.addWidget(Label(said, self._below, role="small", tone="warn", wrap=True))
         if verdict.readers:
             row = QHBoxLayout()
             row.setSpacing(theme.S2)
             row.addWidget(Glyph("eye", self._below, tone="warn", size=18))
             said = tr("What you typed is told to others: {0}.").format(", ".join(verdict.readers))
-            row.addWidget(Text(said, self._below, tone="warn", wrap=True), 1)
+            row.addWidget(Label(said, self._below, tone="warn", wrap=True), 1)
             column.addLayout(row)
         if verdict.effects and not verdict.refused:
             count = verdict.effects
@@ -484,7 +484,7 @@ class ActFormDialog(Dialog):
                 tr("It can be done; one event is written.") if count == 1
                 else tr("It can be done; {0} events are written.").format(count)
             )  # fmt: skip
-            column.addWidget(Text(said, self._below, role="small", tone="text2", wrap=True))
+            column.addWidget(Label(said, self._below, role="small", tone="text2", wrap=True))
         self._under.addWidget(self._below)
         self._judge()
 
@@ -575,7 +575,7 @@ class ActFormController(QObject):
             self._worker.read(lambda desk: form_of(desk, action), self.dialog.show_form)
 
     def _judge(self, action: str, words: dict[str, str], allow: str) -> None:
-        def told(verdict: Verdict) -> None:
+        def told(verdict: FormVerdict) -> None:
             if self.dialog is not None:
                 self.dialog.show_verdict(action, words, allow, verdict)
 
@@ -588,7 +588,7 @@ class ActFormController(QObject):
             self._refused,
         )
 
-    def _done(self, events: list[Event]) -> None:
+    def _done(self, events: list[LedgerEvent]) -> None:
         if self.dialog is None:
             return
         lines = {line.number: line.words for line in self._worker.page.log}

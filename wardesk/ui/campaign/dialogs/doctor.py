@@ -22,7 +22,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 _TONES = {"error": ("error", "danger"), "warning": ("warning", "warn"), "note": ("info", "text2")}
@@ -72,11 +72,11 @@ class DoctorDialog(Dialog):
         }.get(found.health, tr("WarDesk could not examine this campaign"))
         self.set_title(tr("Examine a campaign"), title)
         column = self.body
-        column.addWidget(Line(str(place), self, role="mono", tone="text2", least=200))
+        column.addWidget(ElidedLine(str(place), self, role="mono", tone="text2", least=200))
         events = found.numbers.get("events", 0)
-        column.addWidget(Text(tr("{0} events can be read.").format(events), self, tone="text2"))
+        column.addWidget(Label(tr("{0} events can be read.").format(events), self, tone="text2"))
         column.addWidget(self._findings(), 1)
-        self.words = Text(self._what_can_be_saved(), self, wrap=True)
+        self.words = Label(self._what_can_be_saved(), self, wrap=True)
         column.addWidget(self.words)
         self.which = combo_box(tr("Backup"), self)
         for backup in found.kept:
@@ -107,10 +107,10 @@ class DoctorDialog(Dialog):
             words = f"{said(each.place)}: {said(each.text)}"
             if each.cause != "damage":
                 words = f"{words} {said(each.advice)}".rstrip()
-            row.addWidget(Text(words, box, role="small", wrap=True), 1)
+            row.addWidget(Label(words, box, role="small", wrap=True), 1)
             column.addWidget(box)
         if not self._found.findings:
-            column.addWidget(Text(tr("Nothing is wrong."), body, tone="text2"))
+            column.addWidget(Label(tr("Nothing is wrong."), body, tone="text2"))
         column.addStretch(1)
         return Scroller(body, self)
 

@@ -16,7 +16,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 _TONES = {
@@ -41,7 +41,7 @@ class MergeDialog(Dialog):
             "What only the sheet or only the ledger changed is taken from there. Where both did,"
             " choose which counts."
         )
-        self.body.addWidget(Text(told, self, tone="text2", wrap=True))
+        self.body.addWidget(Label(told, self, tone="text2", wrap=True))
         self._place = QVBoxLayout()
         self.body.addLayout(self._place, 1)
         self._scroll: Scroller | None = None
@@ -61,7 +61,7 @@ class MergeDialog(Dialog):
         heads = (tr("Unit"), tr("Went in"), tr("Sheet"), tr("Since then, in the ledger"),
                  tr("Now"), tr("Afterwards"), tr("Which counts"))  # fmt: skip
         for column, head in enumerate(heads):
-            grid.addWidget(Text(head, inside, role="small-strong"), 0, column)
+            grid.addWidget(Label(head, inside, role="small-strong"), 0, column)
         grid.setColumnStretch(3, 1)
         told = [row for row in found.rows if row.how != "same" or row.since]
         told.sort(key=lambda row: (not row.offers, row.how == "sheet"))
@@ -89,7 +89,7 @@ class MergeDialog(Dialog):
         for column, words in enumerate(cells):
             tone = "text2" if column in (1, 3) else "text"
             role = "strong" if column == 0 else "small"
-            text = Text(shown(words), inside, role=role, tone=tone, wrap=column in (0, 3))
+            text = Label(shown(words), inside, role=role, tone=tone, wrap=column in (0, 3))
             grid.addWidget(text, number, column, Qt.AlignmentFlag.AlignVCenter)
         hows = {
             "same": tr("as it is"), "ledger": tr("the ledger", "MergeDialog"),

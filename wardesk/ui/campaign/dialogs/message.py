@@ -16,7 +16,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, text_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 
@@ -47,7 +47,7 @@ class MessageDialog(Dialog):
             beside.setContentsMargins(0, 0, theme.S3, 0)
             beside.setSpacing(theme.S2)
             beside.addWidget(box)
-            beside.addWidget(Line(name, seat))
+            beside.addWidget(ElidedLine(name, seat))
             self.boxes[key] = box
             to.add(seat)
         self.text = text_edit(tr("Message"), self)
@@ -58,7 +58,7 @@ class MessageDialog(Dialog):
         self.send.clicked.connect(self._send)
         when = QHBoxLayout()
         when.setSpacing(theme.S2)
-        when.addWidget(Text(tr("Arrives"), self, tone="text2"))
+        when.addWidget(Label(tr("Arrives"), self, tone="text2"))
         when.addWidget(self.due, 1)
         self.cancel = self.set_foot(self.send, with_control=True)
         column = self.body
@@ -66,7 +66,7 @@ class MessageDialog(Dialog):
         column.addWidget(self.text, 1)
         column.addLayout(when)
         said = tr("It stands in the next packet of those seats, and nobody else reads it.")
-        column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(said, self, role="small", tone="text2", wrap=True))
         self._judge()
         self.text.setFocus()
 

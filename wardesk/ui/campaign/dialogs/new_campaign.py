@@ -26,12 +26,12 @@ from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import say_count, shown, tr
 
 
 @dataclass(frozen=True)
-class Begun:
+class BegunCampaign:
     """What was chosen."""
 
     design: str
@@ -134,8 +134,8 @@ class NewCampaignDialog(Dialog):
         self.name.setText(one.title)
         self._follow()
         games = tr("Over {0}; {1} days.").format(", ".join(one.games), one.days)
-        column.addWidget(Text(games, self._inside, role="small", tone="text2", wrap=True))
-        column.addWidget(Text(tr("Who sits where"), self._inside, role="strong"))
+        column.addWidget(Label(games, self._inside, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(tr("Who sits where"), self._inside, role="strong"))
         rows = FormRows()
         for key, title in ((key, shown(title)) for key, title in one.seats):
             self.seats[key] = line_edit(
@@ -148,14 +148,14 @@ class NewCampaignDialog(Dialog):
         switches = [(key, on) for key, on in one.options.items() if isinstance(on, bool)]
         if switches:
             words = tr("Settings, fixed from now on")
-            column.addWidget(Text(words, self._inside, role="strong"))
+            column.addWidget(Label(words, self._inside, role="strong"))
         for key, on in switches:
             column.addWidget(self._switch(key, on))
         if one.reconstruction:
-            column.addWidget(Text(tr("What is rebuilt"), self._inside, role="strong"))
+            column.addWidget(Label(tr("What is rebuilt"), self._inside, role="strong"))
             for words in one.reconstruction:
                 told = shown(words)
-                column.addWidget(Text(told, self._inside, role="small", tone="text2", wrap=True))
+                column.addWidget(Label(told, self._inside, role="small", tone="text2", wrap=True))
         column.addStretch(1)
 
     def _sight(self, key: str, title: str, hexes: int | None) -> QWidget:
@@ -177,7 +177,7 @@ class NewCampaignDialog(Dialog):
         row.setContentsMargins(0, 0, 0, 0)
         switch = Switch(words, box, on=value)
         row.addWidget(switch)
-        row.addWidget(Line(words, box))
+        row.addWidget(ElidedLine(words, box))
         self.options[key] = switch
         return box
 
@@ -251,7 +251,7 @@ class NewCampaignDialog(Dialog):
             return
         seed = secrets.randbelow(2**62) if self.dice.current == "seeded" else None
         self.begun.emit(
-            Begun(
+            BegunCampaign(
                 design=one.id,
                 name=self.name.text().strip(),
                 path=self.path(),

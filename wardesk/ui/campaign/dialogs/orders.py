@@ -14,7 +14,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 _TONES = {
@@ -42,7 +42,7 @@ class OrdersDialog(Dialog):
             lead += " " + tr("One line changes nothing.")
         elif found.kept:
             lead += " " + tr("{0} lines change nothing.").format(found.kept)
-        column.addWidget(Text(lead, self, tone="text2"))
+        column.addWidget(Label(lead, self, tone="text2"))
         for words in found.troubles:
             column.addLayout(self._said("error", "danger", words))
         for words in found.notes:
@@ -56,7 +56,7 @@ class OrdersDialog(Dialog):
             rows.addWidget(hairline(body))
         if not found.changes:
             nothing = tr("Every order in it stands already.")
-            rows.addWidget(Text(nothing, body, tone="text2", wrap=True))
+            rows.addWidget(Label(nothing, body, tone="text2", wrap=True))
         rows.addStretch(1)
         column.addWidget(Scroller(body, self), 1)
         count = len(found.changes)
@@ -84,7 +84,7 @@ class OrdersDialog(Dialog):
         row = QHBoxLayout()
         row.setSpacing(theme.S2)
         row.addWidget(Glyph(icon, self, tone=tone, size=18), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(Text(words, self, tone=tone, wrap=True), 1)
+        row.addWidget(Label(words, self, tone=tone, wrap=True), 1)
         return row
 
     def _change(self, change: OrderChange, parent: QWidget) -> QWidget:
@@ -95,7 +95,7 @@ class OrdersDialog(Dialog):
         name = tr("Message to the umpire") if change.kind == "message" else change.name
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Text(name, box, role="strong"))
+        head.addWidget(Label(name, box, role="strong"))
         head.addWidget(Chip(kinds[change.kind], box, tone=_TONES[change.kind]))
         head.addStretch(1)
         grid = QGridLayout()
@@ -107,8 +107,8 @@ class OrdersDialog(Dialog):
                  (tr("Form", "OrdersDialog"), change.after or tr("withdrawn"), "text")]  # fmt: skip
         for at, (label, words, tone) in enumerate(lines[change.kind in ("message", "decision") :]):
             top = Qt.AlignmentFlag.AlignTop
-            grid.addWidget(Text(label, box, role="small", tone="text3"), at, 0, top)
-            text = Text(words, box, tone=tone, wrap=True)
+            grid.addWidget(Label(label, box, role="small", tone="text3"), at, 0, top)
+            text = Label(words, box, tone=tone, wrap=True)
             text.setTextFormat(Qt.TextFormat.PlainText)
             grid.addWidget(text, at, 1)
         column = QVBoxLayout(box)

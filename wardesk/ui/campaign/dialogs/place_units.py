@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
@@ -41,7 +41,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.table.board import BoardArea
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -148,7 +148,7 @@ class PlaceDialog(Dialog):
         self.tree = UnitTree(self)
         self.search.textChanged.connect(self.tree.look_for)
         self.tree.itemSelectionChanged.connect(self._tell)
-        self.words = Text("", self, role="small", tone="text2", wrap=True)
+        self.words = Label("", self, role="small", tone="text2", wrap=True)
         left = QVBoxLayout()
         left.setSpacing(theme.S2)
         left.addWidget(self.search)
@@ -328,12 +328,12 @@ class PlaceController(QObject):
         game = self._game
         allowed = Allowed(by=UMPIRE, reason=reason) if reason.strip() else None
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             return place_units(desk, units, Place("hex", cell, game=game), allowed=allowed)
 
         self._worker.do(work, self._placed, self._refused)
 
-    def _placed(self, _events: list[Event]) -> None:
+    def _placed(self, _events: list[LedgerEvent]) -> None:
         if self.dialog is not None:
             self.dialog.placed()
 

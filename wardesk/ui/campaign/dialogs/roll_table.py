@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.actions import Cast, Thrown
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.actions import Cast, ThrownRow
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.errors import UserError
 from wardesk.services.campaign.rights import UMPIRE, Allowed
 from wardesk.services.campaign.rolls import (
@@ -47,8 +47,8 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.table import Column, Index, PlainTable, Table
-from wardesk.ui.widgets.text import Line, Text, Wrapped
+from wardesk.ui.widgets.table import Column, Index, LinesTable, PlainTable
+from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import shown, tr
 
 NAME, OF, AT, OWN = range(4)
@@ -57,7 +57,7 @@ _BACK = 200
 """How many steps can be undone."""
 
 
-class RollModel(Table[Cast]):
+class RollModel(LinesTable[Cast]):
     """``edited(retold)`` after whatever was typed: *retold* if odds may be others now."""
 
     edited = Signal(bool)
@@ -66,13 +66,13 @@ class RollModel(Table[Cast]):
         super().__init__((), parent)
         self.table = table
         self.lines, self.columns = list(table.rows), self._columns()
-        self.told: dict[str, Thrown] = {}
-        self._before: list[dict[str, Thrown]] = []
+        self.told: dict[str, ThrownRow] = {}
+        self._before: list[dict[str, ThrownRow]] = []
         self.die_column = OWN + len(table.columns)
 
     # ---- what was typed -------------------------------------------------------------------------
 
-    def rows(self) -> tuple[Thrown, ...]:
+    def rows(self) -> tuple[ThrownRow, ...]:
         """Every row that was told anything, in order."""
         found = (self.told.get(cast.key) for cast in self.table.rows)
         return tuple(row for row in found if row is not None)
@@ -87,14 +87,14 @@ class RollModel(Table[Cast]):
         row = self.told.get(cast.key)
         return row.die if row is not None else None
 
-    def put(self, rows: Iterable[Thrown]) -> None:
+    def put(self, rows: Iterable[ThrownRow]) -> None:
         """Fill rows in as one step; what they say nothing about stays."""
         changed = dict(self.told)
         for row in rows:
-            was = changed.get(row.key, Thrown(key=row.key))
+            was = changed.get(row.key, ThrownRow(key=row.key))
             die = was.die if row.die is None else row.die
             words = {word: text for word, text in {**was.words, **row.words}.items() if text}
-            changed[row.key] = Thrown(key=row.key, die=die, words=words)
+            changed[row.key] = ThrownRow(key=row.key, die=die, words=words)
         self._set(changed)
 
     def clear(self, keys: Iterable[str]) -> None:
@@ -117,12 +117,12 @@ class RollModel(Table[Cast]):
         """Whether there is a step to go back."""
         return bool(self._before)
 
-    def _set(self, told: dict[str, Thrown]) -> None:
+    def _set(self, told: dict[str, ThrownRow]) -> None:
         if told != self.told:
             self._before = [*self._before[-_BACK:], self.told]
             self._show(told)
 
-    def _show(self, told: dict[str, Thrown]) -> None:
+    def _show(self, told: dict[str, ThrownRow]) -> None:
         words = {key: row.words for key, row in self.told.items() if row.words}
         self.told = told
         retold = words != {key: row.words for key, row in told.items() if row.words}
@@ -170,7 +170,7 @@ class RollModel(Table[Cast]):
 
     def _put(self, name: str, at: int, text: str) -> None:
         key = self.table.rows[at].key
-        row = self.told.get(key, Thrown(key=key))
+        row = self.told.get(key, ThrownRow(key=key))
         words = {word: told for word, told in {**row.words, name: text}.items() if told}
         self._set({**self.told, key: replace(row, words=words)})
 
@@ -229,7 +229,7 @@ class _OneOf(QStyledItemDelegate):
         model.setData(index, editor.currentData())  # type: ignore[attr-defined]
 
 
-class DiceTable(PlainTable):
+class RollGrid(PlainTable):
     """A digit is the die of the row, the next row comes; Delete takes it out.
 
     ``struck(die or None)``, ``pasted()``, ``undone()``, ``sought()`` for the next row without one.
@@ -286,7 +286,7 @@ class RollTableDialog(Dialog):
         self.proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.search = search_field(tr("Find units, a formation or a zone"), self)
         self.search.textChanged.connect(self.proxy.setFilterFixedString)
-        self.view = DiceTable(tr("Dice, row by row"), self)
+        self.view = RollGrid(tr("Dice, row by row"), self)
         self.view.setModel(self.proxy)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         triggers = QAbstractItemView.EditTrigger
@@ -343,18 +343,18 @@ class RollTableDialog(Dialog):
         top.addWidget(self.undo_)
         top.addWidget(self.paste_)
         self.so_far = Wrapped("", self, role="small")
-        self.read = Text("", self, role="small", tone="text2", wrap=True)
+        self.read = Label("", self, role="small", tone="text2", wrap=True)
         beside = QVBoxLayout()
         beside.setSpacing(theme.S2)
-        beside.addWidget(Line(tr("So far"), self, role="strong"))
+        beside.addWidget(ElidedLine(tr("So far"), self, role="strong"))
         beside.addWidget(self.so_far)
         beside.addWidget(hairline(self))
-        beside.addWidget(Line(tr("Paste"), self, role="strong"))
+        beside.addWidget(ElidedLine(tr("Paste"), self, role="strong"))
         beside.addWidget(self.read)
         beside.addWidget(self.copy)
         beside.addStretch(1)
         beside.addWidget(
-            Text(
+            Label(
                 tr("A digit is the die of the row. Delete takes it out. F8 goes to the next row"
                    " without a die."),
                 self, role="small", tone="text2", wrap=True,
@@ -388,7 +388,7 @@ class RollTableDialog(Dialog):
         if die is None:
             self.model.clear(self._keys() or [key])
             return
-        self.model.put((Thrown(key=key, die=die),))
+        self.model.put((ThrownRow(key=key, die=die),))
         below = at.sibling(at.row() + 1, self.model.die_column)
         self.view.setCurrentIndex(below if below.isValid() else at)
 
@@ -510,14 +510,14 @@ class RollTableController(QObject):
         dialog.finished.connect(lambda _code: self.closed.emit())
         dialog.open()
 
-    def _retold(self, rows: tuple[Thrown, ...]) -> None:
+    def _retold(self, rows: tuple[ThrownRow, ...]) -> None:
         def told(table: RollTable) -> None:
             if self.dialog is not None and rows == self.dialog.model.rows():
                 self.dialog.set_table(table)
 
         self._worker.read(lambda desk: roll_table(desk, self._action, self._words, rows), told)
 
-    def _enter(self, rows: tuple[Thrown, ...], rest: bool, allow: str) -> None:
+    def _enter(self, rows: tuple[ThrownRow, ...], rest: bool, allow: str) -> None:
         allowed = Allowed(by=UMPIRE, reason=allow) if allow.strip() else None
         self._worker.do(
             lambda desk: enter_rolls(
@@ -527,7 +527,7 @@ class RollTableController(QObject):
             self._refused,
         )
 
-    def _done(self, _events: list[Event]) -> None:
+    def _done(self, _events: list[LedgerEvent]) -> None:
         """What is entered goes; the dialog with the last row."""
 
         def left(table: RollTable) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import members_of
 from wardesk.services.campaign.table import NodeLine, TableOpened, node_lines, open_table
@@ -21,7 +21,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 
@@ -56,7 +56,7 @@ class ScenarioTableDialog(Dialog):
         )  # fmt: skip
         self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
         self.which.currentIndexChanged.connect(lambda _at: self._show())
-        self.decides = Text("", self, role="small", tone="text2", wrap=True)
+        self.decides = Label("", self, role="small", tone="text2", wrap=True)
         self.units = line_edit(
             tr("Units or formations"), self, hint=tr(
                 "Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it"
@@ -69,7 +69,7 @@ class ScenarioTableDialog(Dialog):
         row = QHBoxLayout(self.how)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.rules)
-        row.addWidget(Text(words, self.how), 1)
+        row.addWidget(Label(words, self.how), 1)
         self.rules.toggled.connect(lambda _on: self._show())
         self.window_ = line_edit(
             tr("Window of the map"), self, hint=tr(
@@ -80,7 +80,7 @@ class ScenarioTableDialog(Dialog):
             (tr("To the end of the scenario, on a day of the campaign one turn"), 0),
             *((tr("Turns: {0}").format(count), count) for count in range(1, 9)),
         ))  # fmt: skip
-        self.told = Text("", self, wrap=True)
+        self.told = Label("", self, wrap=True)
         self.plain = rebuilt_chip(self, note=tr(
             "Its map is made from hex numbers, without terrain; it is not the printed sheet."
         ))  # fmt: skip
@@ -187,7 +187,7 @@ class ScenarioTableController(QObject):
         """Set a table up: a scenario that has not begun begins with these units."""
         made: list[TableOpened] = []
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             names = [word.strip() for word in units.split(",") if word.strip()]
             found = open_table(
                 desk, node, members_of(desk, names),

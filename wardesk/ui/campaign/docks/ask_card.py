@@ -21,7 +21,7 @@ from wardesk.campaign.ruleset import Ask
 from wardesk.engine.types import Decision
 from wardesk.model.look import CaseLook
 from wardesk.services.campaign.needs import Need
-from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.page import CampaignPage
 from wardesk.ui import theme
 from wardesk.ui.language import said, wording
 from wardesk.ui.spoken import Role, tell_as
@@ -35,7 +35,7 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 
@@ -89,7 +89,7 @@ class AskCard(Panel):
         told.setContentsMargins(0, 0, 0, 0)
         told.setSpacing(theme.S2)
         told.addWidget(Glyph("check", self._last, tone="ok", size=16))
-        self._told = Line("", self._last, role="small", tone="text2")
+        self._told = ElidedLine("", self._last, role="small", tone="text2")
         told.addWidget(self._told)
         self._last.hide()
         self.add(self._last)
@@ -118,7 +118,7 @@ class AskCard(Panel):
         self._told.set_words(words)
         self._last.setVisible(bool(words))
 
-    def show_page(self, page: Page, ask: Ask | None = None) -> None:
+    def show_page(self, page: CampaignPage, ask: Ask | None = None) -> None:
         """Show what *page* asks; *ask* stands in its place while points are being paid."""
         ask = ask or page.ask
         now = next((row for row in page.checks if row.state == "now"), None)
@@ -166,7 +166,7 @@ class AskCard(Panel):
         self.set_title(tr("Due"))
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Text(need.title, self._inside, role="strong", wrap=True), 1)
+        head.addWidget(Label(need.title, self._inside, role="strong", wrap=True), 1)
         head.addWidget(
             Cite(need.cite, self._inside, summary=need.title), 0, Qt.AlignmentFlag.AlignTop
         )
@@ -248,7 +248,7 @@ class AskCard(Panel):
     # ---- what it can be -------------------------------------------------------------------------
 
     def _words(self, words: str, tone: str = "text2", role: str = "small") -> None:
-        self._column.addWidget(Text(words, self._inside, role=role, tone=tone, wrap=True))
+        self._column.addWidget(Label(words, self._inside, role=role, tone=tone, wrap=True))
 
     def _buttons(self, *buttons: QWidget) -> None:
         box = FlowBox(self._inside)
@@ -301,7 +301,7 @@ class AskCard(Panel):
         self._column.addWidget(field)
         return field
 
-    def _roll(self, ask: Ask, proposal: Proposal, page: Page) -> None:
+    def _roll(self, ask: Ask, proposal: Proposal, page: CampaignPage) -> None:
         if proposal.reconstruction:
             chip = rebuilt_chip(self._inside, note=proposal.reconstruction)
             self._column.addWidget(chip, 0, Qt.AlignmentFlag.AlignLeft)
@@ -351,7 +351,7 @@ class AskCard(Panel):
         box = QWidget(self._inside)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Line(tr("Dispatch points paid"), box))
+        row.addWidget(ElidedLine(tr("Dispatch points paid"), box))
         paid = int(ask.words.get(ask.paid, "0"))
         self.points = Stepper(tr("Dispatch points paid"), box, value=paid, most=ask.most_paid)
         self.points.changed.connect(self._pay)

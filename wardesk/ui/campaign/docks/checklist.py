@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.attention import Attention
-from wardesk.services.campaign.rows import CheckRow
+from wardesk.services.campaign.rows import ChecklistRow
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.language import said
@@ -19,7 +19,7 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Line, Text, Wrapped
+from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import shown, tr
 
 _ICONS = {
@@ -76,12 +76,12 @@ class NeedsPanel(Panel):
             if several and row.band != band:
                 band = row.band
                 tone = "warn" if band == "missed" else "text2"
-                self._rows.addWidget(Line(heads[band], self, role="small-strong", tone=tone))
+                self._rows.addWidget(ElidedLine(heads[band], self, role="small-strong", tone=tone))
             self._rows.addWidget(self._row(row))
         now = sum(row.verb != "later" for row in rows)
         if not now:
             nothing = tr("Nothing waits for you.")
-            self._rows.addWidget(Line(nothing, self, role="small", tone="text2"))
+            self._rows.addWidget(ElidedLine(nothing, self, role="small", tone="text2"))
         self.set_title(tr("Needs you"), str(now) if now else "")
         if here >= 0 and self.buttons:
             aim = self.buttons[min(here, len(self.buttons) - 1)]
@@ -132,7 +132,7 @@ class NeedsPanel(Panel):
 class _CheckLine(QWidget):
     """A line of the checklist: mark, number, words, how it stands."""
 
-    def __init__(self, row: CheckRow, number: int, parent: ChecklistPanel) -> None:
+    def __init__(self, row: ChecklistRow, number: int, parent: ChecklistPanel) -> None:
         super().__init__(parent)
         self._row, self._number = row, number
         states = {
@@ -156,7 +156,7 @@ class _CheckLine(QWidget):
         line.addWidget(Wrapped(row.title, self, role=role, tone=tone), 1)
         beside: QWidget | None = None
         if row.state == "done" and 0 < len(said(row.note)) <= _SHORT:
-            beside = Text(said(row.note), self, role="small", tone="text3")
+            beside = Label(said(row.note), self, role="small", tone="text3")
         elif now:
             beside = Cite(row.cite, self, summary=row.title)
         if beside is not None:
@@ -195,9 +195,9 @@ class ChecklistPanel(Panel):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
         self.add(self._lines)
-        self._shown: tuple[CheckRow, ...] | None = None
+        self._shown: tuple[ChecklistRow, ...] | None = None
 
-    def show_rows(self, rows: Sequence[CheckRow], turn: str) -> None:
+    def show_rows(self, rows: Sequence[ChecklistRow], turn: str) -> None:
         """Show a turn's lines."""
         done = sum(row.state == "done" for row in rows)
         self.set_title(shown(turn), tr("{0} of {1} done").format(done, len(rows)))

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.page import CampaignPage
 from wardesk.services.campaign.rows import BridgeRow, QueueRow
 from wardesk.ui import theme
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 
-class _Rows(Panel):
+class _StandingRows(Panel):
     """A panel whose rows are made anew when they are others."""
 
     def __init__(self, parent: QWidget | None = None, *, tools: tuple[QWidget, ...] = ()) -> None:
@@ -47,10 +47,10 @@ class _Rows(Panel):
         self._column.addWidget(box)
 
     def _nothing(self, words: str) -> None:
-        self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self._column.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
 
 
-class PointsPanel(_Rows):
+class PointsPanel(_StandingRows):
     """Totals, and the newest entries with their cause."""
 
     MOST = 6
@@ -59,7 +59,7 @@ class PointsPanel(_Rows):
         self._mark = rebuilt_chip()
         super().__init__(parent, tools=(self._mark,))
 
-    def show_page(self, page: Page) -> None:
+    def show_page(self, page: CampaignPage) -> None:
         """Show the points of a page."""
         self.set_title(tr("Victory points"))
         self._mark.setVisible(bool(page.proposals))
@@ -68,7 +68,7 @@ class PointsPanel(_Rows):
             return
         for name, total in page.points:
             self._line(
-                Line(shown(name), self, role="strong"), Text(str(total), self, role="strong")
+                ElidedLine(shown(name), self, role="strong"), Label(str(total), self, role="strong")
             )
         by_cause: dict[tuple[str, str], int] = {}
         for row in page.scores:
@@ -77,9 +77,9 @@ class PointsPanel(_Rows):
         newest = list(by_cause.items())[-self.MOST :]
         for (side, cause), points in reversed(newest):
             self._line(
-                Line(cause, self, role="small", tone="text2"),
-                Text(shown(side), self, role="small", tone="text3"),
-                Text(f"{points:+d}".replace("-", "−"), self, role="small-strong"),
+                ElidedLine(cause, self, role="small", tone="text2"),
+                Label(shown(side), self, role="small", tone="text3"),
+                Label(f"{points:+d}".replace("-", "−"), self, role="small-strong"),
             )
         if len(by_cause) > self.MOST:
             self._nothing(tr("and {0} more causes; the log has them all")
@@ -91,7 +91,7 @@ class PointsPanel(_Rows):
 _QUEUE = {"released": "ok", "bypassed": "neutral", "waiting": "neutral"}
 
 
-class QueuePanel(_Rows):
+class QueuePanel(_StandingRows):
     """The release queue: who is in line, who came."""
 
     MOST = 5
@@ -118,11 +118,11 @@ class QueuePanel(_Rows):
             line = QHBoxLayout(box)
             line.setContentsMargins(0, 2, 0, 2)
             line.setSpacing(theme.S2)
-            line.addWidget(Text(str(row.position), box, role="small", tone="text3"))
+            line.addWidget(Label(str(row.position), box, role="small", tone="text3"))
             names = QVBoxLayout()
             names.setSpacing(0)
-            names.addWidget(Line(row.name, box, role="strong" if now else "body"))
-            names.addWidget(Line(row.detail, box, role="small", tone="text2"))
+            names.addWidget(ElidedLine(row.name, box, role="strong" if now else "body"))
+            names.addWidget(ElidedLine(row.detail, box, role="small", tone="text2"))
             line.addLayout(names, 1)
             line.addWidget(chip)
             self._column.addWidget(box)
@@ -132,7 +132,7 @@ _GOOD = ("intact", "stable", "bailey working")
 _BAD = ("blown", "unstable", "bailey suppressed")
 
 
-class BridgesPanel(_Rows):
+class BridgesPanel(_StandingRows):
     """Bridges that are not simply there: the others are one line."""
 
     def show_rows(self, rows: Sequence[BridgeRow]) -> None:
@@ -144,9 +144,9 @@ class BridgesPanel(_Rows):
             return
         for row in special:
             tone = "danger" if row.state in _BAD else "ok" if row.state in _GOOD else "neutral"
-            parts: list[QWidget] = [Line(shown(row.name), self)]
+            parts: list[QWidget] = [ElidedLine(shown(row.name), self)]
             if row.control:
-                parts.append(Text(shown(row.control), self, role="small", tone="text3"))
+                parts.append(Label(shown(row.control), self, role="small", tone="text3"))
             parts.append(Chip(shown(row.state), self, tone=tone))
             self._line(*parts)
         rest = len(rows) - len(special)

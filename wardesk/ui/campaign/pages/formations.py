@@ -29,8 +29,8 @@ from wardesk.services.campaign.rows import FormationRow
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
-from wardesk.ui.widgets.table import LINE, SORT, Column, Index, PlainTable, Table
-from wardesk.ui.widgets.text import Text, two_lines
+from wardesk.ui.widgets.table import LINE, SORT, Column, Index, LinesTable, PlainTable
+from wardesk.ui.widgets.text import Label, two_lines
 from wardesk.words import shown, tr
 
 _ECHELONS = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
@@ -114,7 +114,7 @@ def _told_of(line: _Line) -> str:
     )  # fmt: skip
 
 
-class FormationModel(Table[_Line]):
+class FormationModel(LinesTable[_Line]):
     """One row for each `FormationRow`, and one for the `Heading` over some."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -210,7 +210,7 @@ class _Words(QStyledItemDelegate):
             _told(painter, box.adjusted(8, 0, -4, 0), words, ink)
 
 
-class _Steps(QStyledItemDelegate):
+class _StepsBar(QStyledItemDelegate):
     """Steps left as a bar with its figures."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -237,7 +237,7 @@ class _Steps(QStyledItemDelegate):
         painter.restore()
 
 
-class _Name(QStyledItemDelegate):
+class _NameDelegate(QStyledItemDelegate):
     """Counter and name."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -276,8 +276,8 @@ class FormationsPage(QWidget):
         self.sorted.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.table = PlainTable(tr("Formations"), self)
         self.table.setModel(self.sorted)
-        self.table.setItemDelegateForColumn(0, _Name(self.table))
-        self.table.setItemDelegateForColumn(3, _Steps(self.table))
+        self.table.setItemDelegateForColumn(0, _NameDelegate(self.table))
+        self.table.setItemDelegateForColumn(3, _StepsBar(self.table))
         for column in (1, 2, 4, 5):
             self.table.setItemDelegateForColumn(column, _Words(self.table))
         two = round(2 * theme.line_height("small")) + 4
@@ -298,7 +298,7 @@ class FormationsPage(QWidget):
         self.search = search_field(tr("Find a formation"), self)
         self.search.setMaximumWidth(theme.px(260))
         self.search.textChanged.connect(self._look)
-        self._count = Text("", self, role="small", tone="text3")
+        self._count = Label("", self, role="small", tone="text3")
         head = QHBoxLayout()
         head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
         head.setSpacing(theme.S3)

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.services.campaign.page import LogLine as Recorded
+from wardesk.services.campaign.page import LedgerLine as Recorded
 from wardesk.ui import theme
 from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, search_field
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _ICONS = {
@@ -45,7 +45,7 @@ class LogPage(QWidget):
         ):  # fmt: skip
             self.group.addItem(words, key)
         self.search = search_field(tr("Find in the log"), self)
-        self._count = Text("", self, role="small", tone="text3")
+        self._count = Label("", self, role="small", tone="text3")
         self.take_back = Button(tr("Take back…"), self, icon="undo")
         head = QHBoxLayout()
         head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.orders import OrdersPreview
@@ -33,7 +33,7 @@ from wardesk.reports.packet_rows import PacketRow, packet_rows
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.owed import reminders
 from wardesk.services.campaign.packets import accept_orders, preview_orders, send_message
-from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.page import CampaignPage
 from wardesk.services.campaign.shelf import file_beside
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.message import MessageDialog
@@ -44,8 +44,8 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.table import Column, PlainTable, Table
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.table import Column, LinesTable, PlainTable
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import say_count, shown, tr
 
 
@@ -127,8 +127,8 @@ class PacketsPage(QWidget):
         super().__init__(parent)
         self._worker = worker
         self.controller = PacketsController(worker, self)
-        self.seats = Table(_seats(), self, told=_told)
-        self.news = Table(_news(), self)
+        self.seats = LinesTable(_seats(), self, told=_told)
+        self.news = LinesTable(_news(), self)
         self.table = _table(tr("Seats"), self)
         self.table.setModel(self.seats)
         self.list = _table(tr("What its next packet would newly reveal"), self)
@@ -144,8 +144,8 @@ class PacketsPage(QWidget):
         self.remind = Button(tr("Reminders…"), self, icon="mail")
         self.remind.setToolTip(tr("A text and a letter for each seat that owes something"))
         self.report = Button(tr("Report…"), self, icon="book")
-        self._head = Line("", self, role="strong", least=80)
-        self._lead = Line("", self, role="small", tone="text2", least=80)
+        self._head = ElidedLine("", self, role="strong", least=80)
+        self._lead = ElidedLine("", self, role="small", tone="text2", least=80)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Packets made"))
@@ -179,7 +179,7 @@ class PacketsPage(QWidget):
         under = QHBoxLayout(self.working)
         under.setContentsMargins(0, 0, 0, 0)
         under.setSpacing(theme.S2)
-        self._busy = Text("", self.working, role="small", tone="text2")
+        self._busy = Label("", self.working, role="small", tone="text2")
         under.addWidget(self._busy)
         under.addWidget(self.bar, 1)
         under.addWidget(self.stop)
@@ -231,7 +231,7 @@ class PacketsPage(QWidget):
         super().showEvent(event)
         self.refresh()
 
-    def _paged(self, _page: Page) -> None:
+    def _paged(self, _page: CampaignPage) -> None:
         self._judge()
         if self.isVisible():
             self.refresh()
@@ -433,7 +433,7 @@ class PacketsController(QObject):
         """Send a message."""
         self._worker.do(lambda desk: send_message(desk, seats, text, due=due), self._sent)
 
-    def _sent(self, _events: list[Event]) -> None:
+    def _sent(self, _events: list[LedgerEvent]) -> None:
         self.noticed.emit(Notice(tr("The message waits for its next packet."), "", "ok"))
         self.refresh()
 
@@ -478,7 +478,7 @@ class PacketsController(QObject):
             self._entered, self._refuse,
         )  # fmt: skip
 
-    def _entered(self, events: list[Event]) -> None:
+    def _entered(self, events: list[LedgerEvent]) -> None:
         words = (
             tr("One order is entered.") if len(events) == 1
             else tr("{0} orders are entered.").format(len(events))
@@ -547,7 +547,7 @@ class PacketsController(QObject):
 def _packets(
     seats: Sequence[str], folder: Path, stop: threading.Event, progress: SignalInstance,
     desk: CampaignDesk,
-) -> list[Event]:  # fmt: skip
+) -> list[LedgerEvent]:  # fmt: skip
     def told(number: int, count: int) -> bool:
         tell(progress, number, count)
         return not stop.is_set()

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.operation.doubts import Doubt
+from wardesk.campaign.ledger.events import LedgerEvent
+from wardesk.campaign.operation.implausible_results import Doubt
 from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.errors import UserError
@@ -59,7 +59,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.table import LINE, Index, PlainTable
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import say_count, shown, tr
 
 Hint = QAbstractItemDelegate.EndEditHint
@@ -147,13 +147,13 @@ class RecordList(QWidget):
             self._column.addWidget(self._sentence(line))
         if len(changed) > 40:
             words = tr("and {0} more").format(len(changed) - 40)
-            self._column.addWidget(Text(words, self, role="small", tone="text3"))
+            self._column.addWidget(Label(words, self, role="small", tone="text3"))
         if not changed:
             words = tr("Nothing yet: every unit came out as it went in.")
-            self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+            self._column.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         self._column.addStretch(1)
 
-    def _sentence(self, line: Typed) -> Text:
+    def _sentence(self, line: Typed) -> Label:
         if line.wrong:
             words, tone = tr("{0}: not yet, it does not balance").format(line.name), "danger"
         else:
@@ -169,7 +169,7 @@ class RecordList(QWidget):
                 words += f", {line.where}"
             if line.state.strip():
                 words += f", {line.state.strip()}"
-        return Text(words, self, role="small", tone=tone, wrap=True)
+        return Label(words, self, role="small", tone=tone, wrap=True)
 
 
 class DoubtRow(QWidget):
@@ -183,7 +183,7 @@ class DoubtRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
-        row.addWidget(Text(shown(doubt.words), self, role="strong", wrap=True), 1)
+        row.addWidget(Label(shown(doubt.words), self, role="strong", wrap=True), 1)
         if doubt.mend:
             mend = Button(tr("Use {0}").format(doubt.mend), self)
             mend.clicked.connect(self.mended)
@@ -279,7 +279,7 @@ class ResultsPage(QWidget):
         self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
         self.winner = combo_box(tr("Who won"), self)
         self.winner.currentIndexChanged.connect(lambda _at: self._edited())
-        self.balance = Line("", self, role="strong", least=120)
+        self.balance = ElidedLine("", self, role="strong", least=120)
         self.chip = Chip("", self)
         self.accept = Button(tr("Accept all"), self, icon="check", kind="primary", key="Ctrl+Enter")
         self.accept.clicked.connect(self._accept)
@@ -294,13 +294,13 @@ class ResultsPage(QWidget):
         head.addWidget(self.from_table)
         head.addWidget(self.minus)
         head.addWidget(self.everyone)
-        self.words = Text("", self, role="small", tone="text2", wrap=True)
+        self.words = Label("", self, role="small", tone="text2", wrap=True)
         self.record = RecordList(self)
         scroll = Scroller(self.record, self)
         scroll.setMinimumWidth(theme.px(220))
         beside = QVBoxLayout()
         beside.setSpacing(theme.S2)
-        title = Line(tr("What the campaign will record"), self, role="strong")
+        title = ElidedLine(tr("What the campaign will record"), self, role="strong")
         indent = QHBoxLayout()
         indent.setContentsMargins(theme.S3, 0, 0, 0)
         indent.addWidget(title)
@@ -311,7 +311,7 @@ class ResultsPage(QWidget):
         middle.addWidget(self.table, 8)
         middle.addWidget(hairline(self, vertical=True))
         middle.addLayout(beside, 3)
-        self.also = Text("", self, role="small", wrap=True)
+        self.also = Label("", self, role="small", wrap=True)
         """What a table says of bridges, points and markers."""
         self.band = QFrame(self)
         self.band.setObjectName("band")
@@ -320,7 +320,7 @@ class ResultsPage(QWidget):
         self._band.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S2)
         foot = QHBoxLayout()
         foot.setSpacing(theme.S2)
-        foot.addWidget(Text(tr("Balance"), self, role="strong"))
+        foot.addWidget(Label(tr("Balance"), self, role="strong"))
         foot.addWidget(self.balance, 1)
         foot.addWidget(self.chip)
         foot.addWidget(self.accept)
@@ -575,14 +575,14 @@ class ResultsPage(QWidget):
             return
         if wrong < 0:
             words = " ".join(shown(each) for each in troubles)
-            self._band.addWidget(Text(words, self.band, role="strong", wrap=True), 1)
+            self._band.addWidget(Label(words, self.band, role="strong", wrap=True), 1)
             if self._preview is not None and self._preview.stale:
                 merge = Button(tr("Merge unit by unit…"), self.band)
                 merge.clicked.connect(self.open_merge)
                 self._band.addWidget(merge)
             return
         line = self.model.lines[wrong]
-        self._band.addWidget(Line(line.trouble, self.band, role="strong"), 1)
+        self._band.addWidget(ElidedLine(line.trouble, self.band, role="strong"), 1)
         if line.gain and line.after is not None and line.after <= line.full:
             why = line_edit(
                 tr("Where the replacement came from"),
@@ -626,14 +626,14 @@ class ResultsPage(QWidget):
     def _accept(self) -> None:
         sheet, campaign = self.sheet(), self._worker.campaign
 
-        def work(desk: CampaignDesk) -> list[Event]:
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
             events = desk.enter_results(sheet)
             keep_draft(campaign, ResultsSheet(rows=(), game=sheet.game, node=sheet.node))
             return events
 
         self._worker.do(work, self._entered)
 
-    def _entered(self, events: list[Event]) -> None:
+    def _entered(self, events: list[LedgerEvent]) -> None:
         self.blank = None  # a new sheet stands as the units do now
         words = (
             tr("The results are entered: one event.") if len(events) == 1

@@ -16,7 +16,7 @@ from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import kept_draft
 from wardesk.services.campaign.table import table_of
-from wardesk.ui.widgets.table import Column, Table
+from wardesk.ui.widgets.table import Column, LinesTable
 from wardesk.words import shown, tr
 
 UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
@@ -128,7 +128,7 @@ def _faint(line: Typed) -> str:
     return "text" if line.changed else "text3"
 
 
-class ResultsModel(Table[Typed]):
+class ResultsModel(LinesTable[Typed]):
     """``edited()`` after whatever was typed."""
 
     edited = Signal()

@@ -14,8 +14,8 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 
@@ -34,7 +34,7 @@ class RulingsPage(QWidget):
         self._umpire = True
         self.search = search_field(tr("Find a question or a ruling"), self)
         self.search.textChanged.connect(lambda _text: self._list())
-        self._count = Text("", self, role="small", tone="text3")
+        self._count = Label("", self, role="small", tone="text3")
         self.list = RowList(tr("Questions"), self, most=10_000)
         self.list.picked.connect(self.show_query)
         self.list.reached.connect(self.show_query)
@@ -104,7 +104,7 @@ class RulingsPage(QWidget):
         self._count.setText(words)
         self.list.set_rows(
             [
-                Row(
+                ListRow(
                     row.id, shown(row.question), f"{row.cite} · {shown(row.decision)}",
                     figure=tr("holds") if row.ruled_by else "",
                     icon="scales" if row.ruled_by else "help",
@@ -159,26 +159,28 @@ class RulingsPage(QWidget):
             else Chip(tr("open"), body, tone="warn", icon="help")
         )
         head.addWidget(chip)
-        head.addWidget(Line(tr("Rule {0}").format(row.cite), body, role="small", tone="text2"))
+        head.addWidget(
+            ElidedLine(tr("Rule {0}").format(row.cite), body, role="small", tone="text2")
+        )
         column.addLayout(head)
-        column.addWidget(Text(shown(row.question), body, role="strong", wrap=True))
+        column.addWidget(Label(shown(row.question), body, role="strong", wrap=True))
         if row.ruled_by:
             words = tr("Decided: {0}").format(shown(row.decision))
-            column.addWidget(Text(words, body, tone="umpire_text", wrap=True))
+            column.addWidget(Label(words, body, tone="umpire_text", wrap=True))
             why = tr("{0}: {1}").format(row.ruled_by, row.reason)
-            column.addWidget(Text(why, body, role="small", tone="text2", wrap=True))
+            column.addWidget(Label(why, body, role="small", tone="text2", wrap=True))
         words = tr("Our proposal: {0}. {1}").format(shown(row.proposed), shown(row.why))
-        column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(words, body, role="small", tone="text2", wrap=True))
         words = (
             tr("A ruling changes what the desk does.") if row.decides
             else tr("A ruling is for the record: play it at the table.")
         )  # fmt: skip
-        column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(words, body, role="small", tone="text2", wrap=True))
         if row.earlier:
-            column.addWidget(Text(tr("Earlier rulings worth a look"), body, role="strong"))
+            column.addWidget(Label(tr("Earlier rulings worth a look"), body, role="strong"))
             for each in row.earlier[:6]:
                 words = f"{each.id}: {shown(each.decision)} ({each.reason})"
-                column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
+                column.addWidget(Label(words, body, role="small", tone="text2", wrap=True))
         if self._umpire:
             self._decide(column, body, row)
 
@@ -188,7 +190,7 @@ class RulingsPage(QWidget):
         title = (
             tr("Rule anew; the earlier one stays on record") if again else tr("Rule", "RulingsPage")
         )
-        column.addWidget(Text(title, body, role="strong", wrap=True))
+        column.addWidget(Label(title, body, role="strong", wrap=True))
         known = ((shown(option), option) for option in row.options)
         self.decision = combo_box(tr("Decision"), body, known)
         self.decision.setSizeAdjustPolicy(
@@ -204,7 +206,7 @@ class RulingsPage(QWidget):
         self.reason = line_edit(tr("Reason of the ruling"), body, hint=tr("Reason"))
         column.addWidget(self.reason)
         words = tr("Every seat reads the decision and its reason in its next packet.")
-        column.addWidget(Text(words, body, role="small", tone="warn", wrap=True))
+        column.addWidget(Label(words, body, role="small", tone="warn", wrap=True))
         self.rule = Button(tr("Rule", "RulingsPage"), body, icon="scales", kind="umpire")
         self.rule.clicked.connect(self._say_ruled)
         self.reason.returnPressed.connect(self.rule.click)
@@ -228,7 +230,7 @@ class RulingsPage(QWidget):
             self.ruled.emit(self.current, words, self.reason.text().strip())
 
     def _new(self, column: QVBoxLayout, body: QWidget) -> None:
-        column.addWidget(Text(tr("A new question about the rules"), body, role="strong"))
+        column.addWidget(Label(tr("A new question about the rules"), body, role="strong"))
         self.question = QLineEdit(body)
         cite = QLineEdit(body)
         for field, words in ((self.question, tr("The question")),

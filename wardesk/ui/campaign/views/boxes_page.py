@@ -17,7 +17,7 @@ from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 _HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 6.0, 44, 20.0
@@ -196,9 +196,9 @@ class BoxesPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = BoxesView()
-        self.name = Line("", self, role="heading")
-        self.inside = Text("", self, role="small", wrap=True)
-        self.nexts = Text("", self, role="small", tone="text2", wrap=True)
+        self.name = ElidedLine("", self, role="heading")
+        self.inside = Label("", self, role="small", wrap=True)
+        self.nexts = Label("", self, role="small", tone="text2", wrap=True)
         below = QVBoxLayout()
         below.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S3)
         below.setSpacing(theme.S1)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.campaign.operation.atlas import part
 from wardesk.render.counters.formations import ROOM, formation_image
-from wardesk.render.country.stacks import Stack, cards, counter_edge
+from wardesk.render.country.stacks import TokenStack, cards, counter_edge
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.shapes import pen, saved
 from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, RouteFact, Token
@@ -28,20 +28,20 @@ _SMALL = 0.075
 # ---- stacks -------------------------------------------------------------------------------------
 
 
-def card(camera: Camera, stack: Stack) -> QRectF:
+def card(camera: Camera, stack: TokenStack) -> QRectF:
     """The lowest card of a stack, px: always as large as counters are at this zoom."""
     edge = counter_edge(camera.scale)
     middle = camera.to_view(stack.box.center())
     return QRectF(middle.x() - edge / 2, middle.y() - edge / 2, edge, edge)
 
 
-def whole(camera: Camera, stack: Stack) -> QRectF:
+def whole(camera: Camera, stack: TokenStack) -> QRectF:
     """All cards of a stack that can be seen, px."""
     shown = cards(card(camera, stack), len(stack.tokens))
     return shown[0].united(shown[-1])
 
 
-def paint_lead(painter: QPainter, camera: Camera, stack: Stack) -> None:
+def paint_lead(painter: QPainter, camera: Camera, stack: TokenStack) -> None:
     """The line from a card to its place, dashed where the place is worked out; and the place."""
     spot, box = camera.to_view(stack.spot), card(camera, stack)
     if box.contains(spot):
@@ -57,7 +57,9 @@ def paint_lead(painter: QPainter, camera: Camera, stack: Stack) -> None:
     painter.drawEllipse(spot, 4.2, 4.2)
 
 
-def paint_stack(painter: QPainter, camera: Camera, stack: Stack, first: bool, ratio: float) -> None:
+def paint_stack(
+    painter: QPainter, camera: Camera, stack: TokenStack, first: bool, ratio: float
+) -> None:
     """The cards of a stack from the lowest to the top, and how many there are."""
     low = card(camera, stack)
     shown = cards(low, len(stack.tokens))
@@ -296,7 +298,7 @@ def token_words(token: Token) -> str:
     return "\n".join(lines)
 
 
-def stack_words(stack: Stack) -> str:
+def stack_words(stack: TokenStack) -> str:
     """A stack in words: the formation, or all of them in short."""
     if len(stack.tokens) == 1:
         return token_words(stack.tokens[0])

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.sheet import CountrySheet
-from wardesk.render.country.stacks import Stack, placed
+from wardesk.render.country.stacks import TokenStack, placed
 from wardesk.services.campaign.operational_map import MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.ground import Ground, on_view
+from wardesk.ui.canvas.ground import GroundTiles, on_view
 from wardesk.ui.canvas.tiles import TileStore, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
@@ -30,10 +30,10 @@ _CARD, _WIDTH, _HEIGHT, _PAD = 46, 176, 60, 8
 _GAP = 10.0
 
 
-class Fan:
+class StackFan:
     """Laid beside the stack, within the view; *near* is the stack in view px."""
 
-    def __init__(self, stack: Stack, near: QRectF, room: QSizeF, *, warm: bool) -> None:
+    def __init__(self, stack: TokenStack, near: QRectF, room: QSizeF, *, warm: bool) -> None:
         self.stack, self._warm = stack, warm
         count = len(stack.tokens)
         columns = 1 if count <= 3 else 2 if room.width() < 640 or count <= 8 else 3
@@ -126,14 +126,14 @@ class CountryView(CanvasView):
         self.setRenderHints(hints)
         self.sheet = sheet
         self._tiles = TileStore(sheet.paint, sheet.paper, self)
-        self._ground = Ground(self._tiles)
+        self._ground = GroundTiles(self._tiles)
         self._tiles.ready.connect(self._picture_came)
         self.facts: MapFacts | None = None
         self._first = ""
         """The side whose counters have the warm card and side colour a."""
-        self.stacks: list[Stack] = []
+        self.stacks: list[TokenStack] = []
         self._placed_for: tuple[MapFacts, int, bool] | None = None
-        self.fan: Fan | None = None
+        self.fan: StackFan | None = None
         self._on = ""
         """Key of the stack that the keyboard is on."""
         self._fresh = True
@@ -269,20 +269,20 @@ class CountryView(CanvasView):
 
     # ---- stacks ---------------------------------------------------------------------------------
 
-    def card(self, stack: Stack) -> QRectF:
+    def card(self, stack: TokenStack) -> QRectF:
         """The lowest card of a stack in the view; it is as large at any zoom between two levels."""
         return marks.card(self._camera, stack)
 
-    def stack_at(self, point: QPointF) -> Stack | None:
+    def stack_at(self, point: QPointF) -> TokenStack | None:
         """The stack under a view px."""
         for stack in reversed(self.stacks):
             if marks.whole(self._camera, stack).contains(point):
                 return stack
         return None
 
-    def open_fan(self, stack: Stack) -> None:
+    def open_fan(self, stack: TokenStack) -> None:
         """Lay the cards of a stack out beside each other."""
-        self.fan = Fan(stack, marks.whole(self._camera, stack), self._camera.size,
+        self.fan = StackFan(stack, marks.whole(self._camera, stack), self._camera.size,
                        warm=stack.side == self._first)  # fmt: skip
         self._on = stack.key
         self._describe()
@@ -308,7 +308,7 @@ class CountryView(CanvasView):
         self.update()
 
     @property
-    def on(self) -> Stack | None:
+    def on(self) -> TokenStack | None:
         """The stack that the keyboard is on."""
         return next((stack for stack in self.stacks if stack.key == self._on), None)
 

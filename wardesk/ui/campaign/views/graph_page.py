@@ -14,7 +14,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Line, Wrapped
+from wardesk.ui.widgets.text import ElidedLine, Wrapped
 from wardesk.words import tr
 
 _TONES = {"finished": "ok", "running": "accent", "open": "accent", "waiting": "neutral",
@@ -38,7 +38,7 @@ class GraphPage(QWidget):
         self._facts: GraphFacts | None = None
         self._umpire = True
         self._now = True
-        self.name = Line("", self, role="heading")
+        self.name = ElidedLine("", self, role="heading")
         self.chip = Chip("", self)
         self.reason = Wrapped("", self, role="small", tone="text2")
         self.decides = Wrapped("", self, role="small")

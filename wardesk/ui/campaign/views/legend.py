@@ -17,7 +17,7 @@ _ROW, _PAD, _LEAST, _MOST = 26, 12, 250, 380
 _STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
 
 
-class Legend(QWidget):
+class CountryLegend(QWidget):
     """Divisions by colour, the parts of a counter, bridges by state, the route."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

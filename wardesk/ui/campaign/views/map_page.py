@@ -14,7 +14,7 @@ from wardesk.services.campaign.base_map import BaseMap
 from wardesk.services.campaign.operational_map import MapFacts
 from wardesk.ui import theme
 from wardesk.ui.campaign.views.country_view import CountryView
-from wardesk.ui.campaign.views.legend import Legend
+from wardesk.ui.campaign.views.legend import CountryLegend
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
@@ -24,7 +24,7 @@ from wardesk.ui.widgets.states import EmptyState
 from wardesk.words import shown, tr
 
 
-class MapPage(QWidget):
+class CampaignMapPage(QWidget):
     """Builds the sheet when it is first looked at. ``chosen(formation)``, ``tabbed()``."""
 
     chosen = Signal(str)
@@ -60,7 +60,7 @@ class MapPage(QWidget):
             tr("Put units into hexes…"), self, icon="target", action="campaign.place"
         )
         self.place.hide()
-        self.legend = Legend(self)
+        self.legend = CountryLegend(self)
         self.legend.hide()
         self.zoom: ZoomButtons | None = None
         theme.switch().changed.connect(self._retheme)

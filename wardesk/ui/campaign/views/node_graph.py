@@ -92,7 +92,7 @@ def pill(box: QRectF, words: str, role: str = "tiny", ink: str = "text2") -> dic
     return {"box": box, "radius": box.height() / 2, "draw": draw}
 
 
-class _Box(QGraphicsRectItem):
+class _CardItem(QGraphicsRectItem):
     """A card in the scene."""
 
     def __init__(self, graph: NodeGraph[K], card: Card[K], height: int) -> None:
@@ -120,7 +120,7 @@ class _Box(QGraphicsRectItem):
         card.draw(painter, card.box)
 
 
-class _Line(QGraphicsPathItem):
+class _WayItem(QGraphicsPathItem):
     """A way in the scene, with its head."""
 
     def __init__(self, way: Way[K]) -> None:
@@ -216,9 +216,9 @@ class NodeGraph(QGraphicsView, Generic[K]):
             scene.removeItem(item)
         self.nodes, self.ways = self.arranged()
         self._items = [
-            *(_Box(self, node, _NODE) for node in self.nodes),
-            *(_Line(way) for way in self.ways),
-            *(_Box(self, way.card, _WORDS) for way in self.ways if way.card is not None),
+            *(_CardItem(self, node, _NODE) for node in self.nodes),
+            *(_WayItem(way) for way in self.ways),
+            *(_CardItem(self, way.card, _WORDS) for way in self.ways if way.card is not None),
         ]
         for item in self._items:
             scene.addItem(item)

@@ -12,7 +12,7 @@ from wardesk.errors import UserError
 from wardesk.ui.campaign.views.boxes_page import BoxesPage
 from wardesk.ui.campaign.views.graph_page import GraphPage
 from wardesk.ui.campaign.views.loader import Kind, LoadedView, ViewLoader
-from wardesk.ui.campaign.views.map_page import MapPage
+from wardesk.ui.campaign.views.map_page import CampaignMapPage
 from wardesk.ui.campaign.views.plots_page import PlotsPage
 from wardesk.ui.campaign.views.time_bar import TimeBar
 from wardesk.ui.campaign.worker import CampaignWorker
@@ -40,7 +40,7 @@ class ViewPages(QWidget):
         super().__init__(parent)
         self._worker = worker
         self.bar = TimeBar(self)
-        self.map = MapPage(self)
+        self.map = CampaignMapPage(self)
         self.graph = GraphPage(self)
         self.plots = PlotsPage(self)
         self.boxes = BoxesPage(self)

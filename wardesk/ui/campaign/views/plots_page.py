@@ -14,7 +14,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import shown, tr
 
@@ -133,7 +133,7 @@ class PlotsPage(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
         row.setSpacing(theme.S2)
-        row.addWidget(Text(tr("Show"), self, role="small", tone="text2"))
+        row.addWidget(Label(tr("Show"), self, role="small", tone="text2"))
         row.addWidget(self.group, 1)
         chips = QHBoxLayout()
         chips.setContentsMargins(theme.S4, theme.S1, theme.S4, theme.S1)

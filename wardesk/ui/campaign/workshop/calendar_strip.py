@@ -18,7 +18,7 @@ from wardesk.words import shown, tr
 _HEAD, _CELL, _GAP, _NARROW = 22, 54, 8, 58
 
 
-class CalendarStrip(QWidget):
+class DesignCalendar(QWidget):
     """``chosen(label)``: the turn that was clicked, by the name that files give it."""
 
     chosen = Signal(str)

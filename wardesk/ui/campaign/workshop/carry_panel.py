@@ -27,7 +27,7 @@ from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 Rule = dict[str, Any]
@@ -48,7 +48,7 @@ class CarryRules(QWidget):
         self.numbers: list[Stepper | None] = []
         self.more = Button(tr("Another rule"), self, icon="plus", kind="link")
         self.more.clicked.connect(self._add)
-        self.none = Text(tr("Everybody goes on with the steps that are left."), self,
+        self.none = Label(tr("Everybody goes on with the steps that are left."), self,
                          role="small", tone="text2", wrap=True)  # fmt: skip
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -173,7 +173,7 @@ class CarryPreviewTable(QWidget):
         self.table.setWordWrap(False)
         self.table.setToolTip(tr("Type what is left of a unit after the battle"))
         self.table.itemChanged.connect(self._typed)
-        self.line = Text("", self, role="small", tone="text2", wrap=True)
+        self.line = Label("", self, role="small", tone="text2", wrap=True)
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
         column_.setSpacing(theme.S2)

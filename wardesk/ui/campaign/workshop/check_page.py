@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.services.campaign.workshop.check import Trouble, mend_all
+from wardesk.services.campaign.workshop.check import DesignTrouble, mend_all
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.pages import WorkshopPage
@@ -14,7 +14,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import say_count, tr
 
 _LEVELS = {"error": ("error", "danger"), "warning": ("warning", "warn"), "note": ("info", "text2")}
@@ -31,7 +31,7 @@ class CheckPage(WorkshopPage):
         super().__init__(model, parent)
         self.all = Button(tr("Mend all"), self, icon="check", action="workshop.mend")
         self.all.clicked.connect(self.mend_all)
-        self.count = Line("", self, role="small", tone="text2")
+        self.count = ElidedLine("", self, role="small", tone="text2")
         self.mends: list[Button] = []
         inside = QWidget(self)
         self._rows = QVBoxLayout(inside)
@@ -39,7 +39,7 @@ class CheckPage(WorkshopPage):
         self._rows.setSpacing(theme.S2)
         head = QHBoxLayout()
         head.setSpacing(theme.S3)
-        head.addWidget(Line(tr("Check"), self, role="title", grow=False))
+        head.addWidget(ElidedLine(tr("Check"), self, role="title", grow=False))
         head.addWidget(self.count, 1)
         head.addWidget(self.all)
         box = QWidget(self)
@@ -68,14 +68,14 @@ class CheckPage(WorkshopPage):
         self.all.set_words(tr("Mend {0}").format(len(mendable)) if mendable else tr("Mend all"))
         self.all.allow() if mendable else self.all.refuse(tr("There is nothing to mend"))
         if not found:
-            self._rows.addWidget(Text(tr("Nothing is wrong with it."), self, tone="ok"))
+            self._rows.addWidget(Label(tr("Nothing is wrong with it."), self, tone="ok"))
         for k, each in enumerate(found[:MOST]):
             if k:
                 self._rows.addWidget(hairline(self))
             self._rows.addWidget(self._row(each))
         self._rows.addStretch(1)
 
-    def _row(self, trouble: Trouble) -> QWidget:
+    def _row(self, trouble: DesignTrouble) -> QWidget:
         finding = trouble.finding
         icon, tone = _LEVELS[finding.level]
         row = QWidget(self)
@@ -86,8 +86,8 @@ class CheckPage(WorkshopPage):
         words = QVBoxLayout()
         words.setSpacing(0)
         text = f"{said(finding.text)} {said(finding.advice)}".strip()
-        words.addWidget(Text(text, row, wrap=True))
-        words.addWidget(Text(said(finding.place), row, role="small", tone="text2", wrap=True))
+        words.addWidget(Label(text, row, wrap=True))
+        words.addWidget(Label(said(finding.place), row, role="small", tone="text2", wrap=True))
         line.addLayout(words, 1)
         if trouble.page:
             go = Button(tr("Go there"), row, kind="link")

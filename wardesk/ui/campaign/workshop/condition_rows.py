@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 from wardesk.campaign.operation.design import Design
 from wardesk.errors import UserError
 from wardesk.services.campaign.workshop.graph import (
-    Offer,
+    FactOffer,
     Term,
     condition_text,
     offers,
@@ -24,7 +24,7 @@ from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -44,7 +44,7 @@ class ConditionRows(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = ""
-        self._offers: dict[str, Offer] = {}
+        self._offers: dict[str, FactOffer] = {}
         self._design: Design | None = None
         self._joint, self._terms = "and", tuple[Term, ...]()
         self.rows = QVBoxLayout()
@@ -53,7 +53,7 @@ class ConditionRows(QWidget):
         self.more.clicked.connect(self._add)
         self.typed = line_edit(tr("Condition"), self, hint="scenario.first.winner = red")
         self.typed.editingFinished.connect(self._type)
-        self.sentence = Text("", self, role="small", tone="text2", wrap=True)
+        self.sentence = Label("", self, role="small", tone="text2", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
@@ -151,7 +151,7 @@ class ConditionRows(QWidget):
         self.values.append(value if value is not None else op)
         return box
 
-    def _relations(self, offer: Offer) -> Sequence[tuple[str, str]]:
+    def _relations(self, offer: FactOffer) -> Sequence[tuple[str, str]]:
         rows = [(tr("is"), "="), (tr("is not"), "!=")]
         if offer.kind.kind == "int":
             rows += [(tr("is at least"), ">="), (tr("is at most"), "<=")]
@@ -159,7 +159,7 @@ class ConditionRows(QWidget):
             rows = rows[:1]
         return [*rows, (tr("is known"), "known")]
 
-    def _value(self, at: int, term: Term, offer: Offer, parent: QWidget) -> QWidget | None:
+    def _value(self, at: int, term: Term, offer: FactOffer, parent: QWidget) -> QWidget | None:
         if term.op == "known":
             return None
         if offer.values:

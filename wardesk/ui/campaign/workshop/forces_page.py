@@ -23,12 +23,12 @@ from wardesk.errors import UserError
 from wardesk.model.look import CounterLook, SideLook
 from wardesk.render.counters.counter import counter_image
 from wardesk.render.counters.formations import unit_symbol
-from wardesk.services.campaign.workshop.draft import Draft
+from wardesk.services.campaign.workshop.draft import DesignDraft
 from wardesk.services.campaign.workshop.sheets import named, sheet_of
 from wardesk.services.campaign.workshop.table_import import (
     LEAVE,
-    Pasted,
-    Taken,
+    ImportPreview,
+    PastedTable,
     matched,
     read_pasted,
     take,
@@ -45,7 +45,7 @@ from wardesk.ui.widgets.fields import combo_box, text_edit
 from wardesk.ui.widgets.flow import FlowBox, clear
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _PICTURE = 26
@@ -59,7 +59,7 @@ class ImportPanel(QWidget):
     def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._table: Pasted | None = None
+        self._table: PastedTable | None = None
         self.columns: list[QComboBox] = []
         self.text = text_edit(tr("Table of units"), self)
         self.text.setPlaceholderText(tr("Paste a table here: its first line names the columns."))
@@ -71,7 +71,7 @@ class ImportPanel(QWidget):
         self.paste.clicked.connect(lambda: self.text.setPlainText(QApplication.clipboard().text()))
         self.file = Button(tr("From a file…"), self, icon="folder")
         self.file.clicked.connect(self._choose)
-        self.wrong = Text("", self, role="small", tone="danger", wrap=True)
+        self.wrong = Label("", self, role="small", tone="danger", wrap=True)
         self.rows = QVBoxLayout()
         self.add = Button(tr("Add them"), self, icon="plus")
         self.add.clicked.connect(lambda: self._take(add=True))
@@ -135,7 +135,7 @@ class ImportPanel(QWidget):
         self.rows.addLayout(form)
         self._judge()
 
-    def _found(self, *, add: bool) -> Taken | None:
+    def _found(self, *, add: bool) -> ImportPreview | None:
         if self._table is None:
             return None
         columns = [str(box.currentData()) for box in self.columns]
@@ -185,7 +185,7 @@ class ForcesTree(QTreeWidget):
         self.setIconSize(QSize(_PICTURE, _PICTURE))
         self._icons: dict[tuple[str, str], QIcon] = {}
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: DesignDraft) -> None:
         """Show the order of battle of a draft."""
         self.clear()
         games = draft.games

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
-from wardesk.services.campaign.workshop.draft import Draft, Row
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row
 from wardesk.services.campaign.workshop.graph import layers
 from wardesk.ui import theme
 from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
@@ -44,7 +44,7 @@ class GraphCanvas(NodeGraph[Picked]):
 
     def show_draft(
         self,
-        draft: Draft,
+        draft: DesignDraft,
         below: Mapping[str, str],
         words: Mapping[Picked, str],
         wrong: Set[Picked] = frozenset(),

@@ -19,10 +19,10 @@ from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words
 from wardesk.services.campaign.workshop import graph
-from wardesk.services.campaign.workshop.draft import Draft, Row
+from wardesk.services.campaign.workshop.draft import DesignDraft, Row
 from wardesk.services.campaign.workshop.sheets import formations, named
 from wardesk.ui import theme
-from wardesk.ui.campaign.workshop.calendar_strip import CalendarStrip
+from wardesk.ui.campaign.workshop.calendar_strip import DesignCalendar
 from wardesk.ui.campaign.workshop.carry_panel import CarryPreviewTable, CarryRules
 from wardesk.ui.campaign.workshop.condition_rows import ConditionRows, narrow
 from wardesk.ui.campaign.workshop.graph_canvas import GraphCanvas, Picked
@@ -34,7 +34,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel, hairline
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import say_count, shown, tr
 
 
@@ -89,8 +89,8 @@ class NodePanel(QWidget):
             (tr("Name"), self.name), (tr("Begins"), self.begins),
             (tr("Is played as"), self.table), (tr("What it decides"), self.decides),
         ):  # fmt: skip
-            self.panel.add(Text(label, self, role="small", tone="text2"), part)
-        self.panel.add(Text(tr("May be won by"), self, role="small", tone="text2"))
+            self.panel.add(Label(label, self, role="small", tone="text2"), part)
+        self.panel.add(Label(tr("May be won by"), self, role="small", tone="text2"))
         self.panel.add(self._winners)
         self.panel.add(self.away)
         column = QVBoxLayout(self)
@@ -156,7 +156,7 @@ class NodePanel(QWidget):
         self.table.setToolTip(self.table.currentText())
         self._show_winners(draft, row)
 
-    def _show_winners(self, draft: Draft, row: Row) -> None:
+    def _show_winners(self, draft: DesignDraft, row: Row) -> None:
         clear(self._winners)
         self.winners = {}
         outcomes = list(row.get("outcomes", []))
@@ -198,7 +198,7 @@ class LinkPanel(QWidget):
         self.when.add(self.condition)
         line = QHBoxLayout()
         line.setSpacing(theme.S2)
-        line.addWidget(Text(tr("Not known:"), self, role="small", tone="text2"))
+        line.addWidget(Label(tr("Not known:"), self, role="small", tone="text2"))
         line.addWidget(self.unknown, 1)
         self.unknown_row = QWidget(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -257,16 +257,16 @@ class LinkPanel(QWidget):
         self.preview.show_link(design, link)
 
 
-class GraphPage(WorkshopPage):
+class GraphDesignPage(WorkshopPage):
     """Calendar over the graph, at the right what is picked."""
 
     def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
-        self.strip = CalendarStrip()
+        self.strip = DesignCalendar()
         self.canvas = GraphCanvas()
         self.add = Button(tr("Add a battle"), self, icon="plus", action="workshop.add")
         self.add.clicked.connect(self.add_node)
-        self.count = Line("", self, role="small", tone="text2")
+        self.count = ElidedLine("", self, role="small", tone="text2")
         self.node, self.link = NodePanel(model, self), LinkPanel(model, self)
         self.nothing = Panel(tr("Battles and ways"), self)
         for words in (
@@ -274,7 +274,7 @@ class GraphPage(WorkshopPage):
             tr("Drag from one battle to another to join them."),
             tr("Click a turn of the calendar, and the battle that is picked begins then."),
         ):
-            self.nothing.add(Text(words, self, tone="text2", wrap=True))
+            self.nothing.add(Label(words, self, tone="text2", wrap=True))
         self.nothing.body.addStretch(1)
         self.side = QStackedWidget(self)
         for part in (self.nothing, self.node, self.link):
@@ -286,7 +286,7 @@ class GraphPage(WorkshopPage):
         head = QHBoxLayout()
         head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
         head.setSpacing(theme.S3)
-        head.addWidget(Line(tr("Graph"), self, role="heading", grow=False))
+        head.addWidget(ElidedLine(tr("Graph"), self, role="heading", grow=False))
         head.addWidget(self.count, 1)
         head.addWidget(self.add)
         left = QVBoxLayout()
@@ -312,7 +312,7 @@ class GraphPage(WorkshopPage):
         number = len(self.model.draft.rows("nodes")) + 1
         made: list[str] = []
 
-        def add(draft: Draft) -> Draft:
+        def add(draft: DesignDraft) -> DesignDraft:
             new, key = graph.add_node(draft, tr("Battle {0}").format(number))
             made.append(key)
             return new
@@ -369,7 +369,7 @@ class GraphPage(WorkshopPage):
             words = tr("the end")
         return ", ".join(part for part in (words, str(row.get("start") or "")) if part)
 
-    def _words(self, draft: Draft) -> dict[Picked, str]:
+    def _words(self, draft: DesignDraft) -> dict[Picked, str]:
         found: dict[Picked, str] = {
             (str(row.get("start")), str(row.get("end"))): str(row.get("condition") or "")
             for row in draft.rows("links")

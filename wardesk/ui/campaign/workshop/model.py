@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.campaign.operation.design import Design
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.check import Trouble, troubles
-from wardesk.services.campaign.workshop.draft import Draft, keep_draft, read_draft
-from wardesk.services.campaign.workshop.packs import Judged, judge
+from wardesk.services.campaign.workshop.check import DesignTrouble, troubles
+from wardesk.services.campaign.workshop.draft import DesignDraft, keep_draft, read_draft
+from wardesk.services.campaign.workshop.packs import JudgedFolder, judge
 from wardesk.services.campaign.workshop.start import start_of
 from wardesk.ui.tasks import Task
 
@@ -36,10 +36,10 @@ class WorkshopModel(QObject):
         super().__init__(parent)
         self.folder = folder
         self.draft = read_draft(folder)
-        self.verdict: Judged | None = None
-        self.troubles: list[Trouble] = []
-        self._past: list[Draft] = []
-        self._future: list[Draft] = []
+        self.verdict: JudgedFolder | None = None
+        self.troubles: list[DesignTrouble] = []
+        self._past: list[DesignDraft] = []
+        self._future: list[DesignDraft] = []
         self._kept = True
         self._then: Callable[[], object] | None = None
         self._task = Task(self)
@@ -73,7 +73,7 @@ class WorkshopModel(QObject):
 
     # ---- changing -------------------------------------------------------------------------------
 
-    def change(self, make: Callable[[Draft], Draft]) -> bool:
+    def change(self, make: Callable[[DesignDraft], DesignDraft]) -> bool:
         """Do one step that can be undone; whether it was done. What is refused is told."""
         try:
             made = make(self.draft)
@@ -108,7 +108,7 @@ class WorkshopModel(QObject):
             self._past.append(self.draft)
             self._become(self._future.pop())
 
-    def _become(self, draft: Draft) -> None:
+    def _become(self, draft: DesignDraft) -> None:
         self.draft = draft
         self._kept = False
         self._timer.start()
@@ -129,7 +129,7 @@ class WorkshopModel(QObject):
         self._timer.stop()
         self._task.start(partial(keep_draft, self.folder, self.draft))
 
-    def _looked(self, judged: Judged) -> None:
+    def _looked(self, judged: JudgedFolder) -> None:
         self._kept = not self._timer.isActive()
         self.verdict = judged
         self.troubles = troubles(self.draft, judged.findings)

@@ -14,7 +14,7 @@ from wardesk.ui.campaign.workshop.condition_rows import narrow
 from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import combo_box
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 _ROW, _BAR = 58, 13
@@ -76,7 +76,7 @@ class OddsPanel(QWidget):
         self.modifier = narrow(combo_box(tr("Modifier"), self))
         self.modifier.activated.connect(lambda _at: self._draw())
         self.bars = _Bars(self)
-        self.words = Text("", self, role="small", tone="text2", wrap=True)
+        self.words = Label("", self, role="small", tone="text2", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)

@@ -25,7 +25,7 @@ from wardesk.render.export.encoded import jpeg_bytes
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.map_pictures import map_png
 from wardesk.services.campaign.workshop.chart import (
-    Mark,
+    ChartMark,
     by_names,
     keep_picture_beside,
     marks,
@@ -35,7 +35,7 @@ from wardesk.services.campaign.workshop.chart import (
     with_picture,
     without_picture,
 )
-from wardesk.services.campaign.workshop.draft import Draft
+from wardesk.services.campaign.workshop.draft import DesignDraft
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.pages import WorkshopPage
@@ -46,7 +46,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 USUAL_KM = 40
@@ -74,7 +74,7 @@ def picture_of_map(file: Path) -> Shown:
     return data, names
 
 
-class ChartView(QWidget):
+class PictureChart(QWidget):
     """The picture with what was put on it; ``clicked(x, y)`` in shares of the picture."""
 
     clicked = Signal(float, float)
@@ -84,13 +84,13 @@ class ChartView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Operational map"))
         self.image = QImage()
-        self.marks: list[Mark] = []
+        self.marks: list[ChartMark] = []
         self.on = ""
 
     def sizeHint(self) -> QSize:
         return QSize(600, 400)
 
-    def show_chart(self, image: QImage, found: list[Mark], on: str) -> None:
+    def show_chart(self, image: QImage, found: list[ChartMark], on: str) -> None:
         """Show a picture and its marks; *on* is lit."""
         self.image, self.marks, self.on = image, found, on
         waits = not image.isNull() and bool(on)
@@ -128,7 +128,7 @@ class ChartView(QWidget):
                 self._paint_mark(painter, mark, self.place(mark.at))
         painter.end()
 
-    def _paint_mark(self, painter: QPainter, mark: Mark, at: QPointF) -> None:
+    def _paint_mark(self, painter: QPainter, mark: ChartMark, at: QPointF) -> None:
         width = paint.advance(mark.name, "small-strong") + 34
         card = QRectF(at.x() - width / 2, at.y() - 13, width, 26)
         on = f"{mark.kind}.{mark.id}" == self.on
@@ -151,7 +151,7 @@ class PicturePage(WorkshopPage):
 
     def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
-        self.view = ChartView(self)
+        self.view = PictureChart(self)
         self.view.clicked.connect(self._place)
         self.picture = Button(tr("From a picture…"), self, icon="image")
         self.picture.clicked.connect(self._choose_picture)
@@ -169,17 +169,17 @@ class PicturePage(WorkshopPage):
         self.list.currentRowChanged.connect(lambda _row: self._show())
         self.off = Button(tr("Off the map"), self, icon="minus")
         self.off.clicked.connect(self._take_off)
-        self.told = Text("", self, role="small", tone="danger", wrap=True)
+        self.told = Label("", self, role="small", tone="danger", wrap=True)
         source = Panel(tr("Operational map"), self)
         source.add(self.picture, self.own, self.away)
         line = QHBoxLayout()
-        line.addWidget(Text(tr("Kilometres across"), self, tone="text2"))
+        line.addWidget(Label(tr("Kilometres across"), self, tone="text2"))
         line.addStretch(1)
         line.addWidget(self.km)
         source.add(line, self.told)
         places = Panel(tr("Places"), self, stretch=True)
         words = tr("Choose one, then click where it lies. Names of your own map are found.")
-        places.add(Text(words, self, role="small", tone="text2", wrap=True), self.list, self.off)
+        places.add(Label(words, self, role="small", tone="text2", wrap=True), self.list, self.off)
         left = QVBoxLayout()
         left.addWidget(self.view, 1)
         row = QHBoxLayout(self)
@@ -232,7 +232,7 @@ class PicturePage(WorkshopPage):
     def _scale(self, km: int) -> None:
         folder = self.model.folder
 
-        def scaled(draft: Draft) -> Draft:
+        def scaled(draft: DesignDraft) -> DesignDraft:
             data = picture_of(draft, folder)
             return with_picture(draft, folder, data, km) if data else draft
 
@@ -241,7 +241,7 @@ class PicturePage(WorkshopPage):
     # ---- places ---------------------------------------------------------------------------------
 
     @property
-    def _mark(self) -> Mark | None:
+    def _mark(self) -> ChartMark | None:
         found, at = marks(self.model.draft), self.list.currentRow()
         return found[at] if 0 <= at < len(found) else None
 

@@ -33,7 +33,7 @@ from wardesk.ui.widgets.fields import text_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
 _PAPER = "QTextBrowser { background: #ffffff; color: #1c1f23; padding: 12px; }"
@@ -52,7 +52,7 @@ class SampleDialog(Dialog):
             "After {0} of a trial, in which dice fall by chance and what needs a decision is left. "
             "A packet holds the map, too."
         )
-        self.body.addWidget(Text(words.format(shown(found.turn)), self, tone="text2", wrap=True))
+        self.body.addWidget(Label(words.format(shown(found.turn)), self, tone="text2", wrap=True))
         self.parts = Segment(
             (("packet", tr("Packet")), ("form", tr("Orders form"))), self, name=tr("What to show")
         )
@@ -116,8 +116,8 @@ class SeatsPage(WorkshopPage):
         left.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
         left.setSpacing(theme.S3)
         left.addWidget(self.sheet, 1)
-        left.addWidget(Line(tr("What each seat may know"), self, role="heading"))
-        left.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        left.addWidget(ElidedLine(tr("What each seat may know"), self, role="heading"))
+        left.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         left.addWidget(self.knows, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -152,12 +152,12 @@ class SeatsPage(WorkshopPage):
         self.panel.set_title(tr("{0} commands").format(name) if name else tr("In command of"))
         if seat is None or not side:
             words = tr("Choose a seat that has a side.")
-            self._ticks.addWidget(Text(words, self, tone="text2", wrap=True))
+            self._ticks.addWidget(Label(words, self, tone="text2", wrap=True))
             return
         own = list(seat.get("formations", []))
         if not own:
             words = tr("The whole side; tick what it shall be instead.")
-            self._ticks.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+            self._ticks.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         found: dict[str, tuple[str, bool]] = {}
         for line in self.model.draft.units:
             for kind in ("division", "formation"):

@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.services.campaign.workshop.sheets import Cells, Choices, Sheet, pasted
+from wardesk.services.campaign.workshop.sheets import Cells, Choices, DesignSheet, pasted
 from wardesk.ui import theme
 from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _WIDEST = 230
@@ -145,11 +145,11 @@ class Grid(QTableWidget):
 
 
 class SheetGrid(QWidget):
-    """Shows a `Sheet`; ``edited(cells)`` after every step of a person's."""
+    """Shows a `DesignSheet`; ``edited(cells)`` after every step of a person's."""
 
     edited = Signal(object)
 
-    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: DesignSheet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sheet = sheet
         self.grid = Grid(self)
@@ -174,12 +174,12 @@ class SheetGrid(QWidget):
         self.paste = Button(tr("Paste"), self, icon="copy")
         self.paste.setToolTip(tr("From a spreadsheet or a CSV text, at the cell that is chosen"))
         self.paste.clicked.connect(lambda: self.grid.paste(QApplication.clipboard().text()))
-        self.wrong = Text("", self, role="small", tone="danger", wrap=True)
+        self.wrong = Label("", self, role="small", tone="danger", wrap=True)
         self.wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
-        self.words = Text("", self, role="small", tone="text2", wrap=True)
+        self.words = Label("", self, role="small", tone="text2", wrap=True)
         column.addWidget(self.words)
         column.addWidget(self.grid, 1)
         column.addWidget(self.wrong)
@@ -191,7 +191,7 @@ class SheetGrid(QWidget):
         column.addLayout(self.row)
         self._fill(sheet)
 
-    def set_sheet(self, sheet: Sheet) -> None:
+    def set_sheet(self, sheet: DesignSheet) -> None:
         """Show another state of the sheet; nothing moves where its cells are the same."""
         if sheet == self.sheet and sheet.rows == self.cells():
             return
@@ -200,7 +200,7 @@ class SheetGrid(QWidget):
             return
         self._fill(sheet)
 
-    def _fill(self, sheet: Sheet) -> None:
+    def _fill(self, sheet: DesignSheet) -> None:
         at = self.grid.currentRow(), self.grid.currentColumn()
         same = sheet.columns == self.sheet.columns and self.grid.columnCount() > 0
         self.sheet = sheet

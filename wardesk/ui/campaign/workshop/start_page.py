@@ -14,7 +14,7 @@ from wardesk.ui.campaign.workshop.pages import EditedSheet, WorkshopPage
 from wardesk.ui.dialogs.dialog import FormRows
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 MOST_DAYS = 99
@@ -63,10 +63,10 @@ class StartPage(WorkshopPage):
         column = QVBoxLayout(box)
         column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
         column.setSpacing(theme.S3)
-        column.addWidget(Text(tr("Your own campaign"), self, role="title"))
-        column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(tr("Your own campaign"), self, role="title"))
+        column.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         column.addLayout(rows)
-        column.addWidget(Text(tr("Sides"), self, role="heading"))
+        column.addWidget(Label(tr("Sides"), self, role="heading"))
         column.addWidget(self.sides, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

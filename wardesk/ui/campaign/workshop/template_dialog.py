@@ -28,7 +28,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _PICTURE = 104
@@ -92,9 +92,9 @@ class ShapeCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.S3, theme.S3, theme.S3, theme.S3)
         column.setSpacing(theme.S2)
-        column.addWidget(Text(said(template.title), self, role="strong", wrap=True))
+        column.addWidget(Label(said(template.title), self, role="strong", wrap=True))
         column.addWidget(_Drawing(template.id, self))
-        column.addWidget(Text(said(template.words), self, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(said(template.words), self, role="small", tone="text2", wrap=True))
         column.addStretch(1)
 
     def sizeHint(self) -> QSize:
@@ -138,7 +138,7 @@ class TemplateDialog(Dialog):
         rows = FormRows()
         rows.add(tr("Name"), self.name)
         rows.add(tr("First day"), self.day, narrow=True)
-        self.body.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self.body.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         self.body.addLayout(cards)
         self.body.addLayout(rows)
         self.go = Button(tr("Make it"), self, kind="primary")

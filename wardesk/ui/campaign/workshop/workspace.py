@@ -16,7 +16,7 @@ from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.workshop.check_page import CheckPage
 from wardesk.ui.campaign.workshop.forces_page import ForcesPage
-from wardesk.ui.campaign.workshop.graph_page import GraphPage
+from wardesk.ui.campaign.workshop.graph_page import GraphDesignPage
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.odds_panel import OddsPanel
 from wardesk.ui.campaign.workshop.pages import SheetsPage, WorkshopPage
@@ -80,7 +80,7 @@ class WorkshopWorkspace(Workspace):
         self.pages: dict[str, WorkshopPage] = {
             "start": StartPage(model, self),
             "forces": ForcesPage(model, self),
-            "graph": GraphPage(model, self),
+            "graph": GraphDesignPage(model, self),
             "tables": SheetsPage(
                 model, ("tables", "modifiers", "checklist", "flags"), tr("Sheets of tables"), self,
                 beside=Dock("right", odds, width=theme.px(300), parent=self),
@@ -139,7 +139,7 @@ class WorkshopWorkspace(Workspace):
 
     def _add_actions(self) -> None:
         graph, check = self.pages["graph"], self.pages["check"]
-        assert isinstance(graph, GraphPage)
+        assert isinstance(graph, GraphDesignPage)
         assert isinstance(check, CheckPage)
         for name, title, key, run, icon, why_not in (
             ("undo", tr("Undo"), "Ctrl+Z", self.model.undo, "undo",
@@ -276,7 +276,7 @@ class WorkshopWorkspace(Workspace):
     def shut(self) -> None:
         """Keep what was not kept; let go of what works."""
         graph, picture = self.pages["graph"], self.pages["map"]
-        assert isinstance(graph, GraphPage)
+        assert isinstance(graph, GraphDesignPage)
         assert isinstance(picture, PicturePage)
         graph.stop()
         picture.stop()

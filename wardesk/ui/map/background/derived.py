@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from wardesk.drawing.commands.change import Change, Kind
+from wardesk.drawing.commands.change import DocumentChange, Kind
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.ui.language import explained
@@ -65,7 +65,7 @@ class Derived(QObject):
         """Whether a newer result is on its way; what nobody wants is not."""
         return (self._stale and bool(self._wanted)) or self._task.running
 
-    def follow(self, change: Change) -> None:
+    def follow(self, change: DocumentChange) -> None:
         """The map was changed; whoever owns this tells it."""
         if change.kinds <= self.unmoved_by:
             return

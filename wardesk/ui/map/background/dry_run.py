@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.drawing.commands.all_commands import AnyCommand
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import edge_points, ring_points
@@ -36,7 +36,7 @@ class DryRunResult:
 
 def dry_run_of(before: MapDocument, commands: tuple[AnyCommand, ...]) -> DryRunResult:
     """Do *commands* one after another on a copy of *before*, which stays as it is."""
-    after, changes = snapshot(before), list[Change]()
+    after, changes = snapshot(before), list[DocumentChange]()
     try:
         changes += [command.apply(after) for command in commands]
     except UserError as error:

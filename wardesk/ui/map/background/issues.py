@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.drawing.commands.change import Change, Kind
+from wardesk.drawing.commands.change import DocumentChange, Kind
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.drawing.issues.live import LiveIssue, LiveIssues
 from wardesk.model.needs import GameNeeds
@@ -37,7 +37,7 @@ class IssueFinder(QObject):
         self._live: LiveIssues | None = None
         self._anew = False
         """Whether what the games need has changed since the last look."""
-        self._pending: list[Change] = []
+        self._pending: list[DocumentChange] = []
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
@@ -78,14 +78,14 @@ class IssueFinder(QObject):
         self._live, rows = _looked(*self._taken(), self._model.document)
         return rows
 
-    def _taken(self) -> tuple[LiveIssues | None, GameNeeds | None, Change]:
+    def _taken(self) -> tuple[LiveIssues | None, GameNeeds | None, DocumentChange]:
         """What a look begins with; nothing is pending after it."""
         live = None if self._anew else self._live
         kinds: frozenset[Kind] = frozenset(k for change in self._pending for k in change.kinds)
         cells = frozenset(cell for change in self._pending for cell in change.cells)
         self._pending.clear()
         self._anew = False
-        return live, self._needs, Change("", kinds, cells)
+        return live, self._needs, DocumentChange("", kinds, cells)
 
     def _done(self, found: _Told) -> None:
         self._live, rows = found
@@ -104,7 +104,7 @@ class IssueFinder(QObject):
 
 
 def _looked(
-    live: LiveIssues | None, needs: GameNeeds | None, change: Change, document: MapDocument
+    live: LiveIssues | None, needs: GameNeeds | None, change: DocumentChange, document: MapDocument
 ) -> _Told:
     """In a worker thread: bring the list up to date with *document*, or begin it."""
     if live is None:

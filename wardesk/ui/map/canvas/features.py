@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Feature
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED, ShownMap, outline
@@ -25,7 +25,7 @@ _AIR = 2.0
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnFeature:
     """A feature, what commands call it, and its points in map units (rings one after another)."""
 
     number: int
@@ -79,35 +79,35 @@ class FeatureIndex:
 
     def __init__(self, view: ShownMap) -> None:
         self._view = view
-        self._rows: list[Drawn] | None = None
+        self._rows: list[DrawnFeature] | None = None
         view.model.changed.connect(self._changed)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if change.kinds & {"lines", "labels", "zones", "grid", "cells", "names", "map"}:
             self._rows = None
 
     @property
-    def rows(self) -> Sequence[Drawn]:
+    def rows(self) -> Sequence[DrawnFeature]:
         """Every feature, in the order of the document."""
         if self._rows is None:
             features = self._view.model.document.features
             self._rows = [_drawn(number, one, self._view) for number, one in enumerate(features)]
         return self._rows
 
-    def named(self, name: str) -> Drawn | None:
+    def named(self, name: str) -> DrawnFeature | None:
         """The feature that commands call *name*."""
         return next((row for row in self.rows if row.name == name), None)
 
-    def lines(self) -> Iterator[Drawn]:
+    def lines(self) -> Iterator[DrawnFeature]:
         """The drawn lines of kinds that the palette knows."""
         known = self._view.model.document.palette.lines
         return (row for row in self.rows if row.form == "LineString" and row.feature.kind in known)
 
-    def zones(self) -> list[Drawn]:
+    def zones(self) -> list[DrawnFeature]:
         """The named zones."""
         return [row for row in self.rows if row.is_zone]
 
-    def at(self, point: QPointF, within: float = NEAR) -> Drawn | None:
+    def at(self, point: QPointF, within: float = NEAR) -> DrawnFeature | None:
         """The feature under a point (map units), *within* px: words, else the nearest line.
 
         Of zones and other shapes it is the outline that counts, not the ground inside.
@@ -130,7 +130,7 @@ class FeatureIndex:
                 best, least = row, far
         return best or self._rim_at(point, reach)
 
-    def _rim_at(self, point: QPointF, reach: float) -> Drawn | None:
+    def _rim_at(self, point: QPointF, reach: float) -> DrawnFeature | None:
         """The zone of cells whose rim is near: of the cells around some are in it, some not."""
         zones = [row for row in self.rows if row.is_of_cells]
         if not zones:
@@ -152,7 +152,7 @@ class FeatureIndex:
                 paint_feature(painter, self._view, row)
 
 
-def row_distance(row: Drawn, point: QPointF) -> float:
+def row_distance(row: DrawnFeature, point: QPointF) -> float:
     """How far a point is from the nearest line of a feature, map units."""
     here = (point.x(), point.y())
     if row.form in ("Point", "MultiPoint"):
@@ -173,7 +173,7 @@ def segment_distance(a: Pair, b: Pair, point: Pair) -> tuple[float, Pair]:
     return math.dist(near, point), near
 
 
-def label_box(view: ShownMap, row: Drawn) -> QRectF:
+def label_box(view: ShownMap, row: DrawnFeature) -> QRectF:
     """Where the words of a label stand, px of the view; a spot where they are not written."""
     box = view.sheet.label_box(row.number, view.camera.scale * view.devicePixelRatioF())
     if box.isNull():
@@ -183,7 +183,7 @@ def label_box(view: ShownMap, row: Drawn) -> QRectF:
     return seen.adjusted(-_AIR, -_AIR, _AIR, _AIR)
 
 
-def _drawn(number: int, feature: Feature, view: ShownMap) -> Drawn:
+def _drawn(number: int, feature: Feature, view: ShownMap) -> DrawnFeature:
     name = feature_name(view.model.document, number)
     rings = tuple(_rings(feature.geometry.get("coordinates"))) if feature.geometry else ()
     line = feature.geometry.get("type") == "LineString"
@@ -193,7 +193,7 @@ def _drawn(number: int, feature: Feature, view: ShownMap) -> Drawn:
     if points:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-    return Drawn(number, name, feature, rings, box, curve)
+    return DrawnFeature(number, name, feature, rings, box, curve)
 
 
 def _rings(found: Any) -> Iterator[tuple[Pair, ...]]:  # noqa: ANN401 - as deep as GeoJSON goes
@@ -211,7 +211,7 @@ def _rings(found: Any) -> Iterator[tuple[Pair, ...]]:  # noqa: ANN401 - as deep 
             yield from _rings(part)
 
 
-def feature_path(view: ShownMap, row: Drawn) -> QPainterPath:
+def feature_path(view: ShownMap, row: DrawnFeature) -> QPainterPath:
     """Its lines in px of the view."""
     path = QPainterPath()
     for ring in row.seen:
@@ -224,7 +224,7 @@ def feature_path(view: ShownMap, row: Drawn) -> QPainterPath:
     return path
 
 
-def paint_feature(painter: QPainter, view: ShownMap, row: Drawn, ink: str = PICKED) -> None:
+def paint_feature(painter: QPainter, view: ShownMap, row: DrawnFeature, ink: str = PICKED) -> None:
     """Mark one feature."""
     if row.is_label:
         box = QPainterPath()

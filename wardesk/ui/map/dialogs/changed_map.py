@@ -15,7 +15,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -35,10 +35,10 @@ class ChangedMapDialog(Dialog):
             "You drew on “{0}” ({1}) since this scenario got its copy of it. Which of the two do "
             "you want to play on?"
         )
-        self.body.addWidget(Text(words.format(map_title(place), place.name), self, wrap=True))
+        self.body.addWidget(Label(words.format(map_title(place), place.name), self, wrap=True))
         more = tr("The map as it is drawn now takes the place of the copy, also for games that "
                   "have begun.")  # fmt: skip
-        self.body.addWidget(Text(more, self, role="small", tone="text2", wrap=True))
+        self.body.addWidget(Label(more, self, role="small", tone="text2", wrap=True))
         self.body.addStretch(1)
         self.old = Button(tr("As it was copied"), self)
         self.old.clicked.connect(self._take)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import Progress
-from wardesk.render.export.exporter import Setting, Written, settings_of
+from wardesk.render.export.exporter import ExportSetting, Written, settings_of
 from wardesk.render.export.map_options import ExportOptions, options_of
 from wardesk.render.export.maps import (
     CELL_MM,
@@ -79,7 +79,7 @@ class ExportDialog(WritingDialog):
                 toggle.toggled.connect(self._follow)
         self.finish()
 
-    def _offered(self, gridded: bool) -> Iterator[Setting]:
+    def _offered(self, gridded: bool) -> Iterator[ExportSetting]:
         kind = "grid" if gridded else "areas"
         for one in settings_of((EXPORTERS[form] for form in self.forms), _IN_ORDER):
             if one is HIDDEN_TOO and not hidden_layers(self._session.document):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
-from wardesk.drawing.find import Found, Place, What, find, places, replacing
+from wardesk.drawing.find import Found, FoundPlace, What, find, places, replacing
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
@@ -17,7 +17,7 @@ from wardesk.ui.map.words import sides_of
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _CLOSE_UP = 9.0
 """Cells across the view after going to a place that was too far away to be seen."""
 
 
-def go_to(view: MapView, place: Place) -> None:
+def go_to(view: MapView, place: FoundPlace) -> None:
     """Bring a place into the middle of the sheet, near enough to read, and pick it."""
     at, size = QPointF(*place.at), view.sheet.counter * _CLOSE_UP
     box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
@@ -46,7 +46,7 @@ class GoToDialog(Dialog):
         super().__init__(parent, least=(380, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._view = view
-        self._places: list[Place] = []
+        self._places: list[FoundPlace] = []
         self.set_title(tr("Go to"))
         self.field = search_field(tr("Number or name of a place"), self)
         self.field.textChanged.connect(self._search)
@@ -109,7 +109,7 @@ class FindDialog(Dialog):
         )
         self.picked = Switch(tr("Only on the picked cells"), self)
         self.picked.setEnabled(len(self._model.selection.cells) > 1)
-        self.told = Text("", self, role="small", tone="text2")
+        self.told = Label("", self, role="small", tone="text2")
         fields = Fields(self)
         for words, field in ((tr("Look for"), self.what), (tr("Find"), self._old),
                              (tr("Replace with"), self._new)):  # fmt: skip

@@ -15,7 +15,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class MapSizeDialog(Dialog):
         self.start.changed.connect(lambda _value: self._follow())
 
     def _lay_out(self) -> None:
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         self.apply = Button(tr("Apply"), self, kind="primary")
         self.apply.clicked.connect(self._apply)
         self.body.addWidget(self.fields)

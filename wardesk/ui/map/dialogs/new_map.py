@@ -35,11 +35,11 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
-class Begun(Struct, frozen=True):
+class BegunMap(Struct, frozen=True):
     """What the wizard made: a document, and the file that it will be kept in."""
 
     document: MapDocument
@@ -151,7 +151,7 @@ class NewMapDialog(Dialog):
         beside.addWidget(self.fields, 1, Qt.AlignmentFlag.AlignTop)
         right = QVBoxLayout()
         right.addWidget(self.preview)
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         right.addWidget(self.note)
         right.addStretch(1)
         beside.addLayout(right)
@@ -242,7 +242,7 @@ class NewMapDialog(Dialog):
             self.tell_problem(tr("{0} is there already.").format(path.name))
             return
         self.accept()
-        self.begun.emit(Begun(document, path))
+        self.begun.emit(BegunMap(document, path))
 
 
 def _corner_of(new: NewMap) -> NewMap:

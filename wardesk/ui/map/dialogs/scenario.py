@@ -20,8 +20,8 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _TABLE = ""
@@ -47,7 +47,7 @@ class ScenarioDialog(Dialog):
         self.set_title(tr("A scenario for this map"))
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.why = Text(_why(place), self, wrap=True)
+        self.why = Label(_why(place), self, wrap=True)
         self.list = RowList(tr("How it is to be played"), self, click_picks=False, most=240)
         self.list.set_rows([*map(self._row, patterns), self._table_row()])
         self.list.reached.connect(lambda _key: self._follow())
@@ -58,8 +58,8 @@ class ScenarioDialog(Dialog):
         self.title.setMinimumHeight(theme.CONTROL_HEIGHT)
         self.title.setAccessibleName(tr("Title of the scenario"))
         self.title.textChanged.connect(lambda _text: self._follow())
-        self._title_words = Text(tr("Title of the scenario"), self, role="small")
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self._title_words = Label(tr("Title of the scenario"), self, role="small")
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         words = tr("Make it and play") if trying else tr("Save the scenario")
         self._go_words = words
         self.go = Button(words, self, kind="primary")
@@ -82,15 +82,15 @@ class ScenarioDialog(Dialog):
         column.addStretch(1)
         self.set_foot(self.go)
 
-    def _row(self, one: Pattern) -> Row:
+    def _row(self, one: Pattern) -> ListRow:
         words = language.wording()
         title, detail = words.text(one.title), words.text(one.game)
         if one.counters:
             detail = tr("{0}, {1} counters").format(detail, one.counters)
-        return Row(one.scenario, tr("As “{0}”").format(title), detail=detail, icon="flag")
+        return ListRow(one.scenario, tr("As “{0}”").format(title), detail=detail, icon="flag")
 
-    def _table_row(self) -> Row:
-        return Row(
+    def _table_row(self) -> ListRow:
+        return ListRow(
             _TABLE, tr("A new table without rules"),
             detail=tr("Sides and counters of your own, step by step"), icon="table",
         )  # fmt: skip

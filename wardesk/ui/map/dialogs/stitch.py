@@ -15,7 +15,7 @@ from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.services.maps.board_stitch import Seam, Stitched, free_prefix, tried
+from wardesk.services.maps.board_stitch import Stitched, StitchSeam, free_prefix, tried
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.dialogs.fields import Fields
@@ -24,7 +24,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class StitchDialog(Dialog):
         self.prefix.setPlaceholderText(tr("none", "StitchDialog"))
         self.preview = StitchPreview(inks, self)
         self.preview.show_map(snapshot(model.document))
-        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.note = Label("", self, role="small", tone="text2", wrap=True)
         self._reading, self._trying = Task(self), Task(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -244,9 +244,9 @@ class StitchDialog(Dialog):
         self.prefix.setText(free_prefix(self._model.document, board))
         self._follow()
 
-    def seam(self) -> Seam:
+    def seam(self) -> StitchSeam:
         """What stands in the fields."""
-        return Seam(
+        return StitchSeam(
             self.side.current,  # type: ignore[arg-type]
             float(self.overlap.value),
             float(self.shift.value) if self._model.is_area else 0.0,

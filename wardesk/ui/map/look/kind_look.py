@@ -14,7 +14,7 @@ from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import UserError
 from wardesk.model.map_look import PLAIN_KIND, Among, Fit, KindLook, SheetLook
 from wardesk.model.palette import Palette
-from wardesk.render.map.own_look import own_colour
+from wardesk.render.map.label_style import own_colour
 from wardesk.ui import theme
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.making.colour_field import ColourField

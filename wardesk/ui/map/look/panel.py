@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.drawing.commands.all_commands import SetLook
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.errors import UserError
 from wardesk.model.map_look import NameStyle, NumberLook, OwnSign, SheetLook
-from wardesk.render.map.own_look import own_colour
-from wardesk.render.map.worn import usual_ink
+from wardesk.render.map.label_style import own_colour
+from wardesk.render.map.styled_theme import usual_ink
 from wardesk.ui import theme
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.making.colour_field import ColourField
@@ -35,7 +35,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class LookPanel(Panel):
     def _lay_out(self) -> None:
         self._head(tr("Sheet style"))
         calm = QHBoxLayout()
-        words = Text(tr("Calm ground"), self, role="small", tone="text2")
+        words = Label(tr("Calm ground"), self, role="small", tone="text2")
         words.setToolTip(tr("Open ground without fields and shades."))
         calm.addWidget(words)
         calm.addWidget(self.calm)
@@ -87,7 +87,7 @@ class LookPanel(Panel):
         self.add(fields)
 
     def _head(self, words: str) -> None:
-        head = Text(words, self, role="small-strong", tone="text2")
+        head = Label(words, self, role="small-strong", tone="text2")
         head.setContentsMargins(0, theme.S3 if self.body.count() else 0, 0, 0)
         self.add(head)
 
@@ -163,7 +163,7 @@ class LookPanel(Panel):
         row.addWidget(add)
         row.addWidget(remove)
         row.addStretch(1)
-        self.add(self.signs, row, Text(hint, self, role="small", tone="text2", wrap=True))
+        self.add(self.signs, row, Label(hint, self, role="small", tone="text2", wrap=True))
 
     # ---- what it shows -------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ class LookPanel(Panel):
     def _look(self) -> SheetLook:
         return self._model.document.look
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if {"look", "palette"} & change.kinds:
             self.refresh()
 

@@ -15,11 +15,11 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.map_look import SheetLook
-from wardesk.render.map.names import Name, paint_name
-from wardesk.render.map.own_look import ALONG, arc, curve_text, label_look, place_look
+from wardesk.render.map.label_style import ALONG, arc, curve_text, label_look, place_look
+from wardesk.render.map.names import SheetName, paint_name
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.map.signs import paint_sign
-from wardesk.render.map.worn import Dressed, worn
+from wardesk.render.map.styled_theme import Dressed, worn
 from wardesk.render.theme import MapTheme
 from wardesk.words import tr
 
@@ -31,10 +31,10 @@ _SHOWN = QRectF(520, 420, 1500, 1000)
 def country(view: Dressed, look: SheetLook, inks: MapTheme, width: int, ratio: float) -> QImage:
     """A piece of country of the map's own kinds in a look, *width* px wide and two thirds high."""
     key = msgspec.json.encode((view.palette, look))
-    return _painted(key, tr("Town"), _Case(view, look, inks), width, ratio)
+    return _painted(key, tr("Town"), _LookCase(view, look, inks), width, ratio)
 
 
-class _Case:
+class _LookCase:
     """What a picture is made of; equal to others in the same inks, as the key says the rest."""
 
     def __init__(self, view: Dressed, look: SheetLook, inks: MapTheme) -> None:
@@ -44,11 +44,11 @@ class _Case:
         return hash((self.inks.id, self.inks.veil_strength))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Case) and self.inks == other.inks
+        return isinstance(other, _LookCase) and self.inks == other.inks
 
 
 @lru_cache(maxsize=32)
-def _painted(key: bytes, town: str, case: _Case, width: int, ratio: float) -> QImage:
+def _painted(key: bytes, town: str, case: _LookCase, width: int, ratio: float) -> QImage:
     del key
     sheet = MapSheet(_document(case.view, case.look, town), case.inks)
     image = _blank(round(width * ratio), round(width * ratio * 2 / 3))
@@ -110,7 +110,7 @@ def name_sample(
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     italic = kind not in ("place", "city")
-    name = Name((look.shown(words),), (0.0, 0.0), 1.0, italic, large=kind == "city", look=look)
+    name = SheetName((look.shown(words),), (0.0, 0.0), 1.0, italic, large=kind == "city", look=look)
     box = name.reach()
     by = min(image.width() / box.width(), image.height() / box.height(), 1.2 * ratio)
     painter.translate(image.width() / 2, image.height() / 2)

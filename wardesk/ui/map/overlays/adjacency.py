@@ -25,7 +25,7 @@ _CASING = "#ffffff"
 
 
 @dataclass(frozen=True)
-class Sample:
+class LegendSample:
     """One line of the legend: words, and the ink, width (px) and style it is drawn in."""
 
     words: str
@@ -34,7 +34,7 @@ class Sample:
     style: Qt.PenStyle
 
 
-def paint_legend(painter: QPainter, view: QRectF, samples: Sequence[Sample]) -> QRectF:
+def paint_legend(painter: QPainter, view: QRectF, samples: Sequence[LegendSample]) -> QRectF:
     """Draw the legend; gives the card's place, empty where nothing is to be told."""
     if not samples:
         return QRectF()
@@ -168,15 +168,18 @@ class AdjacencyOverlay(BoardOverlay):
         return QLineF(first, last) if box.intersects(seen) else None
 
     @staticmethod
-    def _legend(used: list[str]) -> list[Sample]:
+    def _legend(used: list[str]) -> list[LegendSample]:
         """What stands in the legend: only what is drawn."""
         rows = [
-            ("open", Sample(tr("neighbours"), OPEN, SURE_WIDE, _SOLID)),
-            ("closed", Sample(tr("closed"), CLOSED, SURE_WIDE, _STYLES["closed"])),
-            ("added", Sample(tr("joined by hand"), ADDED, SURE_WIDE, _STYLES["added"])),
-            ("near", Sample(tr("a corner, or not touching"), CORNER, SURE_WIDE, _STYLES["near"])),
-            (DOUBTED, Sample(tr("look at it"), DOUBTED, DOUBTED_WIDE, _SOLID)),
-            (GRAVE, Sample(tr("doubtful"), GRAVE, GRAVE_WIDE, _SOLID)),
+            ("open", LegendSample(tr("neighbours"), OPEN, SURE_WIDE, _SOLID)),
+            ("closed", LegendSample(tr("closed"), CLOSED, SURE_WIDE, _STYLES["closed"])),
+            ("added", LegendSample(tr("joined by hand"), ADDED, SURE_WIDE, _STYLES["added"])),
+            (
+                "near",
+                LegendSample(tr("a corner, or not touching"), CORNER, SURE_WIDE, _STYLES["near"]),
+            ),
+            (DOUBTED, LegendSample(tr("look at it"), DOUBTED, DOUBTED_WIDE, _SOLID)),
+            (GRAVE, LegendSample(tr("doubtful"), GRAVE, GRAVE_WIDE, _SOLID)),
         ]
         return [sample for name, sample in rows if name in used]
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.rule_table import class_title
 from wardesk.errors import UserError
 from wardesk.model.movement import CellReach, Movement, move_classes
@@ -131,7 +131,7 @@ class ReachOptions(OptionRow):
         self._fill()
         view.model.changed.connect(self._changed)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if "palette" in change.kinds:
             self._fill()
 

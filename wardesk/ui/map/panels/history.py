@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 SHOWN = 200
@@ -22,7 +22,7 @@ class HistoryPanel(Panel):
         self._model = model
         self.list = RowList(tr("History"), self, most=190)
         self.list.picked.connect(lambda key: self._model.go(int(key)))
-        self._empty = Text(
+        self._empty = Label(
             tr("This lists what you draw; you can take it back."), self,
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
@@ -35,11 +35,11 @@ class HistoryPanel(Panel):
         editor = self._model.session.editor
         count, at = editor.count, editor.position
         first = max(0, count - SHOWN)
-        rows = [Row("0", tr("As it was opened"), icon="folder", tone="text3", strong=at == 0)]
+        rows = [ListRow("0", tr("As it was opened"), icon="folder", tone="text3", strong=at == 0)]
         for place in range(first, count):
             done = place < at
             rows.append(
-                Row(
+                ListRow(
                     str(place + 1), shown(editor.title(place)), strong=place + 1 == at,
                     icon="check" if done else "clock", tone="text2" if done else "text3",
                     hint="" if done else tr("undone"),

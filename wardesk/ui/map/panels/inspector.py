@@ -19,7 +19,7 @@ from wardesk.drawing.commands.all_commands import (
     SetProperty,
     SetTitle,
 )
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
@@ -27,7 +27,7 @@ from wardesk.drawing.neighbourhood import side_neighbours
 from wardesk.errors import UserError
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
-from wardesk.render.map.own_look import (
+from wardesk.render.map.label_style import (
     ALONG,
     BEND,
     COLOUR,
@@ -52,7 +52,7 @@ from wardesk.ui.map.view import inks_now
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 Page = tuple[str, Fields]
@@ -87,7 +87,7 @@ class FiguresField(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S1)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self.problem = Label("", self, role="small", tone="danger", wrap=True)
         self.problem.hide()
         self.fields: list[QLineEdit] = []
         for name, value in figures.items():
@@ -346,7 +346,7 @@ class InspectorPanel(Panel):
         self._stale = False
         self.refresh()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         del change
         if self.model.in_stroke:
             self._stale = True  # not with every cell of a stroke

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.issues.live import LiveIssue
 from wardesk.services.maps.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
@@ -20,7 +20,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel, Scroller, ground
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 
@@ -46,11 +46,11 @@ class IssueRow(QWidget):
         glyph = Glyph("error" if grave else "warning", self, tone="danger" if grave else "warn")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(Text(text, self, role="body", wrap=True))
+        words.addWidget(Label(text, self, role="body", wrap=True))
         below = QHBoxLayout()
         below.setSpacing(theme.S2)
         place = "" if issue.place in issue.text else place
-        below.addWidget(Line(place, self, role="small", tone="text2", least=30))
+        below.addWidget(ElidedLine(place, self, role="small", tone="text2", least=30))
         if live.fix is not None:
             fix = Button(said(live.fix_text), self, kind="link")
             fix.clicked.connect(lambda: self.fixed.emit(issue.id))
@@ -91,13 +91,13 @@ class IssuesPanel(Panel):
         self.found: list[LiveIssue] = []
         self.rows: list[IssueRow] = []
         self._at = -1
-        self._game = Text("", self, role="small", tone="text2", wrap=True)
+        self._game = Label("", self, role="small", tone="text2", wrap=True)
         self._game.hide()
         self._body = QWidget(self)
         self._column = QVBoxLayout(self._body)
         self._column.setContentsMargins(0, 0, 6, 0)
         self._column.setSpacing(2)
-        self._fine = Text(
+        self._fine = Label(
             tr("Nothing is wrong with this map."), self, role="small", tone="text2", wrap=True
         )
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S2)
@@ -126,7 +126,7 @@ class IssuesPanel(Panel):
         self._ask_games()
         self.refresh()
 
-    def _changed(self, _change: Change) -> None:
+    def _changed(self, _change: DocumentChange) -> None:
         self._timer.start()
 
     def _gesture(self, live: bool) -> None:

@@ -34,7 +34,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class KindDialog(Dialog):
             (tr("Has a high side"), self.directed), (tr("Figures"), self.figures),
         ):  # fmt: skip
             field.setAccessibleName(words)
-            form.addRow(Text(words, self, role="small", tone="text2"), field)
+            form.addRow(Label(words, self, role="small", tone="text2"), field)
         self.look.setAccessibleName(tr("Look"))
         self.remove = Button(tr("Remove"), self)
         self.save = Button(tr("Save"), self, kind="primary")
@@ -123,7 +123,7 @@ class KindDialog(Dialog):
         hint = tr("One figure per line, as the rules need them: what entering costs each kind "
                        "of unit (move_foot = 2, or no), cover, and so on.")  # fmt: skip
         self.body.addLayout(form)
-        self.body.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
+        self.body.addWidget(Label(hint, self, role="small", tone="text2", wrap=True))
         self.body.addWidget(hairline(self))
         self.body.addWidget(self.look)
         self.set_foot(self.save, left=(self.remove,))

@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from wardesk.drawing.commands.all_commands import SetLayer
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.layers import Layer, LayerState, layer_state
 from wardesk.ui import theme
 from wardesk.ui.map.view import MapView
 from wardesk.ui.map.words import sides_of
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 LAYERS = (
@@ -44,7 +44,7 @@ class LayerRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S1)
         row.addWidget(self.eye)
-        row.addWidget(Line(words, self))
+        row.addWidget(ElidedLine(words, self))
         row.addWidget(self.strength)
         row.addWidget(self.lock)
         keeps = self.lock.sizePolicy()
@@ -143,7 +143,7 @@ class LayersPanel(Panel):
         self._view.sheet.set_layers({layer: row.opacity for layer, row in self.rows.items()})
         self._view.update()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if "layers" in change.kinds:
             self._read()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.rule_table import class_title
 from wardesk.model.movement import move_classes
 from wardesk.ui import theme
@@ -20,7 +20,7 @@ from wardesk.ui.map.words import sides_of
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel, Scroller
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class PalettePanel(Panel):
         theme.switch().changed.connect(self._repaint)
         preferences().changed.connect(self._repaint)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if {"palette", "look"} & change.kinds:
             self._fill()
 
@@ -96,12 +96,12 @@ class PalettePanel(Panel):
 
     def _head(self, words: str, shown: bool) -> None:
         if shown:
-            head = Text(words, self._body, role="small-strong", tone="text2")
+            head = Label(words, self._body, role="small-strong", tone="text2")
             head.setContentsMargins(theme.S2, theme.S3, 0, theme.S1)
             self._column.addWidget(head)
 
-    def _note(self, words: str) -> Text:
-        note = Text(words, self._body, role="small", tone="text2", wrap=True)
+    def _note(self, words: str) -> Label:
+        note = Label(words, self._body, role="small", tone="text2", wrap=True)
         note.setContentsMargins(theme.S2, theme.S1, 0, 0)
         return note
 

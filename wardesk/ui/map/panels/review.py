@@ -23,8 +23,8 @@ from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 MOST = 400
@@ -50,14 +50,14 @@ class ReviewPanel(Panel):
         back.clicked.connect(partial(self._tool.step, -1))
         ahead.clicked.connect(partial(self._tool.step, 1))
         self._steps = (back, ahead)
-        self._fine = Text("", self, role="small", tone="text2", wrap=True)
+        self._fine = Label("", self, role="small", tone="text2", wrap=True)
         self._fine.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._fine.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self.list = RowList(tr("Doubtful neighbours"), self, most=10_000)
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.list.picked.connect(self._picked)
         self.list.reached.connect(self._picked)
-        self.facts = Text("", self, role="small", tone="text2", wrap=True)
+        self.facts = Label("", self, role="small", tone="text2", wrap=True)
         self.facts.setContentsMargins(theme.S2, 0, theme.S2, 0)
         self.keep = Button(tr("Keep as it is"), self, kind="primary", icon="check", key="Y")
         self.join = Button(tr("Make neighbours"), self, icon="link", key="A")
@@ -113,9 +113,9 @@ class ReviewPanel(Panel):
             return tr("Looking for doubtful neighbours…")
         return tr("Nobody needs to look at any pair: every border is clear or was decided.")
 
-    def _row(self, row: PairDoubt, unit: str) -> Row:
+    def _row(self, row: PairDoubt, unit: str) -> ListRow:
         grave = row.doubt >= GRAVE
-        return Row(
+        return ListRow(
             _APART.join(row.pair),
             pair_title(self._model.document, row),
             detail=reason_words(row, unit),

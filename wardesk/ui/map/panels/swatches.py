@@ -19,7 +19,7 @@ from wardesk.model.board import Feature
 from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette
 from wardesk.render.map.sheet import MapSheet
-from wardesk.render.map.worn import Dressed
+from wardesk.render.map.styled_theme import Dressed
 from wardesk.render.theme import MapTheme
 
 Among = Literal["terrain", "borders", "lines"]
@@ -29,7 +29,7 @@ _REACH = 0.45
 """How far a picture of a side or line reaches, of the way from one cell to the next."""
 
 
-class Shown(Dressed, Protocol):
+class SwatchSource(Dressed, Protocol):
     """What swatches are painted of: a map, or kinds as one might have them."""
 
     @property
@@ -48,7 +48,9 @@ class Dress:
     pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
-def swatch(view: Shown, among: Among, kind: str, inks: MapTheme, size: int, ratio: float) -> QImage:
+def swatch(
+    view: SwatchSource, among: Among, kind: str, inks: MapTheme, size: int, ratio: float
+) -> QImage:
     """A kind of ground as one cell, a border kind as a side between two, a line as a short run.
 
     The cell is a hex on maps of hexes, else a square; *size* is the edge in logical px, *ratio*
@@ -61,7 +63,7 @@ def swatch(view: Shown, among: Among, kind: str, inks: MapTheme, size: int, rati
 class _Case:
     """What a picture is made of; equal to every other one, as the key beside it says it all."""
 
-    def __init__(self, view: Shown, among: Among, kind: str, inks: MapTheme) -> None:
+    def __init__(self, view: SwatchSource, among: Among, kind: str, inks: MapTheme) -> None:
         self.palette, self.kind, self.inks = view.palette, kind, inks
         self.look, self.pictures = view.look, view.pictures
         self.hexes = view.kind == "hex"

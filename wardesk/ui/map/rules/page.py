@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from wardesk.documents.maps.shipped import shipped_palettes
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.drawing.rule_table import (
     AMONG,
     Among,
@@ -32,7 +32,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class RulesPage(QWidget):
         self.less.clicked.connect(self._offer_classes)
         self.tables: dict[Among, RuleTable] = {}
         self.sight = SightForm(self._model, self)
-        self.title = Text("", self, role="small", tone="text2")
+        self.title = Label("", self, role="small", tone="text2")
         self._lay_out()
         self._model.changed.connect(self._changed)
         theme.switch().changed.connect(self._refill)
@@ -118,8 +118,8 @@ class RulesPage(QWidget):
         inner.setContentsMargins(theme.S3, theme.S3, theme.S3, theme.S3)
         inner.setSpacing(theme.S1)
         row = QHBoxLayout()
-        row.addWidget(Text(title, card, role="heading"))
-        row.addWidget(Text(hint, card, role="small", tone="text2"))
+        row.addWidget(Label(title, card, role="heading"))
+        row.addWidget(Label(hint, card, role="small", tone="text2"))
         row.addStretch(1)
         inner.addLayout(row)
         inner.addWidget(table)
@@ -131,11 +131,11 @@ class RulesPage(QWidget):
         column = QVBoxLayout(side)
         column.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S4)
         column.setSpacing(theme.S3)
-        column.addWidget(Text(tr("Sight"), side, role="heading"))
+        column.addWidget(Label(tr("Sight"), side, role="heading"))
         column.addWidget(self.sight)
         note = tr("The column “Hides” says what counts. Table, printed key and overlays "
                   "use the figures of this page.")  # fmt: skip
-        column.addWidget(Text(note, side, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(note, side, role="small", tone="text2", wrap=True))
         row = FlowBox(side)
         for overlay, words, icon in (
             ("sight", tr("See it on the sheet"), "eye"),
@@ -153,7 +153,7 @@ class RulesPage(QWidget):
 
     # ---- following -----------------------------------------------------------------------------
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if "palette" in change.kinds and not self._model.in_stroke:
             self._refill()
 

@@ -14,7 +14,7 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class SightForm(QWidget):
     def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self.title = Text("", self, role="strong", wrap=True)
+        self.title = Label("", self, role="strong", wrap=True)
         self.fields = Fields(self)
         self.heights = self._choice(
             tr("Heights"),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.drawing.rule_table import Among, Column, columns, edited, text_of, usual_text
+from wardesk.drawing.rule_table import Among, RuleColumn, columns, edited, text_of, usual_text
 from wardesk.errors import UserError
 from wardesk.ui import theme
 from wardesk.ui.language import said
@@ -41,7 +41,7 @@ class RuleTable(QTableWidget):
         super().__init__(parent)
         self._view, self._model = view, view.model
         self._among: Among = among
-        self._columns: Sequence[Column] = ()
+        self._columns: Sequence[RuleColumn] = ()
         self._kinds: list[str] = []
         self._filling = False
         self.setObjectName("framed")

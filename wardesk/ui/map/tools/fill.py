@@ -6,7 +6,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.all_commands import FillTerrain, ReplaceTerrain
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.cell_marks import mark_cells
@@ -44,7 +44,7 @@ class FillTool(Tool):
         self.model.changed.disconnect(self._forget)
         self._forget()
 
-    def _forget(self, _change: Change | None = None) -> None:
+    def _forget(self, _change: DocumentChange | None = None) -> None:
         self._ahead_of = ("", False)
 
     def hints(self) -> Hints:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands.all_commands import ClearSides, FlipSides, PaintSides
 from wardesk.drawing.document import Layout
 from wardesk.drawing.neighbourhood import sorted_pair
-from wardesk.geometry.borders.side_ways import Side, SideTrace, SideWays
+from wardesk.geometry.borders.side_ways import SideTrace, SideWays, WalkedSide
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.cells import beside
@@ -39,14 +39,14 @@ class HexsideTool(Tool):
     """Whether painting takes other kinds off the side."""
     _trace: SideTrace | None = None
     """The way of the hand since it went down."""
-    _way: tuple[Side, ...] = ()
+    _way: tuple[WalkedSide, ...] = ()
     """What was passed so far in this stroke, rim left out."""
     _walked = False
     """Whether the hand has passed a side in this stroke, even if it went back over it."""
     _pressed: Pointer | None = None
     _corner: Point | None = None
     """Where the last stroke ended, for the shortest way from there."""
-    _ahead: tuple[tuple[Point, Point] | None, tuple[Side, ...]] = (None, ())
+    _ahead: tuple[tuple[Point, Point] | None, tuple[WalkedSide, ...]] = (None, ())
     """The ends of the way that is shown while Shift is held, and the way."""
     _called: tuple[Layout | None, tuple[str, ...]] = (None, ())
     _high_left: bool | None = None
@@ -178,7 +178,7 @@ class HexsideTool(Tool):
             self._called = (layout, tuple(self.model.document.cell_numbers))
         return self._called[1]
 
-    def _way_ahead(self, ways: SideWays, corner: Point) -> tuple[Side, ...]:
+    def _way_ahead(self, ways: SideWays, corner: Point) -> tuple[WalkedSide, ...]:
         """The shortest way from where the last stroke ended."""
         if self._corner is None:
             return ()
@@ -200,7 +200,7 @@ class HexsideTool(Tool):
             before = ()
         self._lay(way[len(before) :], off=off)
 
-    def _lay(self, way: Sequence[Side], *, off: bool) -> None:
+    def _lay(self, way: Sequence[WalkedSide], *, off: bool) -> None:
         """Lay the kind in ink on sides, or take it off them."""
         labels = self._labels()
         if way and self._high_left is None and self._pressed is not None:

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.drawing.commands.all_commands import MoveFeature, PlaceLabel, SetFeature
 from wardesk.model.palette import Scalar
-from wardesk.render.map.own_look import ALONG, BEND, MOST_POINTS, ROWS, TURN, curve_text
+from wardesk.render.map.label_style import ALONG, BEND, MOST_POINTS, ROWS, TURN, curve_text
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.cell_marks import haloed
-from wardesk.ui.map.canvas.features import Drawn, dot, paint_feature
+from wardesk.ui.map.canvas.features import DrawnFeature, dot, paint_feature
 from wardesk.ui.map.canvas.inline_editor import InlineEditor
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import PICKED
@@ -42,7 +42,7 @@ class LabelTool(Tool):
     """Whether a new label belongs to the cell under it."""
     editor: InlineEditor | None = None
     """The field on the sheet while words are typed."""
-    _drag: Drawn | None = None
+    _drag: DrawnFeature | None = None
     _to = QPointF()
     _grip = QPointF()
     _pressed: QPointF | None = None
@@ -181,7 +181,7 @@ class LabelTool(Tool):
         curve = curve_text((one.x() - at.x(), one.y() - at.y()) for one in path)
         self._open(at, "", partial(self._place, at, "", curve=curve))
 
-    def rewrite(self, row: Drawn) -> None:
+    def rewrite(self, row: DrawnFeature) -> None:
         """Ask for other words."""
         self._open(QPointF(*row.points[0]), row.feature.name, partial(self._rename, row.name))
 

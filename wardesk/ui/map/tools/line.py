@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from wardesk.drawing.commands.all_commands import DrawLine, EditLine, RemoveFeature
 from wardesk.drawing.line_cells import cells_along
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.canvas.features import NEAR, Drawn, dot
+from wardesk.ui.map.canvas.features import NEAR, DrawnFeature, dot
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.model import MapModel, Selection
 from wardesk.ui.map.tools.line_points import (
@@ -79,7 +79,7 @@ class LineTool(Tool):
         self._at_start = False
         self._ahead: Pair | None = None
         self._meets = False
-        self._drag: tuple[Drawn, int, tuple[Pair, ...]] | None = None
+        self._drag: tuple[DrawnFeature, int, tuple[Pair, ...]] | None = None
         """The line whose point is being moved, the point, and the line's points so far."""
         self._pressed: QPointF | None = None
         self._moved = False
@@ -136,7 +136,7 @@ class LineTool(Tool):
     def live(self) -> bool:
         return bool(self.points) or self._drag is not None
 
-    def picked(self) -> Drawn | None:
+    def picked(self) -> DrawnFeature | None:
         """The one line that is picked."""
         chosen = self.model.selection.features
         row = self.view.features.named(chosen[0]) if len(chosen) == 1 else None
@@ -233,7 +233,7 @@ class LineTool(Tool):
         self.hinted.emit()
         self.view.update()
 
-    def _dropped(self, drag: tuple[Drawn, int, tuple[Pair, ...]]) -> None:
+    def _dropped(self, drag: tuple[DrawnFeature, int, tuple[Pair, ...]]) -> None:
         row, place, points = drag
         if self._moved:
             self._active = place
@@ -287,7 +287,7 @@ class LineTool(Tool):
         middles = [document.cells[cell].anchor for cell in cells_along(document, nudged)]
         return [*(one for one in middles if math.dist(one, ends[0]) > 1 < math.dist(one, to)), to]
 
-    def draw_on(self, row: Drawn, *, start: bool) -> None:
+    def draw_on(self, row: DrawnFeature, *, start: bool) -> None:
         """Go on drawing a line from one of its ends."""
         self.points = list(row.points[::-1] if start else row.points)
         self._grows, self._at_start, self._active = row.name, start, -1

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.geometry.borders.topology import edge_points
 from wardesk.model.palette import Palette
-from wardesk.ui.map.canvas.features import Drawn, segment_distance
+from wardesk.ui.map.canvas.features import DrawnFeature, segment_distance
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
@@ -111,7 +111,7 @@ def with_point(points: Sequence[Pair], place: int, to: Pair) -> tuple[Pair, ...]
     return (*points[:place], to, *points[place + 1 :])
 
 
-def meeting(view: MapView, row: Drawn) -> tuple[Drawn, tuple[Pair, ...]] | None:
+def meeting(view: MapView, row: DrawnFeature) -> tuple[DrawnFeature, tuple[Pair, ...]] | None:
     """The line of the same kind that begins or ends where *row* does, and both as one line.
 
     None if no line meets it, or if at that place several do and nobody knows which is meant.

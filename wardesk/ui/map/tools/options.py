@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.change import DocumentChange
 from wardesk.geometry.grids.mirror import Symmetry
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.ui import theme
@@ -15,7 +15,7 @@ from wardesk.ui.key_book import key_book
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ class OptionRow(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(theme.S2)
-        self._names: list[Text] = []
+        self._names: list[Label] = []
 
     def add(self, words: str, control: QWidget) -> None:
         """One more control."""
         if words:
-            self._names.append(Text(words, self, role="small", tone="text2"))
+            self._names.append(Label(words, self, role="small", tone="text2"))
             self._row.addWidget(self._names[-1])
         self._row.addWidget(control)
         self._row.addSpacing(theme.S2)
@@ -182,6 +182,6 @@ class KindBox(QComboBox):
         if place >= 0:
             self.setCurrentIndex(place)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: DocumentChange) -> None:
         if "palette" in change.kinds:
             self._fill()

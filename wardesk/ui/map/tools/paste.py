@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands.clips import Clip, Paste
 from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
-from wardesk.render.map.worn import worn
+from wardesk.render.map.styled_theme import worn
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.canvas.callout import paint_words

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.drawing.commands.all_commands import MoveFeature
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.canvas.features import Drawn, paint_feature
+from wardesk.ui.map.canvas.features import DrawnFeature, paint_feature
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.model import Selection
@@ -121,7 +121,7 @@ class SelectTool(Tool):
             return
         self.edit(row)
 
-    def edit(self, row: Drawn) -> None:
+    def edit(self, row: DrawnFeature) -> None:
         """Open a feature in its tool."""
         self.model.select(Selection(features=(row.name,)))
         if row.is_label:
@@ -177,7 +177,7 @@ class SelectTool(Tool):
 
     # ---- the keyboard --------------------------------------------------------------------------
 
-    def _labels(self) -> list[Drawn]:
+    def _labels(self) -> list[DrawnFeature]:
         """The picked features that are single points."""
         found = (self.view.features.named(name) for name in self.model.selection.features)
         return [row for row in found if row is not None and row.form == "Point"]

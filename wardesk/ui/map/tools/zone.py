@@ -13,7 +13,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import brush_cells, line_cells
-from wardesk.ui.map.canvas.features import Drawn, feature_path
+from wardesk.ui.map.canvas.features import DrawnFeature, feature_path
 from wardesk.ui.map.canvas.inline_editor import InlineEditor
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import outline
@@ -126,7 +126,7 @@ class ZoneTool(Tool):
     def options(self, parent: QWidget) -> QWidget:
         return ZoneOptions(self, parent)
 
-    def zone(self) -> Drawn | None:
+    def zone(self) -> DrawnFeature | None:
         """The zone that is edited."""
         row = self.view.features.named(self.current) if self.current else None
         return row if row is not None and row.is_zone else None
@@ -239,7 +239,7 @@ class ZoneTool(Tool):
         present = self.model.document.cells
         self._replace(zone, tuple(cell for cell in kept if cell in present))
 
-    def _replace(self, zone: Drawn, cells: tuple[str, ...]) -> None:
+    def _replace(self, zone: DrawnFeature, cells: tuple[str, ...]) -> None:
         """The same zone with other cells; one without cells and outline goes."""
         feature = zone.feature
         points = zone.points if zone.form == "Polygon" else ()
@@ -293,7 +293,7 @@ class ZoneTool(Tool):
     def _closed(self) -> None:
         self.editor = None
 
-    def _middle(self, zone: Drawn) -> QPointF:
+    def _middle(self, zone: DrawnFeature) -> QPointF:
         anchors = [self.view.sheet.anchor(cell) for cell in zone.cells] or [zone.box.center()]
         x, y = sum(p.x() for p in anchors), sum(p.y() for p in anchors)
         return QPointF(x / len(anchors), y / len(anchors))

@@ -16,14 +16,14 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.shell.new_game import NewGame, Player
 from wardesk.ui.table.events.ending_parts import CoursePart, LossesPart, RegretsPart, tone_of
-from wardesk.ui.table.events.overlay import Overlay
+from wardesk.ui.table.events.overlay import CoveringWidget
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.look_back import LookBack
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Scroller, ground
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _WIDE = 900
@@ -80,7 +80,7 @@ class LevelScale(QWidget):
         painter.end()
 
 
-class EndingPanel(Overlay):
+class EndingPanel(CoveringWidget):
     """Over the board once the game is over; Esc shows the board, and an action the panel again.
 
     ``rematch_asked(NewGame)``: play it again. ``event_asked(event)``: look back at a moment.
@@ -180,7 +180,7 @@ class EndingPanel(Overlay):
         column.setSpacing(theme.S3)
         head = QHBoxLayout()
         level = said(found.result.level) or said(found.result.text)
-        head.addWidget(Text(level[:1].upper() + level[1:], body, role="display"), 1)
+        head.addWidget(Label(level[:1].upper() + level[1:], body, role="display"), 1)
         winner = sides.get(found.result.winner)
         name = winner.name if winner is not None else tr("Nobody")
         head.addWidget(
@@ -192,11 +192,11 @@ class EndingPanel(Overlay):
         # Where there is no level the sentence is the heading, and is not said twice.
         text = f"{said(found.result.text)}." if said(found.result.level) else ""
         if told := " ".join(filter(None, (text, self._yours(found)))):
-            column.addWidget(Text(told, body, tone="text2", wrap=True))
+            column.addWidget(Label(told, body, tone="text2", wrap=True))
         if found.scale is not None:
             column.addWidget(LevelScale(found.scale, tone, body))
         if found.moments:
-            column.addWidget(Text(tr("What decided it"), body, role="title"))
+            column.addWidget(Label(tr("What decided it"), body, role="title"))
             row = QHBoxLayout()
             row.setSpacing(theme.S3)
             for number, one in enumerate(found.moments, 1):
@@ -230,15 +230,15 @@ class EndingPanel(Overlay):
         column.setSpacing(theme.S1)
         head = QHBoxLayout()
         head.addWidget(
-            Text(tr("Turn {0}").format(one.turn), box, role="small-strong", tone="text2")
+            Label(tr("Turn {0}").format(one.turn), box, role="small-strong", tone="text2")
         )
         head.addStretch(1)
         share = f"{100 * one.change:+.0f}".replace("-", "−")
         ink = "ok" if one.change > 0 else "danger"
-        head.addWidget(Text(share, box, role="strong", tone=ink))
+        head.addWidget(Label(share, box, role="strong", tone=ink))
         column.addLayout(head)
-        column.addWidget(Text(one.text, box, role="strong", wrap=True))
-        column.addWidget(Text(one.how, box, role="small", tone="text2", wrap=True))
+        column.addWidget(Label(one.text, box, role="strong", wrap=True))
+        column.addWidget(Label(one.how, box, role="small", tone="text2", wrap=True))
         column.addStretch(1)
         back = Button(tr("Look back"), box, key=str(number))
         back.setAccessibleName(tr("Look back at {0}").format(one.text))

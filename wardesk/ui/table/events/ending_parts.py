@@ -28,7 +28,7 @@ from wardesk.ui.table.past.look_back import LookBack
 from wardesk.ui.table.past.statistics_page import dice_words
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.figure_view import FigureView
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.words import say, tr
 
 _CURVE = 190
@@ -66,7 +66,7 @@ class CoursePart(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S1)
-        column.addWidget(Text(title, self, role="strong"))
+        column.addWidget(Label(title, self, role="strong"))
         column.addWidget(self.view)
         column.addWidget(self.told)
         column.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeft)
@@ -110,20 +110,20 @@ class LossesPart(QWidget):
         grid.setColumnStretch(0, 1)
         heads = (tr("Fell"), tr("by luck"), tr("Score by luck"))
         for k, head in enumerate(heads if look_back.possible else heads[:1], 1):
-            grid.addWidget(Text(head, self, role="small", tone="text2"), 0, k, _RIGHT)
-        self._cells: dict[str, tuple[Text, Text]] = {}
+            grid.addWidget(Label(head, self, role="small", tone="text2"), 0, k, _RIGHT)
+        self._cells: dict[str, tuple[Label, Label]] = {}
         first = model.rules.sides[0]
         self._first = sides[first].name if first in sides else first
         tracks = {track.side: track for track in found.losses}
         for row, side in enumerate(model.rules.sides, 1):
             track, tone = tracks.get(side), tone_of(sides, side)
             name = sides[side].name if side in sides else side
-            grid.addWidget(Text(name, self, role="strong", tone=tone), row, 0)
+            grid.addWidget(Label(name, self, role="strong", tone=tone), row, 0)
             if track is not None:
                 count = tr("{0} of {1}").format(track.value, track.most)
-                grid.addWidget(Text(count, self), row, 1, _RIGHT)
+                grid.addWidget(Label(count, self), row, 1, _RIGHT)
             if look_back.possible:
-                self._cells[side] = Text("…", self), Text("…", self)
+                self._cells[side] = Label("…", self), Label("…", self)
                 for k, cell in enumerate(self._cells[side], 2):
                     grid.addWidget(cell, row, k, _RIGHT)
         self.told = Wrapped("", self, role="small", tone="text2")
@@ -131,7 +131,7 @@ class LossesPart(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
-        column.addWidget(Text(tr("Losses and luck"), self, role="strong"))
+        column.addWidget(Label(tr("Losses and luck"), self, role="strong"))
         column.addLayout(grid)
         column.addWidget(self.told)
         for side, kinds in found.thrown.items():
@@ -175,7 +175,7 @@ class RegretsPart(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
-        column.addWidget(Text(said(TITLE), self, role="strong"))
+        column.addWidget(Label(said(TITLE), self, role="strong"))
         column.addLayout(self._grid)
         column.addWidget(self.told)
         self.setVisible(look_back.possible)
@@ -194,13 +194,13 @@ class RegretsPart(QWidget):
             column = QVBoxLayout(words)
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(0)
-            column.addWidget(Text(one.title, words, role="strong", wrap=True))
-            column.addWidget(Text(one.better, words, role="small", tone="text2", wrap=True))
+            column.addWidget(Label(one.title, words, role="strong", wrap=True))
+            column.addWidget(Label(one.better, words, role="small", tone="text2", wrap=True))
             back = Button(tr("Look back"), self)
             back.setAccessibleName(tr("Look back at {0}").format(one.title))
             back.clicked.connect(partial(self._model.look_at, one.event))
             self.buttons.append(back)
-            figure = Text(one.figure, self, role="strong", tone="danger")
+            figure = Label(one.figure, self, role="strong", tone="danger")
             self._grid.addWidget(words, row, 0)
             self._grid.addWidget(figure, row, 1, _RIGHT)
             self._grid.addWidget(back, row, 2)

@@ -33,7 +33,7 @@ SLOWER = (2.0, 1.5, 1.0, 0.35, 0.0)
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownEvent:
     """What one event did, as the board shows it."""
 
     side: str = ""
@@ -67,7 +67,7 @@ def is_bot(session: PlaySession, side: str) -> bool:
 
 def shown_of(
     session: PlaySession, event: Event, before: TableLook, after: TableLook
-) -> Shown:  # fmt: skip
+) -> ShownEvent:  # fmt: skip
     """What *event* did, which led from one look of the table to the next."""
     cells = session.rules.board.cells
     old = {look.piece: look for look in before.counters}
@@ -87,7 +87,7 @@ def shown_of(
         hits += [line.at or "" for line in event.story]
     side = actor(session)
     hit = tuple(dict.fromkeys(cell for cell in hits if cell in cells))
-    return Shown(side, is_bot(session, side), tuple(ways), hit, tuple(changed))
+    return ShownEvent(side, is_bot(session, side), tuple(ways), hit, tuple(changed))
 
 
 def _way(event: Event, look: CounterLook, start: str) -> tuple[str, ...]:
@@ -111,9 +111,9 @@ class Motion(QObject):
         self._model, self._view = model, view
         self._look, self._seen_by = model.look, model.side
         self._event = model.session.journal.head
-        self.shown = Shown()
+        self.shown = ShownEvent()
         """What is marked now."""
-        self.last = Shown()
+        self.last = ShownEvent()
         """What a program did last."""
         self._moving = self._flashing = 0
         self._keys = KeyWatch(self._pressed, self)
@@ -158,7 +158,7 @@ class Motion(QObject):
         if found.any or not found.bot:
             self.play(found)
 
-    def play(self, shown: Shown) -> None:
+    def play(self, shown: ShownEvent) -> None:
         """Show something from its beginning."""
         self.finish()
         self.shown = shown
@@ -190,7 +190,7 @@ class Motion(QObject):
     def clear(self) -> None:
         """Mark nothing any more."""
         self.finish()
-        self.shown = Shown()
+        self.shown = ShownEvent()
         self._keys.set_on(False)
         self._redraw()
 

@@ -9,19 +9,19 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Event
-from wardesk.services.play.log import LogLine, told_to
+from wardesk.services.play.log import GameLogLine, told_to
 from wardesk.services.play.reasons import Reasons, reasons_of
 from wardesk.services.play.session import Change
-from wardesk.services.play.weighing import Weighed, weighed
+from wardesk.services.play.weighing import WeighedAnswer, weighed
 from wardesk.ui import theme
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.events.motion import Motion, actor, is_bot
-from wardesk.ui.table.events.overlay import Overlay
+from wardesk.ui.table.events.overlay import CoveringWidget
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 STAYS = 4000
@@ -35,10 +35,10 @@ class ComparisonBars(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._weighed: Weighed | None = None
+        self._weighed: WeighedAnswer | None = None
         self._tone = "accent"
 
-    def set_weighed(self, found: Weighed | None, tone: str) -> None:
+    def set_weighed(self, found: WeighedAnswer | None, tone: str) -> None:
         """Show another comparison; None: nothing."""
         self._weighed, self._tone = found, tone
         rows = found.rows if found is not None else ()
@@ -102,7 +102,7 @@ class BoardCard(QFrame):
         if layout is not None:
             self.setFixedHeight(layout.heightForWidth(self.width()))
             layout.activate()  # words know what they lack once they have their width
-            words = [t for t in self.findChildren(Text) if t.wordWrap() and t.isVisibleTo(self)]
+            words = [t for t in self.findChildren(Label) if t.wordWrap() and t.isVisibleTo(self)]
             lacking = sum(max(0, t.heightForWidth(t.width()) - t.height()) for t in words)
             self.setFixedHeight(self.height() + lacking)
         self.move(12, 12)
@@ -118,11 +118,11 @@ class OpponentCard(BoardCard):
         super().__init__(board, tr("The opponent's move"))
         self._model, self._motion = model, motion
         self._icon = Glyph("bot", self, tone="accent", size=18)
-        self.title = Text("", self, role="heading", wrap=True)
-        self.why = Text("", self, role="small", tone="text2", wrap=True)
-        self.unit = Text("", self, role="small", tone="text2", wrap=True)
+        self.title = Label("", self, role="heading", wrap=True)
+        self.why = Label("", self, role="small", tone="text2", wrap=True)
+        self.unit = Label("", self, role="small", tone="text2", wrap=True)
         self.bars = ComparisonBars(self)
-        self.reasons = Text("", self, role="small", wrap=True)
+        self.reasons = Label("", self, role="small", wrap=True)
         close = ToolButton("close", tr("Close"), self)
         close.clicked.connect(self.hide)
         self.again = Button(tr("Show it again"), self, action="table.last_move")
@@ -132,7 +132,7 @@ class OpponentCard(BoardCard):
         self._going = QTimer(self)
         self._going.setSingleShot(True)
         self._going.timeout.connect(self.hide)
-        self._compared: Weighed | None = None
+        self._compared: WeighedAnswer | None = None
         self._lay_out(close)
         model.happened.connect(self._happened)
         self.hide()
@@ -209,7 +209,7 @@ class OpponentCard(BoardCard):
         self._foot.setVisible(self._compared is not None or self._motion.last.any)
         self._show()
 
-    def _is_news(self, line: LogLine, event: int) -> bool:
+    def _is_news(self, line: GameLogLine, event: int) -> bool:
         return line.event == event and not line.told and told_to(line, self._model.side)
 
     def _show_compared(self) -> None:
@@ -242,7 +242,7 @@ class OpponentCard(BoardCard):
         self.hide()
 
 
-class WaitBar(Overlay):
+class WaitBar(CoveringWidget):
     """A line at the foot of the strip: how much of a program's wait or thinking is over."""
 
     def __init__(self, model: TableModel, strip: QWidget) -> None:

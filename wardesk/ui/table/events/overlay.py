@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 
-class Overlay(QWidget):
+class CoveringWidget(QWidget):
     """Lies over *under*, as large as it."""
 
     def __init__(self, under: QWidget) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.types import Choose, Effect
 from wardesk.model.deeds import DeedLook
 from wardesk.services.packs.new_table import preview

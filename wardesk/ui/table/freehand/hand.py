@@ -20,7 +20,7 @@ from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import say_count, shown, tr
 
 _BESIDE, _ZOOM = 16, 76
@@ -44,9 +44,9 @@ class HandPanel(QWidget):
         self._model, self._deeds, self._view, self._board = model, deeds, view, board
         self._side = ""
         self.folded = False
-        self._title = Text("", self, role="strong")
-        self._facts = Text("", self, role="small", tone="text2")
-        self._decks = Text("", self, role="small", tone="text2")
+        self._title = Label("", self, role="strong")
+        self._facts = Label("", self, role="small", tone="text2")
+        self._decks = Label("", self, role="small", tone="text2")
         self.menu = Button(tr("Cards") + " ▾", self)
         self.menu.clicked.connect(self._open_menu)
         self.fold = Button(tr("Fold"), self, action="table.deed.hand")
@@ -248,7 +248,7 @@ class CardsDialog(Dialog):
         scroll.setFixedHeight(TALL + 34)
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         words = tr("Pick a card to take it into your hand. The order here tells nothing.")
-        self.body.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self.body.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         self.body.addWidget(scroll)
         self.take = Button(tr("Take it"), self, kind="primary")
         self.take.clicked.connect(self._take)

@@ -18,7 +18,7 @@ from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 EDGE, STEP, _GHOST = 46, 58, 72
@@ -105,7 +105,7 @@ class Tray(QWidget):
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._empty = Text(
+        self._empty = Label(
             tr("Nothing lies here. Drag counters here, or make one."), self, role="small",
             tone="text3",
         )  # fmt: skip

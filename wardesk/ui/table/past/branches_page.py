@@ -14,8 +14,8 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 
@@ -73,7 +73,7 @@ class BranchesPage(QWidget):
         buttons.add(self.go, self.rename, self.compare)
         self.notes = RowList(tr("Bookmarks and notes"), self)
         self.notes.picked.connect(lambda key: self.looked.emit(int(key.partition("/")[0])))
-        self._no_notes = Text(
+        self._no_notes = Label(
             tr("M sets a bookmark on the event that is shown, N writes a note."), self,
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
@@ -81,14 +81,14 @@ class BranchesPage(QWidget):
         self.differences = RowList(tr("Differences"), self, most=10 * theme.ROW_HEIGHT)
         self.differences.picked.connect(self._reached)
         self.differences.reached.connect(self._reached)
-        self._compare_head = Line(tr("Compare two points"), self, role="strong", least=80)
+        self._compare_head = ElidedLine(tr("Compare two points"), self, role="strong", least=80)
         self.end_compare = ToolButton(
             "close", tr("End the comparison"), self, size=14, action="table.compare"
         )
         self.end_compare.clicked.connect(self.compare_ended)
-        self._compare_words = Text("", self, role="small", tone="text2", wrap=True)
+        self._compare_words = Label("", self, role="small", tone="text2", wrap=True)
         hint = tr("C compares the shown event with others: keep it, then go to the second point.")
-        self._compare_hint = Text(hint, self, role="small", tone="text2", wrap=True)
+        self._compare_hint = Label(hint, self, role="small", tone="text2", wrap=True)
         self._lay_out(buttons)
         self.set_compared("", "", ())
 
@@ -111,7 +111,7 @@ class BranchesPage(QWidget):
         column.addWidget(self.branches)
         column.addWidget(buttons)
         column.addWidget(hairline(self))
-        column.addWidget(Text(tr("Bookmarks and notes"), self, role="strong"))
+        column.addWidget(Label(tr("Bookmarks and notes"), self, role="strong"))
         column.addWidget(self._no_notes)
         column.addWidget(self.notes)
         column.addWidget(hairline(self))
@@ -130,12 +130,12 @@ class BranchesPage(QWidget):
         self._show_buttons(self.branches.current)
 
     @staticmethod
-    def _row(branch: Branch, rails: tuple[bool, ...]) -> Row:
+    def _row(branch: Branch, rails: tuple[bool, ...]) -> ListRow:
         words = tr("1 event") if branch.length == 1 else tr("{0} events").format(branch.length)
         to = tr("to {0}").format(branch.head)
         if branch.fork >= 0:
             to = tr("from {0} to {1}").format(branch.fork, branch.head)
-        return Row(
+        return ListRow(
             str(branch.number),
             branch_name(branch),
             f"{words}, {to}",
@@ -155,7 +155,7 @@ class BranchesPage(QWidget):
         """Show bookmarks and notes; names of branches stand with the branches."""
         shown = [note for note in notes if note.kind != "branch-name"]
         self.notes.set_rows([
-            Row(
+            ListRow(
                 f"{note.event}/{note.kind}",
                 " ".join(note.text.split()) or tr("Bookmark"),
                 figure=str(note.event),
@@ -167,7 +167,7 @@ class BranchesPage(QWidget):
         self._no_notes.setVisible(not shown)
         self.notes.setVisible(bool(shown))
 
-    def set_compared(self, title: str, words: str, rows: Sequence[Row]) -> None:
+    def set_compared(self, title: str, words: str, rows: Sequence[ListRow]) -> None:
         """Show what differs; without *title* nothing is compared."""
         self._compare_box.setVisible(bool(title))
         self._compare_hint.setVisible(not title)

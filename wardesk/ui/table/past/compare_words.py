@@ -8,7 +8,7 @@ from wardesk.engine.compare import Difference
 from wardesk.engine.types import Value
 from wardesk.model.look import TableLook
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.widgets.row_list import Row
+from wardesk.ui.widgets.row_list import ListRow
 from wardesk.words import tr
 
 _ICONS = {
@@ -17,7 +17,7 @@ _ICONS = {
 }  # fmt: skip
 
 
-class Names:
+class LookNames:
     """What pieces, places and tracks are called in two looks of the same game."""
 
     def __init__(self, looks: Iterable[TableLook], session: PlaySession) -> None:
@@ -40,7 +40,7 @@ class Names:
         return self.places.get(str(place), str(place))
 
 
-def rows(found: Iterable[Difference], names: Names) -> list[Row]:
+def rows(found: Iterable[Difference], names: LookNames) -> list[ListRow]:
     """The list of the compare panel; a row's key is the first place it concerns."""
     result = []
     for number, one in enumerate(found):
@@ -48,11 +48,11 @@ def rows(found: Iterable[Difference], names: Names) -> list[Row]:
         if words:
             place = one.cells[-1] if one.cells else ""
             tone = "danger" if one.kind == "lost" else "text2"
-            result.append(Row(f"{number}/{place}", words, icon=_ICONS[one.kind], tone=tone))
+            result.append(ListRow(f"{number}/{place}", words, icon=_ICONS[one.kind], tone=tone))
     return result
 
 
-def sentence(one: Difference, names: Names) -> str:
+def sentence(one: Difference, names: LookNames) -> str:
     """One difference in words; empty for what only the rules look at."""
     piece = names.piece(one.what)
     match one.kind:
@@ -81,18 +81,18 @@ def _plain(word: str) -> str:
     return word.replace("_", " ").replace("/", " ").strip()
 
 
-def _field(one: Difference, names: Names) -> str:
+def _field(one: Difference, names: LookNames) -> str:
     name = names.said(_plain(one.field))
     if isinstance(one.before, bool) or isinstance(one.after, bool):
         return name if one.after else tr("no longer {0}").format(name)
     return f"{name} {_value(one.before, names)} → {_value(one.after, names)}"
 
 
-def _value(value: Value, names: Names) -> str:
+def _value(value: Value, names: LookNames) -> str:
     return tr("none", "Table") if value is None else names.said(_plain(str(value)))
 
 
-def _mark(one: Difference, names: Names) -> str:
+def _mark(one: Difference, names: LookNames) -> str:
     cell, _, kind = one.what.partition("/")
     said = names.said(_plain(kind or one.what))
     title = f"{names.place(cell)}: {said}" if kind else said

@@ -12,7 +12,7 @@ from tempfile import mkdtemp
 from PySide6.QtWidgets import QWidget
 
 from wardesk.documents.packs.pack_writer import slug
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.errors import Progress, report
 from wardesk.model.look import TableLook
 from wardesk.render.export.exporter import Written, settings_of
@@ -27,7 +27,7 @@ from wardesk.render.export.tables import (
     table_to_write,
 )
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table
+from wardesk.services.play.tables import PlayTable
 from wardesk.ui.dialogs.writing_dialog import WritingDialog
 from wardesk.ui.widgets.fields import Choices
 from wardesk.words import tr
@@ -77,7 +77,7 @@ class TableExportDialog(WritingDialog):
 def _write(
     folder: Path,
     copy: Path,
-    table: Table,
+    table: PlayTable,
     words: Wording,
     event: int,
     side: str,

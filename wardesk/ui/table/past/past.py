@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from wardesk.documents.games.gamelog import NoteKind
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.compare import cells_of, differences
 from wardesk.errors import UserError
 from wardesk.model.look import TableLook
@@ -325,7 +325,7 @@ class Past(QObject):
             words = tr("This is the first point. Go to another one by the timeline.")
             page.set_compared(title, words, ())
         else:
-            names = compare_words.Names((first, second), model.session)
+            names = compare_words.LookNames((first, second), model.session)
             page.set_compared(title, compare_words.summary(found), compare_words.rows(found, names))
         # A unit that has merely acted since is no difference worth a light.
         worth = tuple(one for one in found if not isinstance(one.after, bool) or not one.field)

@@ -14,27 +14,27 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from wardesk.documents.files.atomic import write_atomically
-from wardesk.documents.worded import Wording
+from wardesk.documents.translate_values import Wording
 from wardesk.errors import WarDeskError
 from wardesk.services.play.review import Review
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table
+from wardesk.services.play.tables import PlayTable
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.reports.after_action import Painter
 
 
-class Cancelled(Exception):
+class ReportCancelled(Exception):
     """Nobody wants the report any more."""
 
 
-class _Steps(QObject):
+class _ReportSteps(QObject):
     done = Signal()
 
 
@@ -60,9 +60,9 @@ class ReportDialog(Dialog):
         self.set_title(tr("After-action report"))
         self.path, self._opener = path, opener
         self._stop = threading.Event()
-        self._steps = _Steps(self)
+        self._steps = _ReportSteps(self)
         self._steps.done.connect(self._step)
-        self._words = Text(tr("Reading the game and drawing its pictures…"), self, wrap=True)
+        self._words = Label(tr("Reading the game and drawing its pictures…"), self, wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setAccessibleName(tr("Pictures drawn"))
         self.bar.setTextVisible(False)
@@ -140,7 +140,7 @@ def _pictures(session: PlaySession) -> int:
 
 def _write(
     copy: Path,
-    table: Table,
+    table: PlayTable,
     words: Wording,
     review: Review | None,
     path: Path,
@@ -155,7 +155,7 @@ def _write(
         painter = _counted(qt_painter(), stop, step)
         text = after_action_report(session, painter, review=review)
     if stop.is_set():
-        raise Cancelled
+        raise ReportCancelled
     write_atomically(path, text.encode())
 
 
@@ -165,7 +165,7 @@ def _counted(painter: Painter, stop: threading.Event, step: Callable[[], None]) 
     def counted(draw: Callable[..., bytes]) -> Callable[..., bytes]:
         def drawn(*given: Any) -> bytes:  # noqa: ANN401 - passed through
             if stop.is_set():
-                raise Cancelled
+                raise ReportCancelled
             picture = draw(*given)
             step()
             return picture

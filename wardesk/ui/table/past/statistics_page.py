@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from wardesk.model.look import SideLook
 from wardesk.render.figures.counts import dice_bars
 from wardesk.render.figures.figure import Figure
-from wardesk.render.figures.lines import DASHES, LEGEND, Course, course_frame, courses
+from wardesk.render.figures.lines import DASHES, LEGEND, CourseLine, course_frame, courses
 from wardesk.render.figures.painting import measure
-from wardesk.services.play.statistics import Thrown, TrackSeries, luck_of
+from wardesk.services.play.statistics import ThrownDice, TrackSeries, luck_of
 from wardesk.ui import theme
 from wardesk.ui.language import decimal
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _TRACKS, _DICE = 108.0, 92.0
@@ -39,28 +39,28 @@ class StatisticsPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plots: dict[str, tuple[Text, FigureView]] = {}
-        self._dice: list[tuple[Text, FigureView]] = []
+        self._plots: dict[str, tuple[Label, FigureView]] = {}
+        self._dice: list[tuple[Label, FigureView]] = []
         self._fallen: Fallen = {}
         self._sides: tuple[tuple[str, str], ...] = ()
         self.heat = Choices(self)
         self.heat.setFont(theme.font())
         self.heat.setAccessibleName(tr("Where men fell, on the map"))
         self.heat.currentIndexChanged.connect(self._chosen)
-        self._heat_head = Text(tr("Where men fell"), self, role="strong")
-        self._heat_words = Text("", self, role="small", tone="text2", wrap=True)
+        self._heat_head = Label(tr("Where men fell"), self, role="strong")
+        self._heat_words = Label("", self, role="small", tone="text2", wrap=True)
         self._over = QVBoxLayout()
         self._over.setSpacing(6)
         self._rolls = QVBoxLayout()
         self._rolls.setSpacing(6)
-        self._no_dice = Text(tr("No dice have fallen."), self, role="small", tone="text2")
+        self._no_dice = Label(tr("No dice have fallen."), self, role="small", tone="text2")
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
         column.setSpacing(theme.S3)
         column.addWidget(hairline(self))
         column.addLayout(self._over)
         column.addWidget(hairline(self))
-        column.addWidget(Text(tr("Dice, and what was to be expected"), self, role="strong"))
+        column.addWidget(Label(tr("Dice, and what was to be expected"), self, role="strong"))
         column.addWidget(self._no_dice)
         column.addLayout(self._rolls)
         column.addWidget(hairline(self))
@@ -83,12 +83,12 @@ class StatisticsPage(QWidget):
         for key, group in groups.items():
             title = group[0].look.title if len(group) == 1 else tr("Side by side")
             if key not in self._plots:
-                head, plot = Text(title, self, role="strong"), FigureView(self)
+                head, plot = Label(title, self, role="strong"), FigureView(self)
                 self._over.addWidget(head)
                 self._over.addWidget(plot)
                 self._plots[key] = (head, plot)
             lines = [
-                Course(one.look.title, tuple(map(float, one.values)),
+                CourseLine(one.look.title, tuple(map(float, one.values)),
                        slots.get(one.look.side, "accent"),
                        DASHES[1] if slots.get(one.look.side) == "side-b" and len(group) > 1 else ())
                 for one in group
@@ -100,7 +100,7 @@ class StatisticsPage(QWidget):
         self,
         view: FigureView,
         title: str,
-        lines: Sequence[Course],
+        lines: Sequence[CourseLine],
         levels: Sequence[float],
         place: int,
     ) -> None:
@@ -122,11 +122,11 @@ class StatisticsPage(QWidget):
         view.show_figure(make, values)
         view.setAccessibleDescription(". ".join(f"{one.label}: {_course(one)}" for one in lines))
 
-    def set_dice(self, found: Sequence[Thrown]) -> None:
+    def set_dice(self, found: Sequence[ThrownDice]) -> None:
         """Show what fell."""
         shown = found[:MOST_KINDS]
         while len(self._dice) < len(shown):
-            head, plot = Text("", self, role="small", tone="text2", wrap=True), FigureView(self)
+            head, plot = Label("", self, role="small", tone="text2", wrap=True), FigureView(self)
             self._rolls.addWidget(head)
             self._rolls.addWidget(plot)
             self._dice.append((head, plot))
@@ -173,11 +173,11 @@ class StatisticsPage(QWidget):
         self.heat_chosen.emit(self.heat.currentData() or "")
 
 
-def _value(line: Course, place: int) -> str:
+def _value(line: CourseLine, place: int) -> str:
     return f"{line.values[min(place, len(line.values) - 1)]:g}" if line.values else "0"
 
 
-def _course(line: Course) -> str:
+def _course(line: CourseLine) -> str:
     """Where a line changed, in words: its last twelve changes."""
     changes = [
         tr("{0} after event {1}").format(f"{now:g}", k + 1)
@@ -187,7 +187,7 @@ def _course(line: Course) -> str:
     return "; ".join(changes[-12:]) or tr("no change")
 
 
-def _show_dice(view: FigureView, found: Thrown) -> None:
+def _show_dice(view: FigureView, found: ThrownDice) -> None:
     rows = [
         (total, found.sums.get(total, 0), chance * found.count)
         for total, chance in found.chances().items()
@@ -202,7 +202,7 @@ def _show_dice(view: FigureView, found: Thrown) -> None:
     view.setAccessibleDescription("; ".join(told))
 
 
-def dice_words(found: Thrown) -> str:
+def dice_words(found: ThrownDice) -> str:
     """The rolls as a sentence."""
     luck = luck_of(found)
     words = tr("{0}: {1} rolls, mean {2}, expected {3}").format(

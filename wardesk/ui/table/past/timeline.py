@@ -30,7 +30,7 @@ _TICK, _NUMBER = 6, 12
 """
 
 
-class Line(Protocol):
+class TimelineSource(Protocol):
     """What can be slid through: ticks, and a number that grows when they change."""
 
     ticks: list[Tick]
@@ -38,7 +38,7 @@ class Line(Protocol):
 
 
 class Timeline(QSlider):
-    """A slider over the places of a `Line`; ``valueChanged(place)`` as ever.
+    """A slider over the places of a `TimelineSource`; ``valueChanged(place)`` as ever.
 
     Everything that does not move is painted once into a picture; a drag only draws that and the
     handle, however long the game is.
@@ -46,7 +46,7 @@ class Timeline(QSlider):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._line: Line | None = None
+        self._line: TimelineSource | None = None
         self._slots: Mapping[str, str] = {}
         self._notes: Mapping[int, str] = {}
         self._pin: int | None = None
@@ -78,7 +78,7 @@ class Timeline(QSlider):
 
     def set_line(
         self,
-        line: Line,
+        line: TimelineSource,
         slots: Mapping[str, str],
         notes: Mapping[int, str],
         words: Callable[[int], str],

@@ -11,7 +11,7 @@ from wardesk.ui import theme
 from wardesk.ui.table.past.timeline import Timeline
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 SPEEDS = (1, 2, 5, 10, 25)
@@ -95,7 +95,7 @@ class TimelineBar(QWidget):
         self.note = self._tool("note", "pencil", tr("Note"), self._rest)
         self.star.clicked.connect(self.bookmarked)
         self.note.clicked.connect(self.note_asked)
-        self._words = Text("", self._rest, role="small", tone="text2")
+        self._words = Label("", self._rest, role="small", tone="text2")
         self._now = Chip(tr("now"), self._rest, tone="ok", icon="check")
         self._return = Button(
             tr("Back to now"), self._rest, action=self.ACTIONS["last"], tall=_BUTTON

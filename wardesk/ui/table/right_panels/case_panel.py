@@ -18,8 +18,8 @@ from wardesk.ui.widgets.chip import rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 _MOST = 4 * 46 + 2
@@ -34,7 +34,7 @@ class AdviceList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._head = Text(tr("Best to worst, by exact odds"), self, role="small-strong", wrap=True)
+        self._head = Label(tr("Best to worst, by exact odds"), self, role="small-strong", wrap=True)
         self.list = RowList(tr("Choices ranked by exact odds"), self, most=_MOST)
         self.list.picked.connect(lambda key: self.picked.emit(int(key)))
         self.list.reached.connect(lambda key: self.reached.emit(int(key)))
@@ -54,7 +54,7 @@ class AdviceList(QWidget):
         head = tr("Best to worst, by exact odds")
         self._head.setText(f"{head}: {unit}" if unit else head)
         self.list.set_rows([
-            Row(
+            ListRow(
                 str(k),
                 f"{k + 1}  {one.label}",
                 one.text,
@@ -99,7 +99,9 @@ class WeighedList(RowList):
         """Show other lines; hidden without any."""
         self._cells = tuple(line.cell for line in lines)
         self.set_rows([
-            Row(str(k), line.label, line.text, line.figure, _ICONS[line.tone], _TONES[line.tone])
+            ListRow(
+                str(k), line.label, line.text, line.figure, _ICONS[line.tone], _TONES[line.tone]
+            )
             for k, line in enumerate(lines)
         ])  # fmt: skip
         self.setVisible(bool(lines))
@@ -118,8 +120,8 @@ class CasePanel(Panel):
         self.sheet = ToolButton("scales", words, action="table.sheet", size=16)
         super().__init__(tr("Chart"), parent, tools=(self._rebuilt, self._cite, self.sheet))
         self._summary = summary
-        self._place = Line("", self, role="strong", least=60)
-        self._sum = Text("", self, role="small", tone="text2", wrap=True)
+        self._place = ElidedLine("", self, role="strong", least=60)
+        self._sum = Label("", self, role="small", tone="text2", wrap=True)
         self._chart = ChartView(None, self)
         self._chart.large_asked.connect(self._open_large)
         self._odds = OddsBar((), self)

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.model.look import CandidateLook, UnitLook
 from wardesk.ui import theme
-from wardesk.ui.table.forces_model import Forces
+from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 _FULL, _LOST = "●", "○"
@@ -24,7 +24,9 @@ _MOST = 10
 class FormationPanel(Panel):
     """Shows the formation that acts or was asked for; arrows in its head walk through all."""
 
-    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, forces: ShownForces, parent: QWidget | None = None
+    ) -> None:
         back = ToolButton("chevron-left", tr("Formation before"), size=14)
         on = ToolButton("chevron-right", tr("Next formation"), size=14)
         super().__init__(tr("Formation"), parent, tools=(back, on), gap=theme.S1)
@@ -33,7 +35,7 @@ class FormationPanel(Panel):
         on.clicked.connect(partial(forces.walk, 1))
         self.back, self.on = back, on
         self.state = Chip("", self, tone="neutral")
-        self.summary = Text("", self, role="small", tone="text2", wrap=True)
+        self.summary = Label("", self, role="small", tone="text2", wrap=True)
         self.list = RowList(tr("Units of the formation"), self, most=_MOST * theme.ROW_HEIGHT + 2)
         self.list.picked.connect(self._fly)
         head = QHBoxLayout()
@@ -80,12 +82,12 @@ class FormationPanel(Panel):
             self._model.cell_asked.emit(unit.at)
 
 
-def _row(unit: UnitLook) -> Row:
+def _row(unit: UnitLook) -> ListRow:
     """Name, place with state, and a dot for each step that is left or lost."""
     dots = _FULL * unit.steps + _LOST * (unit.full - unit.steps) if unit.full else ""
     steps = tr("{0} of {1} steps").format(unit.steps, unit.full) if unit.full else ""
     aside = f"{unit.place}, {unit.state}" if unit.state else unit.place
-    return Row(
+    return ListRow(
         unit.piece,
         unit.title,
         figure=dots,
@@ -98,7 +100,9 @@ def _row(unit: UnitLook) -> Row:
 class CandidatesPanel(Panel):
     """Who can answer the pending question and how well, and who cannot and why."""
 
-    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, forces: ShownForces, parent: QWidget | None = None
+    ) -> None:
         super().__init__(tr("Who can"), parent, gap=theme.S1)
         self._model, self._forces = model, forces
         self.list = RowList(tr("Who can answer, and who cannot"), self, most=5 * 46 + 2)
@@ -141,7 +145,7 @@ class CandidatesPanel(Panel):
             self._model.cell_asked.emit(look.at)
 
 
-def _candidate(one: CandidateLook) -> Row:
+def _candidate(one: CandidateLook) -> ListRow:
     if one.refused:
-        return Row(one.piece, one.title, one.refused, icon="close", tone="danger")
-    return Row(one.piece, one.title, one.text or " ", one.figure, icon="target", tone="accent")
+        return ListRow(one.piece, one.title, one.refused, icon="close", tone="danger")
+    return ListRow(one.piece, one.title, one.text or " ", one.figure, icon="target", tone="accent")

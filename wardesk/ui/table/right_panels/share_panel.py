@@ -10,7 +10,7 @@ from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.sharing import AllocateInteraction
 from wardesk.ui.widgets.panel import Panel, Scroller
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 _ROWS = 6
@@ -46,7 +46,7 @@ class ShareBox(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(theme.S2)
         line.addWidget(stepper)
-        line.addWidget(Line(self.interaction.matter.piece_line(piece), row, least=80), 1)
+        line.addWidget(ElidedLine(self.interaction.matter.piece_line(piece), row, least=80), 1)
         row.setToolTip(words)
         return row
 

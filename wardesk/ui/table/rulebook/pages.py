@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wardesk.documents.worded import worded
+from wardesk.documents.translate_values import worded
 from wardesk.engine.types import Decision
 from wardesk.model.look import CaseLook, ChartLook, CounterLook
 from wardesk.model.rulebook import Entry, Rule, Rulebook, Status, Topic
-from wardesk.services.play.log import LogLine
+from wardesk.services.play.log import GameLogLine
 from wardesk.services.play.session import PlaySession
 from wardesk.words import tr
 
@@ -30,7 +30,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Link:
+class PageLink:
     """Another page."""
 
     key: str
@@ -41,7 +41,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Page:
+class RulePage:
     """Everything that the panel shows about one thing. Empty parts are left out."""
 
     key: str
@@ -54,11 +54,11 @@ class Page:
     ruling: str = ""
     rebuilt: str = ""
     by_hand: str = ""
-    parts: tuple[Link, ...] = ()
+    parts: tuple[PageLink, ...] = ()
     """What a thing is made of: the signs on a counter, the rules behind a topic."""
     charts: tuple[ChartLook, ...] = ()
     used: tuple[Use, ...] = ()
-    see: tuple[Link, ...] = ()
+    see: tuple[PageLink, ...] = ()
 
 
 class Pages:
@@ -78,7 +78,7 @@ class Pages:
         ask = self._session.ask
         return ask is not None and bool(ask.worded)
 
-    def links(self, words: str) -> list[Link]:
+    def links(self, words: str) -> list[PageLink]:
         """What the search finds, the best first; everything for no words."""
         book, counts = self.book, self._counts()
         found = book.search(words) if words.strip() else (*book.rules, *book.topics)
@@ -102,7 +102,7 @@ class Pages:
         ask: Decision | None = None,
         case: CaseLook | None = None,
         counters: Sequence[CounterLook] = (),
-    ) -> Page | None:
+    ) -> RulePage | None:
         """The page with a key; None when there is nothing of that name."""
         if key == CONTENTS:
             return self._contents()
@@ -117,7 +117,7 @@ class Pages:
 
     # ---- the pages ------------------------------------------------------------------------------
 
-    def _contents(self) -> Page:
+    def _contents(self) -> RulePage:
         book = self.book
         told = tr("Type a word or a number above, or pick from the list.")
         if self.by_hand:
@@ -125,11 +125,11 @@ class Pages:
                 "This table has no rules: people move everything by hand. "
                 "The list says what the table itself does."
             )
-        return Page(CONTENTS, book.title, told)
+        return RulePage(CONTENTS, book.title, told)
 
-    def _rule(self, rule: Rule, ask: Decision | None, case: CaseLook | None) -> Page:
+    def _rule(self, rule: Rule, ask: Decision | None, case: CaseLook | None) -> RulePage:
         cite = self.book.cite(rule)
-        return Page(
+        return RulePage(
             key=cite,
             number=cite,
             title=rule.title,
@@ -147,9 +147,9 @@ class Pages:
     def _charts(self) -> tuple[ChartLook, ...]:
         return worded(self._session.rules.showing.charts(), self._session.words)
 
-    def _topic(self, topic: Topic) -> Page:
+    def _topic(self, topic: Topic) -> RulePage:
         rules = [rule for cite in topic.cites if (rule := self.book.rule(cite)) is not None]
-        return Page(
+        return RulePage(
             key=f"{TOPIC}{topic.id}",
             title=topic.title,
             summary=topic.summary,
@@ -158,17 +158,17 @@ class Pages:
             rebuilt="\n".join(rule.reconstruction for rule in rules if rule.reconstruction),
         )
 
-    def _counter(self, look: CounterLook) -> Page:
+    def _counter(self, look: CounterLook) -> RulePage:
         topic = self.book.topic(look.topic)
-        parts: list[Link] = []
+        parts: list[PageLink] = []
         for badge in look.badges:
             sign = self.book.topic(badge.topic)
             key = f"{TOPIC}{sign.id}" if sign is not None else ""
-            parts.append(Link(key, badge.letter, badge.name, sign.summary if sign else ""))
+            parts.append(PageLink(key, badge.letter, badge.name, sign.summary if sign else ""))
         if topic is not None:
             rules = (self.book.rule(cite) for cite in topic.cites)
             parts += [self._with_summary(rule) for rule in rules if rule is not None]
-        return Page(
+        return RulePage(
             key=f"{PIECE}{look.piece}",
             title=f"{look.title} {look.subtitle}".strip(),
             summary=topic.summary if topic is not None else "",
@@ -178,23 +178,23 @@ class Pages:
 
     # ---- what they are made of ------------------------------------------------------------------
 
-    def _link(self, entry: Entry, counts: Mapping[str, int] | None = None) -> Link:
+    def _link(self, entry: Entry, counts: Mapping[str, int] | None = None) -> PageLink:
         if isinstance(entry, Topic):
             kinds = {
                 "counter": tr("counter"), "sign": tr("sign"), "chit": tr("chit"),
                 "chart": tr("chart"), "action": tr("special action"),
             }  # fmt: skip
-            return Link(f"{TOPIC}{entry.id}", "", entry.title, kinds[entry.kind])
+            return PageLink(f"{TOPIC}{entry.id}", "", entry.title, kinds[entry.kind])
         cite = self.book.cite(entry)
         count = (counts or {}).get(cite, 0)
         used = tr("used once") if count == 1 else tr("used {0} times").format(count)
-        return Link(cite, cite, entry.title, used if count else "")
+        return PageLink(cite, cite, entry.title, used if count else "")
 
-    def _with_summary(self, rule: Rule) -> Link:
+    def _with_summary(self, rule: Rule) -> PageLink:
         cite = self.book.cite(rule)
-        return Link(cite, cite, rule.title, rule.summary)
+        return PageLink(cite, cite, rule.title, rule.summary)
 
-    def _lines(self) -> list[LogLine]:
+    def _lines(self) -> list[GameLogLine]:
         return [line for line in self._session.log_lines() if line.current and line.cite]
 
     def _counts(self) -> dict[str, int]:

@@ -19,7 +19,7 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.shell.briefing import BriefingDialog
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, TOPIC, Link, Page, Pages, Use
+from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, TOPIC, PageLink, Pages, RulePage, Use
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
@@ -28,8 +28,8 @@ from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
-from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.row_list import ListRow, RowList
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
 WIDTH = 470
@@ -55,12 +55,12 @@ class RulebookPanel(QFrame):
         self._key = CONTENTS
         self._back: list[str] = []
         self._came_from: QWidget | None = None
-        self._shown: Page | None = None
+        self._shown: RulePage | None = None
         words = tr("Search the rulebook")
         self.search = line_edit(words, self, hint=words)
         self.search.textChanged.connect(self._list)
         self.search.installEventFilter(self)
-        self._count = Text("", self, role="small", tone="text2")
+        self._count = Label("", self, role="small", tone="text2")
         self.hits = RowList(tr("Rules found"), self, most=_MANY_ROWS)
         self.hits.picked.connect(self.open)
         self.previous = ToolButton("chevron-left", tr("Page before"), self, key="Alt+Left")
@@ -80,9 +80,9 @@ class RulebookPanel(QFrame):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Text(tr("Rulebook"), self, role="title"))
+        head.addWidget(Label(tr("Rulebook"), self, role="title"))
         title = self._model.session.rulebook.title
-        head.addWidget(Line(title, self, role="small", tone="text2", least=60), 1)
+        head.addWidget(ElidedLine(title, self, role="small", tone="text2", least=60), 1)
         again = Button(tr("Briefing"), self, kind="link")
         again.clicked.connect(self.show_briefing)
         head.addWidget(again)
@@ -103,7 +103,7 @@ class RulebookPanel(QFrame):
     # ---- opening and closing --------------------------------------------------------------------
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> RulePage | None:
         """What is shown; None while it is shut."""
         return self._shown if self.isVisible() else None
 
@@ -185,7 +185,7 @@ class RulebookPanel(QFrame):
 
     # ---- what it shows --------------------------------------------------------------------------
 
-    def _page(self, key: str) -> Page | None:
+    def _page(self, key: str) -> RulePage | None:
         model, found = self._model, self._model.interaction
         ask = found.ask if found is not None else None
         case = model.case(found.previewed()) if found is not None else None
@@ -196,7 +196,7 @@ class RulebookPanel(QFrame):
         if self.isVisible() and (page := self._page(self._key)) not in (None, self._shown):
             self._show(page)
 
-    def _show(self, page: Page | None) -> None:
+    def _show(self, page: RulePage | None) -> None:
         if page is None:
             return
         self._key, self._shown = page.key, page
@@ -221,17 +221,17 @@ class RulebookPanel(QFrame):
         words = (page.title, page.summary, *page.here, page.ruling)
         self.setAccessibleDescription(" ".join(word for word in words if word))
 
-    def _parts(self, page: Page, body: QWidget) -> list[QWidget | QLayout]:
+    def _parts(self, page: RulePage, body: QWidget) -> list[QWidget | QLayout]:
         found: list[QWidget | QLayout] = []
         if page.number:
             found.append(_number(page, body))
-        found.append(Text(page.title, body, role="title", wrap=True))
+        found.append(Label(page.title, body, role="title", wrap=True))
         if page.summary:
-            found.append(Text(page.summary, body, wrap=True))
+            found.append(Label(page.summary, body, wrap=True))
         if page.here:
             here = "\n".join(page.here)
             words = tr("Here: {0}").format(here) if page.number else here
-            found.append(Text(words, body, role="strong", wrap=True))
+            found.append(Label(words, body, role="strong", wrap=True))
         for words, title, tone, icon in (
             (page.ruling, tr("How it is played here"), "umpire", "scales"),
             (page.rebuilt, tr("Rebuilt"), "warn", "pencil"),
@@ -242,7 +242,7 @@ class RulebookPanel(QFrame):
         found += [_part(link, self.open, body) for link in page.parts]
         found += [part for chart in page.charts for part in _chart(chart, body)]
         if page.used:
-            found.append(Text(tr("Where it is used"), body, role="heading"))
+            found.append(Label(tr("Where it is used"), body, role="heading"))
             found += [self._use(use, body) for use in page.used]
         if page.see:
             found.append(_see_also(page.see, body))
@@ -250,7 +250,7 @@ class RulebookPanel(QFrame):
 
     def _use(self, use: Use, body: QWidget) -> QWidget:
         if use.event is None:
-            return Text(use.words, body, wrap=True)
+            return Label(use.words, body, wrap=True)
         line = Button(use.words, body, kind="link")
         line.setMaximumWidth(theme.px(WIDTH) - 2 * theme.S6)
         line.setToolTip(f"{use.words}\n{tr('Show the table as it was then')}")
@@ -264,7 +264,7 @@ class RulebookPanel(QFrame):
         """The rules that the search finds; without a search all of them where no rule is open."""
         words = self.search.text()
         links = self._pages.links(words)
-        rows = [Row(link.key, self._title(link), figure=link.detail) for link in links]
+        rows = [ListRow(link.key, self._title(link), figure=link.detail) for link in links]
         self.hits.set_rows(rows)
         tall = _FOUR_ROWS if words.strip() or self._key != CONTENTS else _MANY_ROWS
         self.hits.setFixedHeight(min(self.hits.whole_height(), tall))
@@ -275,7 +275,7 @@ class RulebookPanel(QFrame):
                 self._show(page)
 
     @staticmethod
-    def _title(link: Link) -> str:
+    def _title(link: PageLink) -> str:
         return f"{link.number}   {link.title}" if link.number else link.title
 
     # ---- keys and size --------------------------------------------------------------------------
@@ -327,8 +327,8 @@ class _Box(QFrame):
         ink = {"umpire": "umpire_text", "warn": "warn"}.get(tone, "accent_text")
         said = QVBoxLayout()
         said.setSpacing(2)
-        said.addWidget(Text(title, self, role="strong", tone=ink))
-        said.addWidget(Text(words, self, wrap=True))
+        said.addWidget(Label(title, self, role="strong", tone=ink))
+        said.addWidget(Label(words, self, wrap=True))
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S2)
         row.setSpacing(theme.S2)
@@ -336,9 +336,9 @@ class _Box(QFrame):
         row.addLayout(said, 1)
 
 
-def _number(page: Page, body: QWidget) -> QLayout:
+def _number(page: RulePage, body: QWidget) -> QLayout:
     head = QHBoxLayout()
-    head.addWidget(Text(page.number, body, role="strong", tone="accent_text"))
+    head.addWidget(Label(page.number, body, role="strong", tone="accent_text"))
     head.addStretch(1)
     if page.status is not None:
         head.addWidget(_status_chip(page.status, body))
@@ -347,7 +347,7 @@ def _number(page: Page, body: QWidget) -> QLayout:
 
 def _chart(chart: ChartLook, body: QWidget) -> list[QWidget | QLayout]:
     head = QHBoxLayout()
-    head.addWidget(Text(chart.title, body, role="heading"))
+    head.addWidget(Label(chart.title, body, role="heading"))
     head.addStretch(1)
     if chart.reconstruction:
         head.addWidget(rebuilt_chip(body))
@@ -367,7 +367,7 @@ def _status_chip(status: str, parent: QWidget) -> Chip:
     return Chip(words, parent, tone=tone, icon=icon)
 
 
-def _part(link: Link, go: Callable[[str], object], parent: QWidget) -> QWidget:
+def _part(link: PageLink, go: Callable[[str], object], parent: QWidget) -> QWidget:
     """A sign on a counter, or a rule behind a topic: its name as a link, and what it says."""
     box = QWidget(parent)
     lines = QVBoxLayout(box)
@@ -384,16 +384,16 @@ def _part(link: Link, go: Callable[[str], object], parent: QWidget) -> QWidget:
         more.clicked.connect(lambda: go(link.key))
         head.addWidget(more)
     else:
-        head.addWidget(Text(link.title, box, role="strong"))
+        head.addWidget(Label(link.title, box, role="strong"))
     head.addStretch(1)
     lines.addLayout(head)
     if link.detail:
-        lines.addWidget(Text(link.detail, box, wrap=True))
+        lines.addWidget(Label(link.detail, box, wrap=True))
     return box
 
 
-def _see_also(links: tuple[Link, ...], parent: QWidget) -> QWidget:
+def _see_also(links: tuple[PageLink, ...], parent: QWidget) -> QWidget:
     row = FlowBox(parent)
-    row.add(Text(tr("See also"), row, tone="text2"))
+    row.add(Label(tr("See also"), row, tone="text2"))
     row.add(*(Cite(link.number, row, summary=link.title) for link in links))
     return row

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.types import Decision, Factor, Record, replace
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
@@ -21,7 +21,7 @@ from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.words import tr
 
 Cases = Callable[[Decision], CaseLook | None]
@@ -218,7 +218,7 @@ class ProposalCard(QFrame):
         column.setSpacing(theme.S1)
         row = QHBoxLayout()
         words = case.title if case is not None else ask.prompt
-        title = Text(words, band, role="strong" if self._within else "title", wrap=True)
+        title = Label(words, band, role="strong" if self._within else "title", wrap=True)
         if self._within:
             row.addWidget(title, 1)
         else:
@@ -234,16 +234,16 @@ class ProposalCard(QFrame):
             column.addWidget(title)
         place = case.place if case is not None and case.place else ask.context
         if place:
-            column.addWidget(Text(place, band, role="small", tone="text2", wrap=True))
+            column.addWidget(Label(place, band, role="small", tone="text2", wrap=True))
         return band
 
     def _inputs(self, column: QVBoxLayout, case: CaseLook) -> None:
-        column.addWidget(Text(tr("Inputs"), self, role="heading"))
+        column.addWidget(Label(tr("Inputs"), self, role="heading"))
         for line in case.inputs:
             row = QHBoxLayout()
             row.setSpacing(theme.S2)
             row.addWidget(Wrapped(line.label, self), 1)
-            row.addWidget(Text(line.value, self, role="strong"))
+            row.addWidget(Label(line.value, self, role="strong"))
             row.addWidget(Cite(line.cite, self, summary=self._summary(line.cite)))
             column.addLayout(row)
         column.addSpacing(theme.S2)
@@ -258,11 +258,11 @@ class ProposalCard(QFrame):
     def _modifiers(self, column: QVBoxLayout, ask: Decision) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Text(tr("Modifiers"), self, role="heading"))
+        head.addWidget(Label(tr("Modifiers"), self, role="heading"))
         open_ = ask.shape == "roll"
         words = tr("switch off any that do not apply") if open_ else tr("as they counted")
         words = self._fixed or words
-        head.addWidget(Text(words, self, role="small", tone="text2"))
+        head.addWidget(Label(words, self, role="small", tone="text2"))
         head.addStretch(1)
         column.addLayout(head)
         for factor in ask.factors:
@@ -284,14 +284,14 @@ class ProposalCard(QFrame):
     def _numbers(self, column: QVBoxLayout, case: CaseLook | None) -> None:
         row = QHBoxLayout()
         row.setSpacing(theme.S2)
-        self._big = Text("", self, role="display")
+        self._big = Label("", self, role="display")
         words = QVBoxLayout()
         words.setSpacing(0)
-        self._sum = Text("", self, role="small", tone="text2", wrap=True)
+        self._sum = Label("", self, role="small", tone="text2", wrap=True)
         shift = self.inputs.shift if self.inputs is not None else None
         if shift is not None:
             row.addWidget(shift)
-        self._differs = Text("", self, role="small", tone="umpire_text", wrap=True)
+        self._differs = Label("", self, role="small", tone="umpire_text", wrap=True)
         words.addWidget(self._sum)
         words.addWidget(self._differs)
         row.addWidget(self._big)

@@ -6,14 +6,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.types import COLUMN_SHIFT, OWN, Decision, Factor, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.words import tr
 
 _LONGEST = 60
@@ -61,7 +61,7 @@ class InputsForm(QWidget):
         self._words = words
         self._was: Record = dict(ask.proposed)
         self._now: Record = dict(ask.proposed)
-        self._notes: dict[str, Text] = {}
+        self._notes: dict[str, Label] = {}
         self.editors: dict[str, QWidget] = {}
         self.shift: ColumnShift | None = None
         grid = QGridLayout(self)
@@ -74,7 +74,7 @@ class InputsForm(QWidget):
                 self.shift = ColumnShift(field, parent)
                 self.shift.changed.connect(lambda by: self._set(COLUMN_SHIFT, by))
                 continue
-            note = self._notes[field.name] = Text("", self, role="small", tone="umpire_text")
+            note = self._notes[field.name] = Label("", self, role="small", tone="umpire_text")
             editor = self.editors[field.name] = self._editor(field)
             said = QVBoxLayout()
             said.setSpacing(0)
@@ -114,7 +114,7 @@ class InputsForm(QWidget):
         return None if self._now == self._was else dict(self._now)
 
 
-class _Name(QLineEdit):
+class _NameField(QLineEdit):
     """A field whose Enter goes on, and whose Esc gives up."""
 
     left = Signal()
@@ -162,8 +162,8 @@ class OwnModifiers(QWidget):
         self._form.hide()
         self._check()
 
-    def _field(self, words: str) -> _Name:
-        field = _Name(self._form)
+    def _field(self, words: str) -> _NameField:
+        field = _NameField(self._form)
         field.setFont(theme.font())
         field.setPlaceholderText(words)
         field.setAccessibleName(words)

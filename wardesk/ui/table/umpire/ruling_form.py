@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from wardesk.documents.worded import PLAIN, Wording
+from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.types import Decision, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
@@ -16,7 +16,7 @@ from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.words import tr
 
 
@@ -32,17 +32,17 @@ class RulingForm(QWidget):
         self._words = words
         self._proposed: Record = dict(ask.proposed)
         self._value: Record = dict(ask.proposed)
-        self._notes: dict[str, Text] = {}
+        self._notes: dict[str, Label] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
         summary = ask.summary or ask.prompt
-        column.addWidget(Text(summary, self, role="strong", wrap=True))
+        column.addWidget(Label(summary, self, role="strong", wrap=True))
         self.accept = Button(tr("Accept"), self, icon="check", kind="umpire", key="Enter")
         self.accept.clicked.connect(self._accept)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Text(tr("Another result"), self, role="heading"))
+        head.addWidget(Label(tr("Another result"), self, role="heading"))
         head.addWidget(KeyCap(key_book().key("table.override"), self))
         head.addStretch(1)
         column.addLayout(head)
@@ -59,7 +59,7 @@ class RulingForm(QWidget):
         column.addWidget(self.reason)
         self.overrule = Button(tr("Overrule"), self, icon="scales", key="Ctrl+Enter")
         self.overrule.clicked.connect(self._overrule)
-        self._why_not = Text("", self, role="small", tone="text2", wrap=True)
+        self._why_not = Label("", self, role="small", tone="text2", wrap=True)
         self.foot = QWidget(parent)
         """What goes on; it stands where it is always in sight."""
         ways = FlowBox(self.foot)
@@ -78,7 +78,7 @@ class RulingForm(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(theme.S2)
         line.addWidget(Wrapped(field.label, row), 1)
-        note = Text("", row, role="small", tone="umpire_text")
+        note = Label("", row, role="small", tone="umpire_text")
         self._notes[field.name] = note
         line.addWidget(note)
         editor = self._editor(field, now, row)

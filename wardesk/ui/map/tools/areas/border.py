@@ -19,7 +19,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class BorderOptions(OptionRow):
     def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self.words = Text("", self, role="small-strong")
+        self.words = Label("", self, role="small-strong")
         self.add(tr("Paints"), self.words)
         model.inked.connect(self._show)
         model.changed.connect(self._show)

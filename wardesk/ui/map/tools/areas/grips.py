@@ -32,7 +32,7 @@ Moving = MoveNode | MoveBend | MoveCorners | MoveAnchor | InsertBend
 
 
 @dataclass(frozen=True)
-class Grip:
+class AreaGrip:
     """One handle. *id* is a node or a border, *bend* counts from 1, *at* is where it is."""
 
     kind: Literal["node", "bend", "edge", "anchor"]
@@ -44,18 +44,18 @@ class Grip:
 
 def grip_at(
     model: MapModel, snapping: BorderSnapping, point: Point, pixel: float, cell: str
-) -> Grip | None:
+) -> AreaGrip | None:
     """The handle under a point: nodes before bends, then the anchor of *cell*, then borders."""
     reach = GRIP_REACH * pixel
     found = snapping.snapper.catch(point, reach) if snapping.network.edges else None
     if found is not None and found.kind == "node":
-        return Grip("node", found.at, found.id)
+        return AreaGrip("node", found.at, found.id)
     if found is not None and found.kind == "bend":
-        return Grip("bend", found.at, found.id, found.bend + 1)
+        return AreaGrip("bend", found.at, found.id, found.bend + 1)
     row = model.document.cells.get(cell)
     if row is not None and cell in model.document.faces and math.dist(row.anchor, point) <= reach:
-        return Grip("anchor", row.anchor, cell=cell)
-    return Grip("edge", found.at, found.id) if found is not None else None
+        return AreaGrip("anchor", row.anchor, cell=cell)
+    return AreaGrip("edge", found.at, found.id) if found is not None else None
 
 
 def insertion(network: Network, edge: int, spot: Point, to: Point) -> InsertBend:
@@ -63,7 +63,7 @@ def insertion(network: Network, edge: int, spot: Point, to: Point) -> InsertBend
     return InsertBend(edge, segment_at(edge_points(network, edge), spot), to)
 
 
-def moving(network: Network, grip: Grip, picked: Picked, by: Point) -> Moving:
+def moving(network: Network, grip: AreaGrip, picked: Picked, by: Point) -> Moving:
     """What dragging a handle by *by* does; picked corners go with each other."""
     to = (grip.at[0] + by[0], grip.at[1] + by[1])
     if grip.kind == "anchor":
@@ -123,7 +123,7 @@ class Picked:
         """How many corners are picked."""
         return len(self.nodes) + len(self.bends)
 
-    def has(self, grip: Grip) -> bool:
+    def has(self, grip: AreaGrip) -> bool:
         """Whether a handle is picked."""
         if grip.kind == "node":
             return grip.id in self.nodes
@@ -135,7 +135,7 @@ class Picked:
         now = self._model.selection
         self._model.select(selected(now, nodes=tuple(dict.fromkeys(nodes)), edges=()))
 
-    def toggle(self, grip: Grip) -> None:
+    def toggle(self, grip: AreaGrip) -> None:
         """Add a handle, or take it away."""
         if grip.kind == "node":
             kept = set(self.nodes) ^ {grip.id}
@@ -143,7 +143,7 @@ class Picked:
         elif grip.kind == "bend":
             self.take(self.nodes, self.bends ^ {(grip.id, grip.bend)})
 
-    def only(self, grip: Grip) -> None:
+    def only(self, grip: AreaGrip) -> None:
         """Pick this handle alone."""
         self.take()
         self.toggle(grip)

@@ -126,7 +126,7 @@ _DELETE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
 @dataclass(frozen=True)
-class Ground:
+class MergeTarget:
     """What is under the pointer: an area, or a gap that belongs to nobody."""
 
     cell: str = ""
@@ -148,9 +148,9 @@ class MergeTool(Tool):
     def __init__(self, model: MapModel, view: MapView) -> None:
         super().__init__(model, view)
         self.keeps_larger = False
-        self.first: Ground | None = None
+        self.first: MergeTarget | None = None
         """What was clicked first."""
-        self.over: Ground | None = None
+        self.over: MergeTarget | None = None
         self.gaps = GapFinder(model, self)
         self.gaps.found.connect(view.viewport().update)
         self.dry_run = DryRun(model, self)
@@ -210,7 +210,7 @@ class MergeTool(Tool):
 
     # ---- what would be done --------------------------------------------------------------------
 
-    def joining(self, first: Ground, second: Ground) -> tuple[AnyCommand, ...]:
+    def joining(self, first: MergeTarget, second: MergeTarget) -> tuple[AnyCommand, ...]:
         """The commands that make one of two grounds. UserError if there are none."""
         if first.cell and second.cell:
             return self.merge_commands((first.cell, second.cell))
@@ -267,12 +267,12 @@ class MergeTool(Tool):
 
     # ---- the hand ------------------------------------------------------------------------------
 
-    def ground(self, at: Pointer) -> Ground | None:
+    def ground(self, at: Pointer) -> MergeTarget | None:
         """The area or gap there."""
         if at.cell:
-            return Ground(at.cell)
+            return MergeTarget(at.cell)
         gap = self.gaps.at(at.point)
-        return Ground(gap=gap, at=at.point) if gap else None
+        return MergeTarget(gap=gap, at=at.point) if gap else None
 
     def press(self, at: Pointer) -> None:
         ground = self.ground(at)
@@ -305,7 +305,7 @@ class MergeTool(Tool):
             self.dry_run.forget()
             return
         try:
-            self.dry_run.ask(*self.joining(self.first, self.over or Ground()))
+            self.dry_run.ask(*self.joining(self.first, self.over or MergeTarget()))
         except UserError:
             self.dry_run.forget()
 
@@ -357,7 +357,7 @@ class MergeTool(Tool):
                 for ring in rings:
                     handles.stroke(painter, handles.on_view(camera, (*ring, ring[0])), handles.MADE)
 
-    def _tint(self, painter: QPainter, camera: Camera, ground: Ground, share: float) -> None:
+    def _tint(self, painter: QPainter, camera: Camera, ground: MergeTarget, share: float) -> None:
         if ground.gap:
             handles.tint(painter, handles.rings_path(camera, [ground.gap]), handles.PICKED, share)
         else:

@@ -21,7 +21,7 @@ from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
-from wardesk.ui.map.tools.areas.grips import Grip, Moving, Picked, grip_at, insertion, moving
+from wardesk.ui.map.tools.areas.grips import AreaGrip, Moving, Picked, grip_at, insertion, moving
 from wardesk.ui.map.tools.areas.node_marks import NodeMarks
 from wardesk.ui.map.tools.areas.simplify import SimplifyOptions
 from wardesk.ui.map.tools.nudge import Nudger, push
@@ -53,8 +53,8 @@ class NodeTool(Tool):
         self.dry_run.told.connect(view.viewport().update)
         self.marks = NodeMarks(model, view, self.snapping, self.picked)
         self.simplify: SimplifyOptions | None = None
-        self.hover: Grip | None = None
-        self.gripped: Grip | None = None
+        self.hover: AreaGrip | None = None
+        self.gripped: AreaGrip | None = None
         """The handle that the hand has taken hold of."""
         self.command: Moving | None = None
         """What letting go would do."""
@@ -194,7 +194,7 @@ class NodeTool(Tool):
         self.model.end_stroke()
         self.command = None
 
-    def _grip(self, at: Pointer) -> Grip | None:
+    def _grip(self, at: Pointer) -> AreaGrip | None:
         return grip_at(self.model, self.snapping, at.point, self.view.pixel, at.cell)
 
     def _way(self, at: Pointer) -> Point:

@@ -14,7 +14,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
-from wardesk.ui.map.tools.areas.grips import Grip, Moving, Picked, edges_moved, would_be
+from wardesk.ui.map.tools.areas.grips import AreaGrip, Moving, Picked, edges_moved, would_be
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -37,7 +37,7 @@ class NodeMarks:
     ) -> None:
         self._model, self._view, self._snapping, self._picked = model, view, snapping, picked
 
-    def near(self, hover: Grip | None) -> dict[int, None]:
+    def near(self, hover: AreaGrip | None) -> dict[int, None]:
         """The borders whose bends are shown: those of picked areas and those under the pointer."""
         document = self._model.document
         selection = self._model.selection
@@ -55,21 +55,21 @@ class NodeMarks:
             found[hover.id] = None
         return found
 
-    def corners_of(self, cell: str) -> list[Grip]:
+    def corners_of(self, cell: str) -> list[AreaGrip]:
         """The nodes and bends round an area in their order."""
-        network, found = self._snapping.network, list[Grip]()
+        network, found = self._snapping.network, list[AreaGrip]()
         face = network.faces.get(cell)
         for signed in face.outer if face is not None else ():
             edge = network.edges[abs(signed)]
             node = ends(edge, signed)[0]
-            found.append(Grip("node", network.nodes[node], node))
-            bends = [Grip("bend", at, edge.id, k) for k, at in enumerate(edge.points, 1)]
+            found.append(AreaGrip("node", network.nodes[node], node))
+            bends = [AreaGrip("bend", at, edge.id, k) for k, at in enumerate(edge.points, 1)]
             found += bends if signed > 0 else bends[::-1]
         return found
 
     # ---- drawing -------------------------------------------------------------------------------
 
-    def paint(self, painter: QPainter, camera: Camera, hover: Grip | None) -> None:
+    def paint(self, painter: QPainter, camera: Camera, hover: AreaGrip | None) -> None:
         """All handles, those picked and the one under the pointer larger."""
         network = self._snapping.network
         seen = camera.seen()
@@ -120,7 +120,7 @@ class NodeMarks:
             if cell in document.faces and cell in document.cells:
                 handles.anchor_mark(painter, _spot(camera, document.cells[cell].anchor), size=4.5)
 
-    def _paint_hover(self, painter: QPainter, camera: Camera, hover: Grip) -> None:
+    def _paint_hover(self, painter: QPainter, camera: Camera, hover: AreaGrip) -> None:
         spot = _spot(camera, hover.at)
         if hover.kind == "edge":
             line = handles.on_view(camera, edge_points(self._snapping.network, hover.id))

@@ -15,7 +15,7 @@ from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class SimplifyOptions(OptionRow):
         self.slider.setFixedSize(theme.px(84), 24)  # room for the whole handle
         self.slider.setAccessibleName(tr("How far borders may move when thinned out"))
         self.slider.setToolTip(tr("Take out bends that matter less than this"))
-        self.words = Text("", self, role="small", tone="text2")
+        self.words = Label("", self, role="small", tone="text2")
         self.words.setMinimumWidth(theme.px(112))
         self.button = Button(tr("Simplify"), self)
         self.add(tr("Simplify"), self.slider)

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from wardesk.drawing.commands.all_commands import MoveUnderlay, StraightenUnderlay
 from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
-from wardesk.geometry.grids.bend import FITS, Bend, Fit
-from wardesk.geometry.grids.calibration import Mark, pixel_at
+from wardesk.geometry.grids.bend import FITS, Fit, PictureBend
+from wardesk.geometry.grids.calibration import PictureMark, pixel_at
 from wardesk.geometry.grids.find_grid import FoundGrid, find_grid
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.render.scan import grey_of
@@ -324,7 +324,7 @@ class CalibrateTool(Tool):
             self._drop()
             self.view.refit()
 
-    def _bend(self) -> Bend | None:
+    def _bend(self) -> PictureBend | None:
         if len(self.marking.marks) < 3:
             return None
         try:
@@ -451,14 +451,16 @@ class CalibrateTool(Tool):
         return Pointer(QPointF(at), self.view.pointer, self.view.sheet.locate(at))
 
 
-def _straightened(session: EditSession, row: Underlay, bend: Bend) -> StraightenUnderlay:
+def _straightened(session: EditSession, row: Underlay, bend: PictureBend) -> StraightenUnderlay:
     """The picture without its bend, put into the map, and the command that shows it."""
     data, transform = straightened(session.document.extra_parts[row.image], bend)
     part = session.put_image(data)
     return StraightenUnderlay(row.id, part.part, part.size, transform)
 
 
-def _searched(data: bytes, grid: Grid, cells: frozenset[int], known: tuple[Mark, ...]) -> FoundGrid:
+def _searched(
+    data: bytes, grid: Grid, cells: frozenset[int], known: tuple[PictureMark, ...]
+) -> FoundGrid:
     """Worker thread: the grid of a scan."""
     grey, scale = grey_of(data)
     return find_grid(grey, scale, grid, cells, known)

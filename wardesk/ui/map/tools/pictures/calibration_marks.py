@@ -12,11 +12,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPolygonF
 
 from wardesk.errors import UserError
-from wardesk.geometry.grids.bend import LEAST, Bend, Fit, bent, chosen_fit
+from wardesk.geometry.grids.bend import LEAST, Fit, PictureBend, bent, chosen_fit
 from wardesk.geometry.grids.calibration import (
     Affine,
     Calibration,
-    Mark,
+    PictureMark,
     calibrated,
     placed,
     turned_about,
@@ -42,7 +42,7 @@ _CLOSE = 14.0
 class CalibrationMarks:
     """What was marked so far. *pending* is a point of the picture whose place is not told yet."""
 
-    marks: list[Mark] = field(default_factory=list[Mark])
+    marks: list[PictureMark] = field(default_factory=list[PictureMark])
     pending: Point | None = None
     bar: list[Point] = field(default_factory=list[Point])
     """The ends of a scale bar, pixels."""
@@ -62,7 +62,7 @@ class CalibrationMarks:
         few = len(self.marks) < 3 or self.kind == "similarity"
         return calibrated(self.marks, "similarity" if few else "affine")
 
-    def bend(self) -> Bend | None:
+    def bend(self) -> PictureBend | None:
         """The bend that the picture is to be rid of; None where moving and stretching is enough.
 
         UserError for marks that make no sense.
@@ -84,7 +84,7 @@ class CalibrationMarks:
     def add(self, place: Point) -> None:
         """The pending point belongs there."""
         if self.pending is not None:
-            self.marks.append(Mark(self.pending, place))
+            self.marks.append(PictureMark(self.pending, place))
             self.pending = self.scaled = self.found = None
 
     def scale_to(self, now: Affine, length: float) -> None:

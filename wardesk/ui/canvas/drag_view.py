@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.dragging import (
-    Load,
+    DragLoad,
     banded,
     formation_goals,
     paint_band,
@@ -45,7 +45,7 @@ class HandView(CanvasView):
         """Whether people move counters as they like: a drag over open ground draws a band."""
         self.whole_piles = False
         """Whether a drag of a pile takes all of it; with Alt it takes the top one alone."""
-        self._load: Load | None = None
+        self._load: DragLoad | None = None
         """What the left button went down on; None for open ground."""
         self._down_at = QPointF()
         self._carrying = False
@@ -150,7 +150,7 @@ class HandView(CanvasView):
         child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
         return child is not None and child not in (self, self.viewport())
 
-    def _drop(self, load: Load, here: QPointF) -> None:
+    def _drop(self, load: DragLoad, here: QPointF) -> None:
         where = self.mapToGlobal(here.toPoint())
         if not self.rect().contains(here.toPoint()) or self.covered(where):
             self.pieceLeft.emit(load.pieces, where)

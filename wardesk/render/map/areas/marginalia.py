@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from wardesk.model.board import NO_LENGTH
 from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
 from wardesk.render.map.areas import legend
-from wardesk.render.map.printed_sheet import Sheet, corner_for, corner_is_clear
+from wardesk.render.map.printed_sheet import PrintedSheet, corner_for, corner_is_clear
 from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
 
@@ -33,7 +33,7 @@ class Furniture:
     scale_text: tuple[str, str, str]
     north: QPointF
     north_size: float
-    legend: legend.Legend | None
+    legend: legend.AreaLegend | None
 
     @property
     def taken(self) -> tuple[QRectF, ...]:
@@ -44,7 +44,7 @@ class Furniture:
         return (self.cartouche, self.scale_box, arrow, *key)
 
 
-def build_furniture(sheet: Sheet) -> Furniture:
+def build_furniture(sheet: PrintedSheet) -> Furniture:
     """Put the title into the free upper left corner, the scale into the lower left."""
     board, unit, frame = sheet.board, sheet.unit, sheet.frame
     title, _, rest = board.title.partition(", ")
@@ -95,7 +95,9 @@ def _round_length(about: float) -> float:
     return max(step * power for step in (1, 2, 5) if step * power <= about or step == 1)
 
 
-def paint_furniture(painter: QPainter, made: Furniture, sheet: Sheet, theme: MapTheme) -> None:
+def paint_furniture(
+    painter: QPainter, made: Furniture, sheet: PrintedSheet, theme: MapTheme
+) -> None:
     """Cartouche, bar, arrow, key of the signs."""
     _paint_title(painter, made, sheet.unit, theme)
     _paint_scale(painter, made, sheet.unit, theme)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.words import tr
 
 
@@ -19,7 +19,7 @@ class Cover(QFrame):
         super().__init__(parent)
         self.setObjectName("surface")
         self._model = model
-        self._title = Text("", self, role="title")
+        self._title = Label("", self, role="title")
         self._why = Wrapped("", self, tone="text2")
         self._why.setFixedWidth(theme.px(460))
         self._why.setAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -64,7 +64,7 @@ class Left(Struct, frozen=True, kw_only=True):
         return (*found, *self.keeps.told)
 
 
-class Seen(Struct, frozen=True):
+class SeenMap(Struct, frozen=True):
     """A map, and how it looks without its *hidden* layers."""
 
     whole: MapDocument
@@ -72,14 +72,14 @@ class Seen(Struct, frozen=True):
     shown: MapDocument
 
 
-Find = Callable[[Seen], Text | None]
+Find = Callable[[SeenMap], Text | None]
 """How a sentence calls a thing; None if the map has none of it."""
 
 
 def left_of(keeps: Keeps, document: MapDocument, hidden: Collection[Layer]) -> Left:
     """What a form leaves behind of a map whose *hidden* layers are not written."""
     away = () if "hidden" in keeps.things else hidden
-    seen = Seen(document, away, without_layers(document, away))
+    seen = SeenMap(document, away, without_layers(document, away))
 
     def found(things: Iterable[Thing]) -> tuple[Named, ...]:
         named: list[Named] = []
@@ -104,11 +104,11 @@ def _words(things: tuple[Named, ...]) -> tuple[Text, ...]:
 # ---- what a map has ------------------------------------------------------------------------------
 
 
-def _underlay(seen: Seen) -> Text | None:
+def _underlay(seen: SeenMap) -> Text | None:
     return _underlays(len(seen.whole.underlays))
 
 
-def _backdrop(seen: Seen) -> Text | None:
+def _backdrop(seen: SeenMap) -> Text | None:
     """The pictures beside the one that the sheet shows."""
     base = seen.whole.styles.get(BACKDROP)
     return _underlays(sum(one.id != base for one in seen.whole.underlays))
@@ -118,27 +118,27 @@ def _underlays(n: int) -> Text | None:
     return say_count("{n} picture under the map", "{n} pictures under the map", n=n) if n else None
 
 
-def _pictures(seen: Seen) -> Text | None:
+def _pictures(seen: SeenMap) -> Text | None:
     n = len(seen.whole.pictures)
     return say_count("{n} picture of its look", "{n} pictures of its look", n=n) if n else None
 
 
-def _beside(seen: Seen) -> list[str]:
+def _beside(seen: SeenMap) -> list[str]:
     return [name for name in stored_extras(seen.whole) if not is_image_part(name)]
 
 
-def _review(seen: Seen) -> Text | None:
+def _review(seen: SeenMap) -> Text | None:
     return say("what the import noted for the review") if PART in _beside(seen) else None
 
 
-def _parts(seen: Seen) -> Text | None:
+def _parts(seen: SeenMap) -> Text | None:
     n = sum(name != PART for name in _beside(seen))
     return (
         say_count("{n} part of another program", "{n} parts of other programs", n=n) if n else None
     )
 
 
-def _hidden(seen: Seen) -> Text | None:
+def _hidden(seen: SeenMap) -> Text | None:
     """Hidden layers with something on them; pictures under the map are told by themselves."""
     layers = tuple(
         IN_WORDS[one]
@@ -149,7 +149,7 @@ def _hidden(seen: Seen) -> Text | None:
     return say("what is hidden ({layers})", layers=join("; ", layers)) if layers else None
 
 
-def _grid(seen: Seen) -> Text | None:
+def _grid(seen: SeenMap) -> Text | None:
     match seen.whole.kind:
         case "hex":
             return say("the grid of hexes and how they are numbered")
@@ -159,12 +159,12 @@ def _grid(seen: Seen) -> Text | None:
             return None
 
 
-def _names(seen: Seen) -> Text | None:
+def _names(seen: SeenMap) -> Text | None:
     n = sum(cell.name not in ("", name) for name, cell in seen.shown.cells.items())
     return say_count("the name of {n} cell", "the names of {n} cells", n=n) if n else None
 
 
-def _called(seen: Seen) -> Text | None:
+def _called(seen: SeenMap) -> Text | None:
     """TripleA knows areas by one word: the name, or the number where two are named alike."""
     names = area_names(seen.shown.cells)
     n = sum(names[one] != one for one in seen.shown.cells)
@@ -175,25 +175,25 @@ def _called(seen: Seen) -> Text | None:
     )
 
 
-def _unit(seen: Seen) -> Text | None:
+def _unit(seen: SeenMap) -> Text | None:
     unit = seen.whole.unit
     measured = seen.whole.layout is None and unit not in (NO_LENGTH, "px")
     return say("the unit of length ({unit!s})", unit=unit) if measured else None
 
 
-def _ground(seen: Seen) -> Text | None:
+def _ground(seen: SeenMap) -> Text | None:
     used = _in_use(seen, "terrain", (cell.terrain for cell in seen.shown.cells.values()))
     return say("kinds of ground ({kinds})", kinds=_few(used)) if used else None
 
 
-def _sides(seen: Seen) -> Text | None:
+def _sides(seen: SeenMap) -> Text | None:
     kinds = [edge.kind for edge in seen.shown.edges.values()]
     kinds += [kind for row in seen.shown.sides.values() for kind in row]
     used = _in_use(seen, "borders", kinds)
     return say("what lies on sides ({kinds})", kinds=_few(used)) if used else None
 
 
-def _high(seen: Seen) -> Text | None:
+def _high(seen: SeenMap) -> Text | None:
     n = len(seen.shown.high)
     return (
         say_count("which cell of {n} side is high", "which cells of {n} sides are high", n=n)
@@ -202,13 +202,13 @@ def _high(seen: Seen) -> Text | None:
     )
 
 
-def _lines(seen: Seen) -> Text | None:
+def _lines(seen: SeenMap) -> Text | None:
     lines = (f.kind for f in seen.shown.features if f.kind in seen.shown.palette.lines)
     used = _in_use(seen, "lines", lines)
     return say("drawn lines ({kinds})", kinds=_few(used)) if used else None
 
 
-def _in_use(seen: Seen, among: str, kinds: Iterable[str]) -> tuple[str, ...]:
+def _in_use(seen: SeenMap, among: str, kinds: Iterable[str]) -> tuple[str, ...]:
     """The names of kinds in the order of the palette; those that it lacks by their ids."""
     used, known = set(kinds), getattr(seen.shown.palette, among)
     names = [kind.name or kind.id for kind in known.values() if kind.id in used]
@@ -220,13 +220,13 @@ def _few(names: tuple[str, ...]) -> tuple[str, ...] | Text:
     return names if len(names) <= _FEW else say_count("{n} kind", "{n} kinds", n=len(names))
 
 
-def _heights(seen: Seen) -> Text | None:
+def _heights(seen: SeenMap) -> Text | None:
     height = elevation_property(seen.shown)
     n = sum(bool(cell.properties.get(height)) for cell in seen.shown.cells.values())
     return say_count("the height of {n} cell", "the heights of {n} cells", n=n) if n else None
 
 
-def _tall(seen: Seen) -> Text | None:
+def _tall(seen: SeenMap) -> Text | None:
     """Heights for which Tiled has no tile."""
     height = elevation_property(seen.shown)
     levels = [cell.properties.get(height, 0) for cell in seen.shown.cells.values()]
@@ -240,7 +240,7 @@ def _tall(seen: Seen) -> Text | None:
     )
 
 
-def _figures(seen: Seen) -> Text | None:
+def _figures(seen: SeenMap) -> Text | None:
     height = elevation_property(seen.shown)
     n = sum(bool(cell.properties.keys() - {height}) for cell in seen.shown.cells.values())
     return (
@@ -250,11 +250,11 @@ def _figures(seen: Seen) -> Text | None:
     )
 
 
-def _labels(seen: Seen) -> Text | None:
+def _labels(seen: SeenMap) -> Text | None:
     return _signs(sum(one.kind == LABEL for one in seen.shown.features))
 
 
-def _curved(seen: Seen) -> Text | None:
+def _curved(seen: SeenMap) -> Text | None:
     """Names for which Tiled has no form."""
     return _signs(sum(one.kind == LABEL and not is_label(one) for one in seen.shown.features))
 
@@ -267,18 +267,18 @@ def _signs(n: int) -> Text | None:
     )
 
 
-def _zones(seen: Seen) -> Text | None:
+def _zones(seen: SeenMap) -> Text | None:
     n = sum(feature.kind == ZONE for feature in seen.shown.features)
     return say_count("{n} zone", "{n} zones", n=n) if n else None
 
 
-def _others(seen: Seen) -> Text | None:
+def _others(seen: SeenMap) -> Text | None:
     known = {LABEL, ZONE, *seen.shown.palette.lines}
     n = sum(feature.kind not in known for feature in seen.shown.features)
     return say_count("{n} other drawn shape", "{n} other drawn shapes", n=n) if n else None
 
 
-def _reasons(seen: Seen) -> Text | None:
+def _reasons(seen: SeenMap) -> Text | None:
     """Who is whose neighbour is told everywhere, why somebody wanted it so is not."""
     n = len(seen.shown.overrides)
     return (
@@ -292,7 +292,7 @@ def _reasons(seen: Seen) -> Text | None:
     )
 
 
-def _pairs(seen: Seen) -> Text | None:
+def _pairs(seen: SeenMap) -> Text | None:
     """Who is whose neighbour, where that is not told either."""
     n = len(seen.shown.overrides)
     return (
@@ -302,7 +302,7 @@ def _pairs(seen: Seen) -> Text | None:
     )
 
 
-def _kept(seen: Seen) -> Text | None:
+def _kept(seen: SeenMap) -> Text | None:
     n = len(seen.shown.kept)
     return (
         say_count("{n} pair that somebody confirmed", "{n} pairs that somebody confirmed", n=n)
@@ -311,29 +311,29 @@ def _kept(seen: Seen) -> Text | None:
     )
 
 
-def _kinds(seen: Seen) -> Text | None:
+def _kinds(seen: SeenMap) -> Text | None:
     palette = seen.shown.palette
     there = palette.terrain or palette.borders or palette.lines
     return say("what kinds are called") if there else None
 
 
-def _costs(seen: Seen) -> Text | None:
+def _costs(seen: SeenMap) -> Text | None:
     palette = seen.shown.palette
     groups = (palette.terrain, palette.borders, palette.lines)
     there = any(kind.properties for kinds in groups for kind in kinds.values())
     return say("costs and figures of kinds") if there else None
 
 
-def _sight(seen: Seen) -> Text | None:
+def _sight(seen: SeenMap) -> Text | None:
     return say("sight rules") if seen.shown.palette.sight else None
 
 
-def _look(seen: Seen) -> Text | None:
+def _look(seen: SeenMap) -> Text | None:
     there = seen.shown.look != PLAIN_LOOK or seen.shown.styles
     return say("the look of the sheet") if there else None
 
 
-def _origin(seen: Seen) -> Text | None:
+def _origin(seen: SeenMap) -> Text | None:
     return say("the note where the map comes from") if seen.shown.provenance else None
 
 

@@ -48,7 +48,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     types.Reason: ("text",),
     types.OutcomeField: ("label",),
     types.GameResult: ("level", "text"),
-    types.Line: ("text", "how"),
+    types.StoryLine: ("text", "how"),
     look.SideLook: ("name",),
     look.BadgeLook: ("name",),
     look.CounterLook: ("title", "subtitle", "badges", "text"),
@@ -71,7 +71,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     look.CardLook: ("title", "text"),
     look.HandLook: ("title", "cards"),
     look.DeckLook: ("title", "discards", "cards"),
-    look.Moment: ("phase",),
+    look.TurnMoment: ("phase",),
     look.TableLook: (
         "sides", "counters", "marks", "tracks", "phases", "boxes", "overlays", "headline",
     ),

@@ -9,13 +9,13 @@ from PySide6.QtGui import QPainter
 
 from wardesk.model.board import Board
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.areas import furniture, relief, tufts
+from wardesk.render.map.areas import marginalia, relief, tufts
 from wardesk.render.map.areas.kinds_key import place_kinds
-from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, short_name
+from wardesk.render.map.areas.label_block import LETTERS, LabelBlock, PlacedBlock, short_name
 from wardesk.render.map.areas.labels import LabelPlan
-from wardesk.render.map.areas.own_names import own_name
+from wardesk.render.map.areas.styled_names import own_name
 from wardesk.render.map.areas.water import build_water
-from wardesk.render.map.own_look import PLAIN, LabelLook, label_look
+from wardesk.render.map.label_style import PLAIN, LabelLook, label_look
 from wardesk.render.map.printed_sheet import make_sheet
 from wardesk.render.theme import MapTheme
 from wardesk.words import ENGLISH
@@ -43,7 +43,7 @@ class Finish:
     ) -> None:
         load_fonts()
         plain = make_sheet(board, language)
-        self.furniture = furniture.build_furniture(plain)
+        self.furniture = marginalia.build_furniture(plain)
         self.sheet, self.kinds = place_kinds(plain, self.furniture.taken)
         self.relief = relief.build_relief(self.sheet)
         step()
@@ -64,7 +64,7 @@ class FreeLabels:
         self._unit = unit
         self._texts: list[tuple[str, QPointF]] = []
         self._own: list[tuple[str, LabelLook, tuple[float, float]]] = []
-        self._placed: dict[tuple[int, float], Placed] = {}
+        self._placed: dict[tuple[int, float], PlacedBlock] = {}
         for feature in board.features:
             if feature.kind != "label" or feature.geometry.get("type") != "Point":
                 continue
@@ -95,11 +95,11 @@ class FreeLabels:
             if placed.box.intersects(seen):
                 placed.paint(painter, theme)
 
-    def _at(self, number: int, grown: float) -> Placed:
+    def _at(self, number: int, grown: float) -> PlacedBlock:
         key = number, grown
         if key not in self._placed:
             words, at = self._texts[number]
             size = LETTERS * self._unit * grown
-            block = Block((words,), "map-place-italic", size, 0, 1, self._unit)
-            self._placed[key] = Placed(block, at)
+            block = LabelBlock((words,), "map-place-italic", size, 0, 1, self._unit)
+            self._placed[key] = PlacedBlock(block, at)
         return self._placed[key]

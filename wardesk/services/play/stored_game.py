@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
+from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
@@ -18,8 +18,8 @@ from wardesk.services.play.autopilot import Planned, rehearsed
 from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play.history import Branch, branches
 from wardesk.services.play.notes import Notebook, checked_note
-from wardesk.services.play.settings import Settings
-from wardesk.services.play.tables import Loader, Table
+from wardesk.services.play.settings import PlaySettings
+from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import say
 
 
@@ -34,10 +34,10 @@ class GameRecord:
         self.journal: Journal[Any, Any] = Journal(
             rules, first, write=file.write, luck=file.header.luck
         )
-        self.settings = Settings.of(file.header, rules.sides)
+        self.settings = PlaySettings.of(file.header, rules.sides)
         self.notes = Notebook(rest)
         for record in rest:
-            if isinstance(record, Setting):
+            if isinstance(record, SettingChange):
                 self.settings = self.settings.changed(record)
             elif not isinstance(record, Note):
                 self.journal.load(record)
@@ -105,7 +105,7 @@ class GameRecord:
             return False
         return not puts_again(self.journal.rules, self.journal.state(), umpire=self.is_umpired)
 
-    def set(self, setting: Setting) -> bool:
+    def set(self, setting: SettingChange) -> bool:
         """Store a setting; False when it is so already. UserError when it makes no sense."""
         changed = self.settings.changed(setting)
         if changed == self.settings:
@@ -144,7 +144,9 @@ class GameRecord:
         self.notes.take(note)
 
 
-def opened(path: Path, loader: Loader, now: datetime, *, keep: bool) -> tuple[Table, GameRecord]:
+def opened(
+    path: Path, loader: Loader, now: datetime, *, keep: bool
+) -> tuple[PlayTable, GameRecord]:
     """A stored game with its table, locked and ready to go on if *keep*. UserError."""
     table, file = load_game(path, loader, now, keep=keep)
     try:

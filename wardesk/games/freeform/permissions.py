@@ -30,7 +30,7 @@ _NO_CARD = CardBack("", "")
 BACK_CHOICE = Choice(BACK, say("Back"), "FF 1.1", say("Do nothing of this kind"))
 
 
-class Refused(Exception):
+class DeedRefused(Exception):
     """A deed that cannot be done, with the rule that says so."""
 
     def __init__(self, text: str, cite: str = "") -> None:

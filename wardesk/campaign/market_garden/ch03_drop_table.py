@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Cast, Thrown
-from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.actions import Cast, ThrownRow
+from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitFlagged
 from wardesk.campaign.ledger.proposal import (
     FACES,
@@ -31,7 +31,7 @@ from wardesk.campaign.operation.state import State, UnitState
 from wardesk.words import say
 
 
-class Load(Struct, frozen=True, kw_only=True):
+class FateLoad(Struct, frozen=True, kw_only=True):
     """What the roll of a unit depends on besides itself; counts, and the zone where it lies."""
 
     germans: int = 0
@@ -40,13 +40,13 @@ class Load(Struct, frozen=True, kw_only=True):
     zone: str = ""
 
 
-NO_LOAD = Load()
+NO_LOAD = FateLoad()
 """Nobody in the zone, and no flak."""
 
 
 def propose_drop_roll(
     design: Design,
-    load: Load,
+    load: FateLoad,
     *,
     glider: bool,
 ) -> Proposal:
@@ -68,8 +68,8 @@ def drop_fate(
     state: State,
     unit: str,
     roll: int,
-    load: Load = NO_LOAD,
-) -> list[Draft]:
+    load: FateLoad = NO_LOAD,
+) -> list[EventDraft]:
     """What the Drop Table does to one unit: steps, and markers that it has to work off (3.4.1).
 
     A unit of a late drop lies under one marker, and one more for each day of delay (3.4).
@@ -78,7 +78,9 @@ def drop_fate(
     return _fate(design, state, unit, proposal, roll)
 
 
-def _fate(design: Design, state: State, unit: str, proposal: Proposal, roll: int) -> list[Draft]:
+def _fate(
+    design: Design, state: State, unit: str, proposal: Proposal, roll: int
+) -> list[EventDraft]:
     check_roll(roll)
     result = design.table("drop").row(roll + proposal.modifier).result
     drafts = [judged(proposal, roll, result)]
@@ -104,7 +106,7 @@ def propose_unit_drop(
     design: Design,
     state: State,
     unit: str,
-    load: Load = NO_LOAD,
+    load: FateLoad = NO_LOAD,
 ) -> Proposal:
     """The roll for a unit that has just dropped, in the zone of *load* or where it lies (3.4.1)."""
     require(unit in design.unit, say("There is no unit {unit!r}.", unit=unit), "3.4.1")
@@ -155,7 +157,7 @@ def _came_down_on(unit: UnitState) -> str:
 
 
 def fates(
-    design: Design, state: State, division: str, common: Load, rows: Iterable[Thrown] = ()
+    design: Design, state: State, division: str, common: FateLoad, rows: Iterable[ThrownRow] = ()
 ) -> list[Cast]:
     """The rolls of a whole drop: of the units of *rows*, else of all that wait.
 
@@ -165,12 +167,12 @@ def fates(
         design.found(design.formations, division, "division")
     places = [division] if division else [each for each in DIVISIONS if each in design.formation]
     waiting = [unit for each in places for unit in waiting_for_their_fate(design, state, each)]
-    asked = list(rows) or [Thrown(key=unit) for unit in waiting]
+    asked = list(rows) or [ThrownRow(key=unit) for unit in waiting]
     require(asked, say("Nobody waits for the Drop Table."), "3.4.1")
     return [_cast(design, state, common, row) for row in asked]
 
 
-def _cast(design: Design, state: State, common: Load, row: Thrown) -> Cast:
+def _cast(design: Design, state: State, common: FateLoad, row: ThrownRow) -> Cast:
     proposal = propose_unit_drop(design, state, row.key, _load(common, row.words))
     table, unit = design.table("drop"), design.unit[row.key]
     return Cast(
@@ -183,11 +185,11 @@ def _cast(design: Design, state: State, common: Load, row: Thrown) -> Cast:
     )  # fmt: skip
 
 
-def _load(common: Load, words: Mapping[str, str]) -> Load:
+def _load(common: FateLoad, words: Mapping[str, str]) -> FateLoad:
     given: dict[str, int | str] = {}
     for word, text in words.items():
         require(
-            word in Load.__struct_fields__, say("A drop knows no {word!r}.", word=word), "3.4.1"
+            word in FateLoad.__struct_fields__, say("A drop knows no {word!r}.", word=word), "3.4.1"
         )
         number = word == "zone" or text.isdigit()
         require(
@@ -201,10 +203,10 @@ def drop_fates(
     design: Design,
     state: State,
     division: str,
-    common: Load,
-    rows: Iterable[Thrown],
+    common: FateLoad,
+    rows: Iterable[ThrownRow],
     dice: tuple[int, ...],
-) -> list[Draft]:
+) -> list[EventDraft]:
     """The fates of many units at once, a die each; what befalls one can be taken back alone."""
     casts = fates(design, state, division, common, rows)
     enough = len(dice) == len(casts)
@@ -213,7 +215,7 @@ def drop_fates(
         say("{count} dice are needed, {given} are there.", count=len(casts), given=len(dice)),
         "3.4.1",
     )
-    drafts: list[Draft] = []
+    drafts: list[EventDraft] = []
     for cast, roll in zip(casts, dice, strict=True):
         drafts += _fate(design, state, cast.key, cast.proposal, roll)
     return drafts

@@ -29,7 +29,7 @@ _WRAP = Qt.TextFlag.TextWordWrap.value
 
 
 @dataclass(frozen=True)
-class Line:
+class ViewerLine:
     """Words in the viewer: their font, their box in view px, and a sign before them."""
 
     words: str
@@ -39,7 +39,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Fan:
+class CounterFan:
     """The counters of a cell laid out, in view px; *at* is the one with the keyboard.
 
     One that is not *pinned* goes when the pointer leaves *spot*, where the pile lies, and *box*.
@@ -50,7 +50,7 @@ class Fan:
     cards: tuple[tuple[CounterLook, QRectF], ...]
     box: QRectF
     spot: QRectF
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ViewerLine, ...] = ()
     at: int = 0
     pinned: bool = True
 
@@ -79,7 +79,7 @@ def fan_out(
     *,
     at: int = 0,
     pinned: bool = True,
-) -> Fan:
+) -> CounterFan:
     """Lay *looks* out beside *spot*, on the side with more room, wholly inside *view*.
 
     Where words have no room their notes go first, then all but the names, then these.
@@ -133,7 +133,7 @@ class _Layout:
         wordless = _LEVELS[level] == "counters"
         wide = self._edge if wordless else float(theme.px(_COLUMN))
         self._cards: list[QRectF] = []
-        self._lines: list[Line] = []
+        self._lines: list[ViewerLine] = []
         head = theme.px(22)
         top = _PAD + head
         for first in range(0, len(looks), columns):
@@ -168,7 +168,7 @@ class _Layout:
             if x > _PAD and x + wide > width - _PAD:
                 x, top = _PAD, top + high
             box = QRectF(x + _SIGN + 6, top, wide - _SIGN - 6, high)
-            self._lines.append(Line(word, "small", box, origin_sign(origin)))
+            self._lines.append(ViewerLine(word, "small", box, origin_sign(origin)))
             x += wide + 12
         return top + high + _GAP if there else top
 
@@ -190,20 +190,20 @@ class _Layout:
             inset = _SIGN + 6 if badge is not None else 0
             high = _height(words, role, wide - inset)
             box = QRectF(card.left() + inset, y, wide - inset, high)
-            self._lines.append(Line(words, role, box, badge))
+            self._lines.append(ViewerLine(words, role, box, badge))
             y += high + 1
         return y
 
     def at(
         self, cell: str, title: str, origin: QPointF, spot: QRectF, *, at: int, pinned: bool
-    ) -> Fan:
+    ) -> CounterFan:
         """The same at its place."""
         cards = tuple(
             (look, box.translated(origin))
             for look, box in zip(self._looks, self._cards, strict=True)
         )
         lines = tuple(replace(line, box=line.box.translated(origin)) for line in self._lines)
-        return Fan(cell, title, cards, QRectF(origin, self.size), spot, lines, at, pinned)
+        return CounterFan(cell, title, cards, QRectF(origin, self.size), spot, lines, at, pinned)
 
 
 def _height(words: str, role: str, width: float) -> float:
@@ -211,7 +211,7 @@ def _height(words: str, role: str, width: float) -> float:
     return metrics.boundingRect(QRectF(0, 0, width, 1e4), _WRAP, words).height()
 
 
-def paint_words(painter: QPainter, fan: Fan, art: BoardArt, ratio: float) -> None:
+def paint_words(painter: QPainter, fan: CounterFan, art: BoardArt, ratio: float) -> None:
     """Ground, heading, names, values and keys; the counters are drawn over it."""
     ground, edge = theme.colour("surface", 0.98), theme.colour("edge")
     paint.rounded(painter, fan.box, fill=ground, outline=edge, radius=10)

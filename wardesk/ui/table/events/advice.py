@@ -11,14 +11,14 @@ from wardesk.engine.types import Answer
 from wardesk.players.search.levels import LEVELS
 from wardesk.players.search.thought import Thought
 from wardesk.services.play.reasons import HINT_LEVEL, Reasons, told
-from wardesk.services.play.weighing import Weighed
+from wardesk.services.play.weighing import WeighedAnswer
 from wardesk.ui import theme
 from wardesk.ui.table.events.opponent import BoardCard, ComparisonBars
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 
@@ -34,9 +34,9 @@ class HintCard(BoardCard):
         self._task = Task(self)
         self._task.done.connect(self._thought)
         self._task.failed.connect(lambda _error: self.put_away())
-        self.title = Text("", self, role="heading", wrap=True)
+        self.title = Label("", self, role="heading", wrap=True)
         self.bars = ComparisonBars(self)
-        self.reasons = Text("", self, role="small", wrap=True)
+        self.reasons = Label("", self, role="small", wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
@@ -148,7 +148,9 @@ class HintCard(BoardCard):
     def _set_reasons(self, found: Reasons | None) -> None:
         self.bar.setVisible(found is None)
         rows = found.rows if found is not None else ()
-        compared = Weighed(rows, found.chosen) if found is not None and len(rows) > 1 else None
+        compared = (
+            WeighedAnswer(rows, found.chosen) if found is not None and len(rows) > 1 else None
+        )
         self.bars.set_weighed(compared, self._tone)
         self.reasons.setText("\n".join(found.told) if found is not None else "")
         self.reasons.setVisible(found is not None)

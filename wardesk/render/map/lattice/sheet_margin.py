@@ -17,8 +17,8 @@ from wardesk.render.lettering import text_path, text_width
 from wardesk.render.map.drawn_shapes import put_shape
 from wardesk.render.map.drawn_text import is_drawing, put
 from wardesk.render.map.key import (
-    Entry,
-    Sample,
+    GroundSample,
+    KeyEntry,
     ground_samples,
     paint_sign_sample,
     paint_stroke,
@@ -26,7 +26,7 @@ from wardesk.render.map.key import (
     sheet_entries,
 )
 from wardesk.render.map.lattice.painter import LatticePainter
-from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.printed_sheet import PrintedSheet
 from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
 from wardesk.words import say, shown
@@ -56,17 +56,17 @@ class Strip:
     title: tuple[str, ...]
     sub: str
     notes: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[KeyEntry, ...]
     bar: float
     """Length of one of the four parts of the scale, drawing units."""
     bar_words: tuple[str, str]
     per_cell: str
-    samples: dict[Entry, Sample] = field(default_factory=dict[Entry, Sample])
+    samples: dict[KeyEntry, GroundSample] = field(default_factory=dict[KeyEntry, GroundSample])
     theme: MapTheme | None = None
     """The theme of the samples."""
 
 
-def _panel(sheet: Sheet, unit: float) -> QRectF:
+def _panel(sheet: PrintedSheet, unit: float) -> QRectF:
     """The strip of paper beside or below the frame."""
     rect, frame = sheet.rect, sheet.frame
     right, below = rect.right() - frame.right(), rect.bottom() - frame.bottom()
@@ -80,7 +80,7 @@ def _panel(sheet: Sheet, unit: float) -> QRectF:
     return QRectF(found.topLeft() / unit, found.size() / unit)
 
 
-def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
+def build_strip(sheet: PrintedSheet, ground: LatticePainter) -> Strip:
     """Set the strip once."""
     board, box = sheet.board, _panel(sheet, ground.frame.unit)
     below = box.width() > box.height() * 2
@@ -105,7 +105,7 @@ def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
     )
 
 
-def _scale(sheet: Sheet, across: float, size: float) -> tuple[float, tuple[str, str], str]:
+def _scale(sheet: PrintedSheet, across: float, size: float) -> tuple[float, tuple[str, str], str]:
     """Length of a part of the bar, the words at its middle and end, what one cell measures."""
     count = next((n for n in (2, 1) if n * 4 * across <= _WIDTH * 0.80 * size), 0)
     part = across * (count or 0.5)
@@ -227,7 +227,9 @@ class _Plan:
     letters: float
 
 
-def _plan(rows: tuple[Entry, ...], columns: int, width: float, height: float, most: float) -> _Plan:
+def _plan(
+    rows: tuple[KeyEntry, ...], columns: int, width: float, height: float, most: float
+) -> _Plan:
     """A key in so many columns, in the largest letters in which all its words find room."""
     per, wide = -(-len(rows) // columns), width / columns
     step = min(most, height / per)
@@ -266,7 +268,7 @@ class _Setting:
         return min(room / max(wide, 1e-6), step / (self.tall * _LEADING))
 
 
-def _setting(row: Entry, plan: _Plan) -> _Setting:
+def _setting(row: KeyEntry, plan: _Plan) -> _Setting:
     """How a row is set in the letters of the plan."""
     fitting = [
         one for one in _settings(row) if one.fits(plan.room, plan.step) > plan.letters * 0.999
@@ -275,7 +277,7 @@ def _setting(row: Entry, plan: _Plan) -> _Setting:
     return max(fitting, key=lambda one: one.shrunk(plan.room, plan.letters), default=usual)
 
 
-def _settings(row: Entry) -> list[_Setting]:
+def _settings(row: KeyEntry) -> list[_Setting]:
     """In how many lines a row may be set, fewest first; a class stays beside its cost."""
     ways = [(row.words,), _parted(row.words, " ", 2)]
     costs = [_parted(row.costs, ", ", lines) for lines in (1, 2, 3)] if row.costs else [()]
@@ -295,7 +297,7 @@ def _parted(words: str, joint: str, lines: int) -> tuple[str, ...]:
 
 
 def paint_key_row(
-    painter: QPainter, made: Strip, row: Entry, ground: LatticePainter, box: QRectF
+    painter: QPainter, made: Strip, row: KeyEntry, ground: LatticePainter, box: QRectF
 ) -> None:
     """The sample of one row of the key, in the middle of a box."""
     _take_samples(made, ground)
@@ -303,12 +305,12 @@ def paint_key_row(
 
 
 def _paint_row(
-    painter: QPainter, made: Strip, row: Entry, theme: MapTheme, at: QPointF, reach: float
+    painter: QPainter, made: Strip, row: KeyEntry, theme: MapTheme, at: QPointF, reach: float
 ) -> None:
     if (sample := made.samples.get(row)) is not None:
         _paint_sample(painter, sample, theme, at, reach)
         if row.over:
-            line = Entry("line", row.kind, row.over, "")
+            line = KeyEntry("line", row.kind, row.over, "")
             _paint_line(painter, line, theme, at, reach)
     elif row.among == "zone":
         box = QRectF(at.x() - reach * 0.95, at.y() - reach * 0.6, reach * 1.9, reach * 1.2)
@@ -320,7 +322,9 @@ def _paint_row(
         _paint_line(painter, row, theme, at, reach)
 
 
-def _paint_line(painter: QPainter, row: Entry, theme: MapTheme, at: QPointF, reach: float) -> None:
+def _paint_line(
+    painter: QPainter, row: KeyEntry, theme: MapTheme, at: QPointF, reach: float
+) -> None:
     painter.save()
     painter.translate(at)
     share = _STROKE * min(1.0, reach / _STROKE_REACH)
@@ -330,7 +334,7 @@ def _paint_line(painter: QPainter, row: Entry, theme: MapTheme, at: QPointF, rea
 
 
 def _paint_sample(
-    painter: QPainter, sample: Sample, theme: MapTheme, at: QPointF, reach: float
+    painter: QPainter, sample: GroundSample, theme: MapTheme, at: QPointF, reach: float
 ) -> None:
     scale = reach / 100
     painter.save()

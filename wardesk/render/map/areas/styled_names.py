@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QTransform
 
 from wardesk.render.map.areas.label_block import LETTERS
-from wardesk.render.map.names import SIZE, Name, paint_name
-from wardesk.render.map.own_look import LabelLook, in_rows
+from wardesk.render.map.label_style import LabelLook, in_rows
+from wardesk.render.map.names import SIZE, SheetName, paint_name
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -19,7 +19,7 @@ from wardesk.render.theme import MapTheme
 class OwnName:
     """A name around (0, 0) in drawing units, and how it comes to its place on the board."""
 
-    name: Name
+    name: SheetName
     move: QTransform
 
     @property
@@ -46,5 +46,5 @@ def own_name(
     """The words as they are written at *at* (board units), *grown* against the zoom."""
     scale = unit * LETTERS / SIZE
     rows, look = in_rows(look.shown(text), look.rows), look.scaled(1 / scale)
-    name = Name(rows, (0.0, 0.0), grown, italic=True, look=look)
+    name = SheetName(rows, (0.0, 0.0), grown, italic=True, look=look)
     return OwnName(name, QTransform().translate(*at).scale(scale, scale))

@@ -8,7 +8,7 @@ from wardesk.games.freeform.cards import TOP
 from wardesk.games.freeform.ch02_counters import audiences
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import BY, all_tracks, bounds
-from wardesk.games.freeform.doing import known_marks, marker_name, may_touch, place_name
+from wardesk.games.freeform.permissions import known_marks, marker_name, may_touch, place_name
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, DRAWN, NOTE, TURN, Counter, State
