@@ -23,7 +23,7 @@ PARTS = {
     "toasts": {"toasts"},
     "rulebook": {"rulebook"},
     "bar": {"table_bar"},
-    "cover": {"cover"},
+    "curtain": {"hot_seat_curtain"},
     "past": {"past"},
     "freehand": {"freehand"},
 }
