@@ -9,6 +9,7 @@ the step that gets the answer, so neither is ever renamed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -482,10 +483,16 @@ class KnowsQuestions:
 
     def question(self, state: GameState[Any, Any]) -> Question[Any, Any, Any] | None:
         """The pending question; None where nothing is asked, or by a step that is no class."""
-        if state.ask is None or not state.stack:
+        if not self._classes or state.ask is None or not state.stack:
             return None
         frame: Frame = state.stack[-1]
-        step = self.steps.get((type(frame), state.ask.then))
-        if not isinstance(step, (Answering, Rolled)):
-            return None
-        return step.question(self.setting, state, frame)
+        made = self._classes.get((type(frame), state.ask.then))
+        return made(self.setting, state, frame) if made is not None else None
+
+    @cached_property
+    def _classes(self) -> dict[tuple[type[Frame], str], type[Question[Any, Any, Any]]]:
+        """The classes of questions, by frame and by the step that gets the answer."""
+        found = (
+            (key, step) for key, step in self.steps.items() if isinstance(step, Answering | Rolled)
+        )
+        return {key: step.question for key, step in found}
