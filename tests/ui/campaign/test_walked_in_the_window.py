@@ -247,7 +247,9 @@ def test_the_heads_of_the_tracks_are_seen_when_the_boxes_open(desk, qtbot, seat)
     assert not boxes.heads.visibleRegion().isEmpty()
     seen = boxes.view.visibleRegion().boundingRect()
     assert seen.contains(boxes.view.mapFromScene(boxes.view.box_of(boxes.view.node)).boundingRect())
+    assert not boxes.view.horizontalScrollBar().isVisible()
     if seat == "umpire":  # at 1280 x 800 all of them fit
+        assert not boxes.view.verticalScrollBar().isVisible()
         assert seen.top() == 0
 
 

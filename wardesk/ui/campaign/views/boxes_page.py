@@ -20,7 +20,7 @@ from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
-_HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 6.0, 44, 20.0
+_HEIGHT, _LEAST, _GAP, _TOP, _CARD, _SIDE = 108.0, 80.0, 24.0, 4.0, 44, 20.0
 
 
 class BoxesView(NodeGraph[str]):

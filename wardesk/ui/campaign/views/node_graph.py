@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QGraphicsRectItem,
     QGraphicsScene,
     QGraphicsView,
+    QStyle,
     QStyleOptionGraphicsItem,
     QWidget,
 )
@@ -204,7 +205,8 @@ class NodeGraph(QGraphicsView, Generic[K]):
     def room(self) -> QSizeF:
         """The size of the scene: as large as the view beside its bars, unless more is needed."""
         whole, least = QSizeF(self.maximumViewportSize()), self.least()
-        bar = float(self.verticalScrollBar().sizeHint().width())
+        # What Qt takes off for a bar, which a style sheet may have made narrower.
+        bar = float(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent))
         across = bar if least.width() > whole.width() else 0.0
         down = bar if least.height() > whole.height() - across else 0.0
         return (whole - QSizeF(down, across)).expandedTo(least)
