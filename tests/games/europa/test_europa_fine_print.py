@@ -336,6 +336,16 @@ def test_an_attack_below_one_to_two_leaves_the_work_as_it_is():
     assert table.work("0405") == "fort"
 
 
+@pytest.mark.rule("EF 40.B-1")
+def test_an_attack_at_just_one_to_two_reduces_the_work():
+    units = {"sk-1": {"at": "0406", "lost": 8}, "ge-id-1": "0405", "ge-id-2": "0405"}
+    table = battle(units, works=(work("fort", "0405"),))
+    assert table.planned().odds == Fraction(8, 16)
+    table = outcome(table, "AE")
+    table.give_red(1)
+    assert table.work("0405") != "fort"
+
+
 @pytest.mark.rule("EF 40.A-5", "EF N9")
 def test_the_sixth_of_two_divisions_is_lost_where_a_third_would_be_disrupted():
     units = {**STRONG, "ge-id-1": "0405", "ge-id-2": "0405"}
