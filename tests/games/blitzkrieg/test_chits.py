@@ -292,6 +292,17 @@ def test_neutralised_units_try_to_rally_on_activation_and_once_more_as_their_act
         assert table.unit(SOMUA).acted
 
 
+@pytest.mark.rule("BK 6.1")
+def test_who_goes_back_from_the_rally_acts_otherwise():
+    units = {**BOTH, SOMUA: {"at": "0604", "neutralised": True}}
+    table = drawn("french/1-cuir", units)
+    table.press("activate").roll(8)
+    asked = table.buttons()
+    table.press("rally").press("back")
+    assert table.buttons() == asked
+    assert not table.unit(SOMUA).acted
+
+
 @pytest.mark.rule("BK N28")
 def test_a_formation_whose_hq_is_down_is_one_worse():
     units = {**BOTH, "1-cuir-hq": {"at": "0604", "neutralised": True}}
