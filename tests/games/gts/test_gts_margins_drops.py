@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wardesk.games.gts.ch03_drops import due, fog_cleared
 from wardesk.games.gts.ch05_fire import factors_of, printed
-from wardesk.games.gts.ch13_engineers import dozed, jobs_of
+from wardesk.games.gts.ch13_engineers import dozed, jobs_of, place
 from wardesk.games.gts.ch14_victory import earned, holds, judge_end
 from wardesk.games.gts.forces import Award, Hold, Stand
 from wardesk.games.gts.state import (
@@ -204,6 +204,17 @@ def test_a_bulldozer_that_has_mended_is_free_and_road_bridges_are_not_improved()
     assert d.marks["bridge/tongelreep"] == "stable"
     kinds = {job.kind for job in jobs_of(at.setting, at.state, at.unit(SAPPER))}
     assert kinds == {"bridge"}
+
+
+@pytest.mark.rule("WED 2.11")
+def test_a_bulldozer_that_goes_to_work_is_taken_once_and_new_at_the_bridge():
+    at = field({US: "60.150"}, bulldozers=2, window=[],
+               bridge=[{"id": "tongelreep", "tried": "unstable"}])  # fmt: skip
+    d = draft(at)
+    for _ in range(2):
+        place(d, "dozer//tongelreep")
+        assert (d.tracks["dozers"], d.marks.get("dozer/tongelreep")) == (1, "new")
+    assert d.marks["dozed/tongelreep"] == d.tracks["turn"]
 
 
 @pytest.mark.rule("WED 3.2", "WED N12")
