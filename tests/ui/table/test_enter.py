@@ -7,6 +7,8 @@ list becomes the filled button as long as it is still to be picked.
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from clicks import click_piece
 from keyboard_player import (
@@ -28,6 +30,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from wardesk.documents.games.log_writer import LogWriter
 from wardesk.engine.types import Choose, Outcome, Pieces, Roll
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.widgets.answer_button import AnswerButton
@@ -432,3 +435,33 @@ def test_enter_on_a_counter_of_a_pile_that_cannot_be_picked_answers_nothing(wind
     enter(table)
     assert table.session.journal.head == head
     assert table.session.ask.shape == "choose"
+
+
+# ---- the way to the disk -------------------------------------------------------------------------
+
+
+def test_enter_goes_to_the_disk_by_keyboard_and_model_once_each(windows, monkeypatch, tmp_path):
+    ways = []
+
+    def write(writer, lines):
+        frame, way = sys._getframe(), []
+        while frame is not None:
+            way.append(frame.f_globals.get("__name__", ""))
+            frame = frame.f_back
+        ways.append([name for name in reversed(way) if name.startswith("wardesk.")])
+        store(writer, lines)
+
+    table = windows(keep=True, path=tmp_path / "one.wdgame")
+    lead_to(table, "path")
+    at_board(table, "B4")
+    enter(table)
+    at_board(table, "B3")
+    store = LogWriter.write
+    monkeypatch.setattr(LogWriter, "write", write)
+    enter(table)
+    assert table.session.state.pieces["R4"].at == "B3"
+    (way,) = ways
+    passed = [name for name, last in zip(way, ["", *way], strict=False) if name != last]
+    assert passed.count("wardesk.ui.table.keyboard") == 1
+    assert passed.count("wardesk.ui.table.model") == 1
+    assert len(way) <= 11  # and the writer itself, which this test stands for

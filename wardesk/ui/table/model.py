@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
@@ -77,8 +76,6 @@ class TableModel(QObject):
 
     aimed = Signal()
     """Something else is the filled button, because the keyboard is on it."""
-    aim_taken = Signal()
-    """What the keyboard is on shall be picked."""
     happened = Signal(object)
     """A `Change` of the session has been shown."""
     noticed = Signal(object)
@@ -299,23 +296,33 @@ class TableModel(QObject):
             offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
         return offers
 
-    def _aimed(self) -> ButtonOffer | None:
-        """The button that picks what the keyboard is on; None where that is not to be picked."""
+    def offered(self, meant: Callable[[ButtonOffer], bool]) -> str:
+        """Id of the first answer that is *meant*; empty for none."""
+        return next((offer.id for offer in self.offers() if meant(offer)), "")
+
+    def _target(self) -> tuple[str, str]:
+        """What Enter picks of what the keyboard is on: piece, cell or pile in a cell, and its id.
+
+        Empty words where that is not to be picked.
+        """
         (kind, key), found = self.aim, self.interaction
         if found is None or not key or not found.to_pick(key):
-            return None
+            return "", ""
         legal = self.legal()
         if (kind, key) in legal:
-            return self._aim_at(kind, key)
-        if kind == "cell":
-            here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
-            if len(here) == 1:
-                return self._aim_at("piece", here[0])
-            if here:
-                return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
-        return None
+            return kind, key
+        here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
+        if kind != "cell" or not here:
+            return "", ""
+        return ("piece", here[0]) if len(here) == 1 else ("pile", key)
 
-    def _aim_at(self, kind: str, key: str) -> ButtonOffer:
+    def _aimed(self) -> ButtonOffer | None:
+        """The button that picks what the keyboard is on; None where that is not to be picked."""
+        kind, key = self._target()
+        if not kind:
+            return None
+        if kind == "pile":
+            return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -440,18 +447,23 @@ class TableModel(QObject):
 
     # ---- doing ----------------------------------------------------------------------------------
 
-    def attempt(self, run: Callable[[], object]) -> bool:
-        """Call the session; refusals go to the question, other trouble into a notice."""
+    @contextmanager
+    def attempting(self) -> Iterator[None]:
+        """Around a call of the session: refusals go to the question, other trouble to a notice."""
         try:
-            run()
+            yield
         except Illegal as error:
             self.say(reason_text(error.reasons, self.session.words))
-            return False
         except UserError as error:
             self.tell(error)
             self.refresh()
-            return False
-        return True
+
+    def attempt(self, run: Callable[[], object]) -> bool:
+        """Call the session within `attempting`; whether it went well."""
+        with self.attempting():
+            run()
+            return True
+        return False
 
     def say(self, words: str, tone: str = "danger") -> None:
         """Say over the board why something does not work."""
@@ -469,16 +481,21 @@ class TableModel(QObject):
         if answer is None:
             self.show_interaction()
         else:
-            self.attempt(partial(self.session.answer, answer, reason=reason))
+            with self.attempting():
+                self.session.answer(answer, reason=reason)
 
     def press(self, offer: str) -> None:
         """A button of the question, or the same in the list: an action or an answer."""
         found = self.interaction
-        if offer == AIM:
-            self.aim_taken.emit()
+        if offer == AIM and found is not None:
+            kind, key = self._target()
+            if kind == "pile":
+                self.pile_asked.emit(key)
+            elif kind:
+                self.give(found.piece(key) if kind == "piece" else found.cell(key))
         elif offer in self.actions:
             self.actions.run(offer)
-        elif found is not None:
+        elif offer and found is not None:
             if refused := next((o.refused for o in found.offers() if o.id == offer), ""):
                 self.say(refused)
             else:
