@@ -191,6 +191,8 @@ class TableKeyboard(QObject):
             self._board.toggle_ruler()
         elif asked is not None and asked.cancel():
             self._model.show_interaction()
+        elif self._model.choose_back():
+            pass
         else:
             self._view.setFocus()
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
+from wardesk.engine.deeds import Deed
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError
@@ -27,6 +28,7 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
+from wardesk.ui.table.deeds import ChosenTrail, SlipLine
 from wardesk.ui.table.interactions import AskedMatter, ButtonOffer, Interaction, reason_text
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
@@ -113,6 +115,8 @@ class TableModel(QObject):
         """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
+        self.chosen = ChosenTrail(session)
+        """What a person has chosen and not done yet."""
         self._eyes = ""
         self._question_key: object = None
         self._asked: tuple[Decision | None, Decision | None] | None = None
@@ -175,6 +179,7 @@ class TableModel(QObject):
     def see_as(self, side: str) -> None:
         """Show the table as *side* or `WHO_IS_UP` sees it; empty: as usual."""
         self._eyes = side
+        self.chosen.drop()
         self.pile_asked.emit("")
         self.refresh()
 
@@ -201,18 +206,27 @@ class TableModel(QObject):
         return [look for look in self.look.counters if look.at == cell]
 
     def seen(self, event: int | None = None) -> GameState[Any, Any]:
-        """The position after *event* (the head) as `side` knows it."""
+        """The position after *event* as `side` knows it; now, after what was only chosen."""
+        if event is None and self.chosen.state is not None:
+            return self.chosen.state
         side, state = self.side, self.session.journal.state(event)
         return self.rules.view(state, side) if side else state
+
+    @property
+    def ask(self) -> Decision | None:
+        """The pending question, after what was only chosen."""
+        return self.session.ask if self.chosen.state is None else self.chosen.state.ask
 
     def _look(self) -> TableLook:
         """What is shown of the position: nothing while the machine is being handed over."""
         look = self.session.look(self.at, self.side)
+        if self.at is None and self.chosen:
+            look = worded(self.rules.showing.look(self.seen()), self.session.words)
         return TableLook(sides=look.sides, counters=()) if self.covered else look
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """What the roll that *answer* leads to rests on."""
-        return self.session.case(answer, self.side)
+        return worded(self.rules.showing.case(self.seen(), answer), self.session.words)
 
     def case_of(self, ask: Decision) -> CaseLook | None:
         """The case of a question whose modifiers may have been switched."""
@@ -303,18 +317,18 @@ class TableModel(QObject):
     def _target(self) -> tuple[str, str]:
         """What Enter picks of what the keyboard is on: piece, cell or pile in a cell, and its id.
 
-        Empty words where that is not to be picked.
+        Or what it does there at once, a deed. Empty words where there is nothing of all that.
         """
         (kind, key), found = self.aim, self.interaction
-        if found is None or not key or not found.to_pick(key):
+        if found is None or not key:
             return "", ""
-        legal = self.legal()
+        legal = self.legal() if found.to_pick(key) else []
         if (kind, key) in legal:
             return kind, key
         here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
-        if kind != "cell" or not here:
-            return "", ""
-        return ("piece", here[0]) if len(here) == 1 else ("pile", key)
+        if kind == "cell" and here:
+            return ("piece", here[0]) if len(here) == 1 else ("pile", key)
+        return ("deed", key) if self.deeds(key) else ("", "")
 
     def _aimed(self) -> ButtonOffer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
@@ -323,6 +337,9 @@ class TableModel(QObject):
             return None
         if kind == "pile":
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
+        if kind == "deed":
+            line = self.slip(key)[0]
+            return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -364,6 +381,8 @@ class TableModel(QObject):
     def _session_changed(self, change: Change) -> None:
         if change.kind in ("event", "head"):
             self.at = None
+        if change.kind != "note":
+            self.chosen.drop()
         self.refresh()
         self.happened.emit(change)
 
@@ -403,7 +422,7 @@ class TableModel(QObject):
         session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
-            self.covered,
+            self.covered, id(self.chosen.state),
         )  # fmt: skip
         live = self.at is None and not self.covered and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
@@ -478,11 +497,83 @@ class TableModel(QObject):
 
     def give(self, answer: Answer | None, reason: str = "") -> None:
         """Hand an answer to the session; None only shows what the interaction has become."""
-        if answer is None:
+        asked = self.ask
+        if answer is None or asked is None:
             self.show_interaction()
+        elif not reason and self._holds and self._chose(answer):
+            self.refresh()
+        elif self.chosen:
+            self._carry((answer,), (asked,))
         else:
             with self.attempting():
                 self.session.answer(answer, reason=reason)
+
+    @property
+    def _holds(self) -> bool:
+        """Whether what only chooses is kept back here, and not put on the record by itself."""
+        session, ask = self.session, self.ask
+        mine = self.interaction is not None and session.waiting == "person"
+        free = ask is not None and bool(ask.worded)
+        return mine and session.mode == "play" and not session.guided and not free
+
+    def _chose(self, answer: Answer) -> bool:
+        base = self.session.seen_by(self.side)
+        return self.chosen.take(self.seen(), base, answer)
+
+    def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision]) -> None:
+        """Do what was chosen, and *answers* after it; say where something came in between."""
+        deed, questions = self.chosen.with_(answers, asked)
+        given = len(deed)
+        with self.attempting():
+            given = self.session.carry(deed, questions)
+        if given < len(deed):
+            self.say(tr("Something came in between; look before you go on"), "warn")
+
+    def choose_back(self) -> bool:
+        """Take the last choice back that nothing has come of; whether there was one."""
+        if not self.chosen.back():
+            return False
+        self.refresh()
+        return True
+
+    # ---- a hand and an aim ----------------------------------------------------------------------
+
+    def deeds(self, aim: str) -> tuple[Deed, ...]:
+        """What a click on *aim*, a cell or a piece, could do with what is picked."""
+        found = self.interaction
+        if found is None or not aim or not self._holds:
+            return ()
+        return self.chosen.deeds(self.seen(), found.hand, aim)
+
+    def slip(self, aim: str) -> tuple[SlipLine, ...]:
+        """The same in words."""
+        return tuple(map(self.chosen.line, self.deeds(aim)))
+
+    def do(self, deed: Deed) -> None:
+        """Do it, whole."""
+        self._carry(deed.answers, deed.asked)
+
+    def do_at(self, aim: str) -> bool:
+        """Do the first deed at *aim*; whether there is one."""
+        found = self.deeds(aim)
+        if found:
+            self.do(found[0])
+        return bool(found)
+
+    def take_up(self, piece: str) -> bool:
+        """Choose whatever brings *piece* into the hand; whether anything does."""
+        found = self.interaction
+        if found is None or not self._holds or piece in found.ask.pieces:
+            return False
+        answers = self.chosen.reaching(self.seen(), piece)
+        if answers is None:
+            return False
+        for answer in answers:
+            self._chose(answer)
+        self.refresh()
+        if self.interaction is not None and piece in self.interaction.ask.pieces:
+            self.give(self.interaction.piece(piece))
+        return True
 
     def press(self, offer: str) -> None:
         """A button of the question, or the same in the list: an action or an answer."""
@@ -491,6 +582,8 @@ class TableModel(QObject):
             kind, key = self._target()
             if kind == "pile":
                 self.pile_asked.emit(key)
+            elif kind == "deed":
+                self.do_at(key)
             elif kind:
                 self.give(found.piece(key) if kind == "piece" else found.cell(key))
         elif offer in self.actions:
