@@ -69,26 +69,25 @@ def ends(rules: Rules[Any, Any], asked: Decision, key: str) -> bool:
 def reaching(
     rules: Rules[Any, Any], state: State, piece: str
 ) -> tuple[tuple[Answer, ...], State] | None:
-    """The shortest chain that only chooses and after which *piece* is in hand; None without one.
+    """The shortest chain that only chooses, up to a question that lists *piece*; None without one.
 
-    Also the position after it: it asks what *piece*, picked by then, shall do, or lists it.
+    And the position in which that is asked.
     """
     rows: list[tuple[tuple[Answer, ...], State]] = [((), state)]
-    seen: list[object] = []
+    seen: list[State] = []
     while rows:
         following: list[tuple[tuple[Answer, ...], State]] = []
         for answers, at in rows:
             asked = at.ask
-            if asked is None or _known(seen, at, used=False):
+            if asked is None or _led_back(at, seen):
                 continue
-            if asked.shape == "path" and piece in asked.pieces:
+            seen.append(at)
+            named = (choice.key for choice in asked.choices if not choice.refused)
+            if piece in asked.pieces or piece in named:
                 return answers, at
-            for answer, _aimed, uses in _answers(rules, at, (piece,), "", used=False):
-                if len(answers) == MOST_ANSWERS or (after := _held(rules, at, answer)) is None:
-                    continue
-                if uses:
-                    return (*answers, answer), after
-                following.append(((*answers, answer), after))
+            for answer, _aimed, _uses in _choices(rules, at, asked, (), ""):
+                if len(answers) < MOST_ANSWERS and (after := _held(rules, at, answer)) is not None:
+                    following.append(((*answers, answer), after))
         rows = following
     return None
 
@@ -103,7 +102,7 @@ def deeds(
     """
     if state.ask is None or state.ask.who not in rules.sides:
         return ()
-    found = _chains(rules, state, (), (), hand, aim, used=not hand, seen=[])
+    found = _chains(rules, state, (), (), hand, aim, used=not hand, behind=())
     return tuple(sorted(found, key=lambda deed: len(deed.answers)))
 
 
@@ -116,33 +115,29 @@ def _chains(
     aim: str,
     *,
     used: bool,
-    seen: list[object],
+    behind: tuple[State, ...],
 ) -> Iterator[Deed]:
-    if state.ask is None or _known(seen, state, used=used):
+    if state.ask is None or len(answers) == MOST_ANSWERS or _led_back(state, behind):
         return
-    questions = (*asked, state.ask)
+    questions, passed = (*asked, state.ask), (*behind, state)
     for answer, aimed, uses in _answers(rules, state, hand, aim, used=used):
         chain = (*answers, answer)
         if aimed and (used or uses):
             if not any(r.level == "illegal" for r in rules.check(state, answer)):
                 yield Deed(chain, questions, state)
-        elif (
-            not aimed
-            and len(chain) < MOST_ANSWERS
-            and (after := _held(rules, state, answer)) is not None
-        ):
-            yield from _chains(
-                rules, after, chain, questions, hand, aim, used=used or uses, seen=seen
-            )
+        elif not aimed and (after := _held(rules, state, answer)) is not None:
+            on = used or uses
+            yield from _chains(rules, after, chain, questions, hand, aim, used=on, behind=passed)
 
 
-def _known(seen: list[object], state: State, *, used: bool) -> bool:
-    """Whether the search was at this question before; choices lead back and forth."""
-    assert state.ask is not None
-    here = (state.stack, state.ask.kind, used)
-    known = here in seen
-    seen.append(here)  # a procedure may hold what has no hash
-    return known
+def _led_back(state: State, behind: Sequence[State]) -> bool:
+    """Whether the same was asked before: choices lead back and forth, or only set something."""
+    return any(_asking(state) == _asking(one) for one in behind)
+
+
+def _asking(state: State) -> tuple[object, ...]:
+    frame = state.stack[-1] if state.stack else None
+    return type(frame), len(state.stack), state.ask and (state.ask.kind, state.ask.then)
 
 
 def _held(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
@@ -160,11 +155,9 @@ def _answers(
     assert asked is not None
     mine = tuple(piece for piece in asked.pieces if piece in hand)[: asked.most]
     if asked.shape == "pieces":
-        if mine and len(mine) >= asked.least:
+        if mine and len(mine) >= asked.least and aim not in mine:
             yield Pieces(mine), False, True
-        if asked.least <= 1:
-            targets = (p for p in asked.pieces if p not in hand and _is_at(state, p, aim))
-            yield from ((Pieces((piece,)), True, False) for piece in targets)
+        yield from _targets(state, asked, hand, aim)
     elif asked.shape == "cells":
         if aim in asked.cells and asked.least <= 1:
             yield Cells((aim,)), True, False
@@ -175,20 +168,32 @@ def _answers(
     yield from _choices(rules, state, asked, hand, aim)
 
 
+def _targets(
+    state: State, asked: Decision, hand: Collection[str], aim: str
+) -> Iterator[tuple[Answer, bool, bool]]:
+    """Pieces of others at the aim; one of the hand where the aim is that piece itself."""
+    for piece in asked.pieces if asked.least <= 1 else ():
+        if piece in hand and piece == aim:
+            yield Pieces((piece,)), True, True
+        elif state.pieces[piece].side != asked.who and _is_at(state, piece, aim):
+            yield Pieces((piece,)), True, False
+
+
 def _choices(
     rules: Rules[Any, Any], state: State, asked: Decision, hand: Collection[str], aim: str
 ) -> Iterator[tuple[Answer, bool, bool]]:
     """The buttons among them: what is called by a piece or a cell is meant for these alone."""
+    board = getattr(rules, "board", None)  # a toy may do without one
+    cells = board.cells if board is not None else ()
     for choice in asked.choices:
         key = choice.key
         if choice.refused or ends(rules, asked, key):
             continue
-        if key == aim or _is_at(state, key, aim):
+        if key == aim or (key in state.pieces and _is_at(state, key, aim)):
             yield Choose(key), True, key in hand
-        elif key in hand or (key not in state.pieces and key not in rules.board.cells):
+        elif key in hand or (key not in state.pieces and key not in cells):
             yield Choose(key), False, key in hand
 
 
 def _is_at(state: State, piece: str, aim: str) -> bool:
-    found = state.pieces.get(piece)
-    return found is not None and bool(aim) and aim in (piece, found.at)
+    return bool(aim) and aim in (piece, state.pieces[piece].at)

@@ -231,8 +231,8 @@ class TableBoard(BoardArea):
         told, tone = [self._outlook(cell)], "text2"
         if cell in self.view.scene().marks.danger:
             tone = "danger"
-        slip = self._model.slip(cell)[:_DEEDS]
-        told += [f"{line.verb}: {line.told}" if line.told else line.verb for line in slip]
+        slip = self._model.slip(cell)
+        told += [f"{line.verb}: {line.told}" if line.told else line.verb for line in slip[:_DEEDS]]
         if not any(told):
             told, tone = [self._model.why_not(cell)], "warn"
         half = self.view.scene().edge * self.view.camera.scale * 0.7

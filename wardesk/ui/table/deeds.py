@@ -6,12 +6,12 @@ step by step, and everything at the table shows the question that it has led to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from wardesk.engine.deeds import Deed, deeds, hold, reaching
 from wardesk.engine.kernel import Illegal, RuleFailed
-from wardesk.engine.types import Answer, Choose, Decision, GameState, Path
+from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.widgets.odds_bar import percent
 from wardesk.words import tr
@@ -102,26 +102,28 @@ class ChosenTrail:
         found = reaching(self._session.rules, state, piece)
         return found[0] if found is not None else None
 
-    def line(self, deed: Deed) -> SlipLine:
-        """What a slip says of a deed."""
+    def line(self, deed: Deed, names: Callable[[str], str]) -> SlipLine:
+        """What a slip says of a deed; *names* says what a counter is called."""
         session = self._session
         said, last, asked = session.words.text, deed.answers[-1], deed.asked[-1]
-        verbs = [
+        done = [
             said(next(c.label for c in question.choices if c.key == answer.key))
             for answer, question in zip(deed.answers, deed.asked, strict=True)
             if isinstance(answer, Choose) and answer.key not in deed.before.pieces
         ]
-        verb = " · ".join(verbs) or (
-            tr("Go there") if isinstance(last, Path) else said(asked.prompt)
-        )
-        showing = session.rules.showing
-        told: list[str] = []
+        if isinstance(last, Pieces):
+            done += map(names, last.pieces)
+        elif not done:
+            done.append(tr("Go there") if isinstance(last, Path) else said(asked.prompt))
+        return SlipLine(" · ".join(done), ", ".join(self._told(deed.before, last)))
+
+    def _told(self, state: State, last: Answer) -> list[str]:
+        """What the last answer of a deed costs, and the best results of the dice it leads to."""
+        session, showing = self._session, self._session.rules.showing
+        said, told = session.words.text, list[str]()
         if isinstance(last, Path):
-            reasons = showing.reach(deed.before, last.pieces).get(last.cells[-1], ())
-            told.append(", ".join(said(reason.text) for reason in reasons))
-        case = showing.case(deed.before, last)
-        if case is not None:
-            told += [f"{percent(o.ways, o.of)} {said(o.label)}" for o in case.odds if o.ways][
-                :_RESULTS
-            ]
-        return SlipLine(verb, ", ".join(filter(None, told)))
+            reasons = showing.reach(state, last.pieces).get(last.cells[-1], ())
+            told += [said(reason.text) for reason in reasons]
+        case = showing.case(state, last)
+        lines = [line for line in case.odds if line.ways] if case is not None else []
+        return told + [f"{percent(o.ways, o.of)} {said(o.label)}" for o in lines[:_RESULTS]]

@@ -29,7 +29,13 @@ from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
 from wardesk.ui.table.deeds import ChosenTrail, SlipLine
-from wardesk.ui.table.interactions import AskedMatter, ButtonOffer, Interaction, reason_text
+from wardesk.ui.table.interactions import (
+    AskedMatter,
+    ButtonOffer,
+    Interaction,
+    counter_line,
+    reason_text,
+)
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
 from wardesk.ui.widgets.notice import Notice
@@ -338,7 +344,7 @@ class TableModel(QObject):
         if kind == "pile":
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
         if kind == "deed":
-            line = self.slip(key)[0]
+            line = self.line_of(self.deeds(key)[0])
             return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
@@ -546,8 +552,20 @@ class TableModel(QObject):
         return self.chosen.deeds(self.seen(), found.hand, aim)
 
     def slip(self, aim: str) -> tuple[SlipLine, ...]:
-        """The same in words."""
-        return tuple(map(self.chosen.line, self.deeds(aim)))
+        """The same in words, but for what the question itself says of *aim*."""
+        found = self.interaction
+        direct = found is not None and found.takes(aim)
+        deeds = (deed for deed in self.deeds(aim) if len(deed.answers) > 1 or not direct)
+        return tuple(map(self.line_of, deeds))
+
+    def line_of(self, deed: Deed) -> SlipLine:
+        """What a slip says of a deed."""
+
+        def name(piece: str) -> str:
+            look = self.counter(piece)
+            return counter_line(look) if look is not None else piece
+
+        return self.chosen.line(deed, name)
 
     def do(self, deed: Deed) -> None:
         """Do it, whole."""

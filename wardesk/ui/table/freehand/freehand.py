@@ -266,7 +266,8 @@ class Freehand(QObject):
     def _fill_deeds(self, menu: QMenu, aim: str) -> None:
         """What can be done there with what is picked, by itself and with its odds."""
         model, found = self._model, self._model.deeds(aim)
-        for deed, line in zip(found, model.slip(aim), strict=True):
+        for deed in found:
+            line = model.line_of(deed)
             words = f"{line.verb}\t{line.told}" if line.told else line.verb
             menu.addAction(words.replace("&", "&&"), partial(model.do, deed))
         if found:
