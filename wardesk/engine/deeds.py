@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Cells, Choose, Decision, Event, GameState, Path, Pieces
+from wardesk.engine.types import (
+    Answer,
+    Cells,
+    Choose,
+    Decision,
+    Event,
+    Frame,
+    GameState,
+    Path,
+    Pieces,
+)
 
 MOST_ANSWERS = 8
 """Answers of the longest deed."""
@@ -28,6 +38,22 @@ class Deed(NamedTuple):
     """The question to each."""
     before: State
     """The position that the last one is given in."""
+
+    @property
+    def pressed(self) -> tuple[str, ...]:
+        """The buttons on the way, but for those that stand for a piece."""
+        pieces, found = self.before.pieces, self.answers
+        return tuple(a.key for a in found if isinstance(a, Choose) and a.key not in pieces)
+
+    def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
+        """Those of *pieces* that do it."""
+        named: list[str] = []
+        for answer in self.answers:
+            if isinstance(answer, Choose):
+                named.append(answer.key)
+            elif isinstance(answer, Pieces | Path):
+                named += answer.pieces
+        return tuple(piece for piece in pieces if piece in named)
 
 
 def only_chose(rules: Rules[Any, Any], event: Event[Any, Any], depth: int) -> bool:
@@ -136,8 +162,9 @@ def _led_back(state: State, behind: Sequence[State]) -> bool:
 
 
 def _asking(state: State) -> tuple[object, ...]:
-    frame = state.stack[-1] if state.stack else None
-    return type(frame), len(state.stack), state.ask and (state.ask.kind, state.ask.then)
+    frame: Frame | None = state.stack[-1] if state.stack else None
+    name = type(frame).__name__
+    return name, len(state.stack), state.ask and (state.ask.kind, state.ask.then)
 
 
 def _held(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:

@@ -332,9 +332,10 @@ class TableBoard(BoardArea):
         found = self._model.interaction
         if found is None:
             return
-        if len(self._wanted(cell)) > 1 and self.view.fanned is None:
+        group = self._model.group
+        if not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
             self.view.fan(cell)
-        elif found.takes(cell) or not self._done_at(cell):
+        elif (found.takes(cell) and not group) or not self._done_at(cell):
             self._model.give(found.cell(cell))
 
     def _done_at(self, aim: str) -> bool:
@@ -351,16 +352,19 @@ class TableBoard(BoardArea):
         found, view = self._model.interaction, self.view
         if found is None:
             return
+        if piece in self._model.group:
+            self._model.take_group(())
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
         wanted = self._wanted(cell)
-        if len(wanted) > 1 and (fan is None or fan.cell != cell):
+        group = self._model.group
+        if not group and len(wanted) > 1 and (fan is None or fan.cell != cell):
             # Which one of the pile is meant? Lay it out and let the next click say.
             view.fan(cell)
             return
         if wanted and not found.wants_piece(piece) and fan is None:
             piece = wanted[0]
-        direct = found.takes(piece) or found.takes(cell)
+        direct = not group and (found.takes(piece) or found.takes(cell))
         aim = cell if fan is None else piece
         if direct or not (self._done_at(aim) or self._model.take_up(piece)):
             self._model.give(found.piece(piece))

@@ -189,6 +189,8 @@ class TableKeyboard(QObject):
             self._drawer.shut()
         elif self._board.measuring:
             self._board.toggle_ruler()
+        elif self._model.group:
+            self._model.take_group(())
         elif asked is not None and asked.cancel():
             self._model.show_interaction()
         elif self._model.choose_back():

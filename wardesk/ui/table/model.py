@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import dist
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
@@ -123,6 +124,8 @@ class TableModel(QObject):
         self.marks = Marks()
         self.chosen = ChosenTrail(session)
         """What a person has chosen and not done yet."""
+        self.group: tuple[str, ...] = ()
+        """Counters of several places in one hand, drawn around by a rubber band."""
         self._eyes = ""
         self._question_key: object = None
         self._asked: tuple[Decision | None, Decision | None] | None = None
@@ -278,7 +281,10 @@ class TableModel(QObject):
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
-        self.marks = dataclasses.replace(marks, differ=self.differing, heat=self.heat)
+        selected = marks.selected.union(self.group)
+        self.marks = dataclasses.replace(
+            marks, differ=self.differing, heat=self.heat, selected=selected
+        )
         self.lit.emit()
 
     def settle(self) -> None:
@@ -334,7 +340,7 @@ class TableModel(QObject):
         here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
         if kind == "cell" and here:
             return ("piece", here[0]) if len(here) == 1 else ("pile", key)
-        return ("deed", key) if self.deeds(key) else ("", "")
+        return ("deed", key) if not found.takes(key) and self.deeds(key) else ("", "")
 
     def _aimed(self) -> ButtonOffer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
@@ -389,6 +395,8 @@ class TableModel(QObject):
             self.at = None
         if change.kind != "note":
             self.chosen.drop()
+        if change.kind in ("head", "setting"):
+            self.group = ()
         self.refresh()
         self.happened.emit(change)
 
@@ -536,7 +544,10 @@ class TableModel(QObject):
             self.say(tr("Something came in between; look before you go on"), "warn")
 
     def choose_back(self) -> bool:
-        """Take the last choice back that nothing has come of; whether there was one."""
+        """Let a group go, or take back the last choice that has led to nothing, if there is one."""
+        if self.group:
+            self.take_group(())
+            return True
         if not self.chosen.back():
             return False
         self.refresh()
@@ -549,7 +560,10 @@ class TableModel(QObject):
         found = self.interaction
         if found is None or not aim or not self._holds:
             return ()
-        return self.chosen.deeds(self.seen(), found.hand, aim)
+        if not self.group:
+            return self.chosen.deeds(self.seen(), found.hand, aim)
+        parts = (self.chosen.deeds(self.seen(), part, aim) for part in self._parts(aim))
+        return next(filter(None, parts), ())
 
     def slip(self, aim: str) -> tuple[SlipLine, ...]:
         """The same in words, but for what the question itself says of *aim*."""
@@ -559,24 +573,76 @@ class TableModel(QObject):
         return tuple(map(self.line_of, deeds))
 
     def line_of(self, deed: Deed) -> SlipLine:
-        """What a slip says of a deed."""
+        """What a slip says of a deed; of a group, how many are to do it."""
 
         def name(piece: str) -> str:
             look = self.counter(piece)
             return counter_line(look) if look is not None else piece
 
-        return self.chosen.line(deed, name)
+        line = self.chosen.line(deed, name)
+        return line._replace(verb=f"{line.verb} × {len(self.group)}") if self.group else line
 
-    def do(self, deed: Deed) -> None:
-        """Do it, whole."""
-        self._carry(deed.answers, deed.asked)
+    def do(self, deed: Deed, aim: str) -> None:
+        """Do it at *aim*, whole; of a group everybody does the like."""
+        if self.group:
+            self._do_all(deed, aim)
+        else:
+            self._carry(deed.answers, deed.asked)
 
     def do_at(self, aim: str) -> bool:
         """Do the first deed at *aim*; whether there is one."""
         found = self.deeds(aim)
         if found:
-            self.do(found[0])
+            self.do(found[0], aim)
         return bool(found)
+
+    def take_group(self, pieces: Sequence[str]) -> None:
+        """Add the own ones of *pieces* to the group; none: let it go."""
+        ask, there = self.ask, self.seen().pieces
+        mine = (p for p in pieces if ask is not None and there[p].side == ask.who)
+        added = (*self.group, *mine) if pieces and self._holds else ()
+        self.group = tuple(dict.fromkeys(added))
+        if self.group:
+            words = tr("In hand: {0}. Click where they shall go; Esc lets them go")
+            self.say(words.format(len(self.group)), "text2")
+        elif self.interaction is not None:
+            self.interaction.say("", "text2")
+            self.show_interaction()
+
+    def _parts(self, aim: str) -> list[tuple[str, ...]]:
+        """The group by places, the nearest to *aim* first."""
+        cells, there = self.rules.board.cells, self.seen().pieces
+        goal: str | None = there[aim].at if aim in there else aim
+        far: dict[str, float] = {}
+        parts: dict[str, tuple[str, ...]] = {}
+        for piece in self.group:
+            at = there[piece].at if piece in there else None
+            if at is not None:
+                parts[at] = (*parts.get(at, ()), piece)
+                if goal is not None and goal in cells and at in cells:
+                    far[at] = dist(cells[at].anchor, cells[goal].anchor)
+        return [parts[at] for at in sorted(parts, key=lambda at: far.get(at, 0.0))]
+
+    def _do_all(self, like: Deed, aim: str) -> None:
+        """Let each part of the group do the *like* at *aim*, until something comes in between."""
+        side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
+        while parts and self._holds and self.ask is not None and self.ask.who == side:
+            part = parts[0]
+            found = self.chosen.deeds(self.seen(), part, aim)
+            deed = next((one for one in found if one.pressed == like.pressed), None)
+            went = deed.hand(part) if deed is not None else ()
+            if deed is not None and went:
+                self._carry(deed.answers, deed.asked)
+                parts[0] = tuple(piece for piece in part if piece not in went)
+            else:
+                stay += parts.pop(0)
+            parts = [part for part in parts if part]
+        self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
+        if self.group and self.interaction is not None:
+            words = tr("Still in hand: {0}. Click once more, or press Esc")
+            self.say(words.format(len(self.group)), "text2")
+        else:
+            self.show_interaction()
 
     def take_up(self, piece: str) -> bool:
         """Choose whatever brings *piece* into the hand; whether anything does."""

@@ -269,7 +269,7 @@ class Freehand(QObject):
         for deed in found:
             line = model.line_of(deed)
             words = f"{line.verb}\t{line.told}" if line.told else line.verb
-            menu.addAction(words.replace("&", "&&"), partial(model.do, deed))
+            menu.addAction(words.replace("&", "&&"), partial(model.do, deed, aim))
         if found:
             menu.addSeparator()
 
@@ -313,6 +313,9 @@ class Freehand(QObject):
 
     def _banded(self, pieces: Sequence[str], more: bool) -> None:
         """A rubber band was drawn: what is in it is picked, with Shift beside the rest."""
+        if not self.used:
+            self._model.take_group(pieces)
+            return
         before = [piece for piece in self._held() if piece not in pieces] if more else []
         self._pick([*before, *pieces])
 
