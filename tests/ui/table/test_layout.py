@@ -285,3 +285,18 @@ def test_the_rail_is_gone_and_the_menu_and_keys_lead_away(windows, qtbot):
     assert not window.status.isHidden()
     window.run("go.table")
     assert window.mode_bar.isHidden()
+
+
+@pytest.mark.parametrize("scenario", ["may-1940/belgium", "hannut-stonne/hannut"])
+def test_the_verdict_and_its_overruling_are_in_sight_however_long_the_case_is(windows, scenario):
+    table = windows((1280, 800), scenario, mode="adjudicate")
+    session = table.session
+    while session.ask.shape != "outcome" or not session.ask.fields:
+        if session.ask.who == "chance":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    QApplication.processEvents()
+    form = table.right.card.form
+    for part in (form._first, form.reason.viewport(), form.accept, form.overrule):
+        assert part.visibleRegion().boundingRect() == part.rect(), part
