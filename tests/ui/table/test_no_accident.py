@@ -26,7 +26,7 @@ def test_random_keys_end_nothing_while_somebody_can_act(tables, scenario, presse
     table, rng = tables(session=session), Random(scenario)
     table.model.runner.set_pace(0)
     table.enter()
-    rules, given = session.rules, 0
+    rules = session.rules
     for press in range(presses):
         if session.ask is None:
             break
@@ -40,7 +40,6 @@ def test_random_keys_end_nothing_while_somebody_can_act(tables, scenario, presse
         while session.waiting in ("dice", "umpire") and session.automatic:
             session.step()
         new = [event for event in session.journal.line() if event.id > head]
-        given += len(new)
         for event in new:
             if event.asked == asked and isinstance(event.answer, Choose):
                 assert event.answer.key not in endings, (scenario, press, asked.prompt)
@@ -49,4 +48,4 @@ def test_random_keys_end_nothing_while_somebody_can_act(tables, scenario, presse
             while table.model.choose_back():
                 pass
             session.answer(rules.thinking.policy(session.seen_by(session.ask.who), rng))
-    assert given > 10 or scenario.startswith("freeform")
+    assert len(session.journal.events) > 10
