@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from wardesk.errors import UserError
 from wardesk.games.europa.attack import LEFT_OUT, Across, Attack, Modifier, Troop, checked
 from wardesk.games.europa.ch40a_results import red_case
+from wardesk.games.europa.outlook import attack_case, if_taken, signed, size_word
 from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES
-from wardesk.games.europa.weighing import attack_case, if_taken, signed, size_word
 from wardesk.games.europa.works import GONE, WORKS, Figure, WorkKind
 from wardesk.model.look import CaseLook, ChartLook, InputLine
 from wardesk.model.rulebook import Rulebook, read_rulebook

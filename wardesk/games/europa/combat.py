@@ -25,12 +25,12 @@ from wardesk.engine.types import (
 from wardesk.games.europa.asked import EuropaQuestion
 from wardesk.games.europa.assault import able, around, duty, forced, planned, targets
 from wardesk.games.europa.attack import CONVERTED, Attack
+from wardesk.games.europa.outlook import EDGE, advised, attack_case, worth
 from wardesk.games.europa.position import attack_of, defence_of, halves_of, unit_name
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Battle, State, Turn, Unit, steps
 from wardesk.games.europa.supply import supply_left
 from wardesk.games.europa.tables import RESULT_NAMES
-from wardesk.games.europa.weighing import EDGE, advised, attack_case, worth
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, Overlay
 from wardesk.words import say, say_count
@@ -222,7 +222,11 @@ class WhoAttacks(AttackQuestion):
         return len(self.ready) > len(self.bound(self.ready))
 
     def passed(self, d: D) -> None:
-        d.goto("support", attackers=self.ready)
+        """An edit may have left nobody."""
+        if self.ready:
+            d.goto("support", attackers=self.ready)
+        else:
+            d.done()
 
     def pressed(self, d: D, key: str) -> None:
         d.done()

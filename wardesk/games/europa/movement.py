@@ -309,7 +309,7 @@ def land(d: D, unit: str, cell: str) -> None:
 # ---- what is asked ------------------------------------------------------------------------------
 
 
-class March(WayQuestion[Turn]):
+class MarchQuestion(WayQuestion[Turn]):
     """N16 Units march, one group after the other."""
 
     cite = "EF N16"
@@ -410,7 +410,7 @@ def _looked_at(units: Sequence[Unit], rng: Random) -> Iterator[Unit]:
 
 
 @steps.asks(Turn, "move", "marched")
-class WhoMarches(March):
+class WhoMarches(MarchQuestion):
     """N16 March after march."""
 
     kind, phase, after = "move", "move", "combat"
@@ -418,7 +418,7 @@ class WhoMarches(March):
 
 
 @steps.asks(Turn, "react", "reacted")
-class WhoReacts(March):
+class WhoReacts(MarchQuestion):
     """40.D-1 The other side’s motorised units react."""
 
     kind, phase, after = "react", "react", "before_exploitation"
@@ -430,7 +430,7 @@ class WhoReacts(March):
 
 
 @steps.asks(Turn, "exploit", "exploiting")
-class WhoExploits(March):
+class WhoExploits(MarchQuestion):
     """N17 Half of the movement points."""
 
     kind, phase, after = "exploit", "exploit", "exploitation"

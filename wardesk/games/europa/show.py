@@ -9,6 +9,7 @@ from wardesk.engine.types import Answer
 from wardesk.games.europa import victory
 from wardesk.games.europa.asked import EuropaQuestion
 from wardesk.games.europa.cases import Fortifications, effects_chart, written
+from wardesk.games.europa.outlook import shifted
 from wardesk.games.europa.position import attack_of, defence_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import (
@@ -23,7 +24,6 @@ from wardesk.games.europa.state import (
     Unit,
     steps,
 )
-from wardesk.games.europa.weighing import shifted
 from wardesk.games.europa.works import WORKS
 from wardesk.games.shared.look import Values, lit
 from wardesk.games.shared.shown import PrintedShowing
