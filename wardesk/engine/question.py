@@ -65,6 +65,8 @@ class Question(Generic[S, T, L]):
     """The chart that it is weighed with, or that its dice are read from."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     """Buttons that are always the same."""
+    next_step: ClassVar[str] = ""
+    """Where the procedure goes on when there is nothing to ask; empty = it ends."""
 
     def __init__(self, setting: S, state: T, frame: L) -> None:
         self.setting, self.state, self.frame = setting, state, frame
@@ -125,7 +127,10 @@ class Question(Generic[S, T, L]):
 
     def passed(self, d: Draft[S]) -> None:
         """What happens where there is nothing to ask."""
-        d.done()
+        if self.next_step:
+            d.goto(self.next_step)
+        else:
+            d.done()
 
     def open(self, then: str) -> Decision:
         """The question as it is put and stored; *then* is the step that gets the answer."""
