@@ -87,7 +87,7 @@ class DefenderQuestion(ResultQuestion):
 class WhetherConverted(DefenderQuestion):
     """40.A-1 In a fort or a major city CA and DL may become ME, for all or all but paratroops."""
 
-    kind = "convert"
+    kind, next_step = "convert", "red"
     text = say("Change the result?")
 
     @property
@@ -100,9 +100,6 @@ class WhetherConverted(DefenderQuestion):
 
     def asks(self) -> bool:
         return self.frame.printed in CONVERTED and self.attack.conversion != "no"
-
-    def passed(self, d: D) -> None:
-        d.goto("red")
 
     def buttons(self) -> tuple[Choice, ...]:
         letters, cite = self.frame.printed, self.rule()
@@ -187,7 +184,6 @@ class LossShare(ResultQuestion):
     """Which of the frame's losses it is about."""
     eliminated: ClassVar[frozenset[str]]
     """Results that leave nobody."""
-    after: ClassVar[str]
 
     @property
     def losers(self) -> list[Unit]:
@@ -223,18 +219,18 @@ class LossShare(ResultQuestion):
                 eliminate(d, unit)
         else:
             _take(d, settled(self.limits(), self.most()) or {})
-        d.goto(self.after)
+        d.goto(self.next_step)
 
     def picked(self, d: D, answer: Allocate) -> None:
         _take(d, capped(self.limits(), answer.amounts))
-        d.goto(self.after)
+        d.goto(self.next_step)
 
 
 @steps.asks(Battle, "attackers_lose", "attackers_lost")
 class AttackersLose(LossShare):
     """N2 The attacker shares his losses out."""
 
-    number, after = 0, "defenders_lose"
+    number, next_step = 0, "defenders_lose"
     eliminated = frozenset({"AE"})
 
     @property
@@ -249,7 +245,7 @@ class AttackersLose(LossShare):
 class DefendersLose(LossShare, DefenderQuestion):
     """40.B-15 The defender shares his out, over the strength of works too."""
 
-    number, after = 1, "disrupt"
+    number, next_step = 1, "disrupt"
     eliminated = frozenset({"DE", "OR1", "OR2", "OR3"})
 
     @property
@@ -469,7 +465,7 @@ def advance(d: D, f: Battle, _: None) -> None:
 class WhoMovesIn(ResultQuestion):
     """N20 Who of the attackers does, as many as there is room for."""
 
-    kind, cite, shape = "advance", "EF N20", "pieces"
+    kind, cite, shape, next_step = "advance", "EF N20", "pieces", "counter"
     text = say("Who moves in?")
     choices = (Choice("none", say("Nobody"), "EF N20"),)
 
@@ -486,9 +482,6 @@ class WhoMovesIn(ResultQuestion):
 
     def most(self) -> int:
         return len(self.pieces())
-
-    def passed(self, d: D) -> None:
-        d.goto("counter")
 
     def _fitting(self, pieces: Sequence[str]) -> list[str]:
         """The first of *pieces*, as many as there is room for."""
@@ -530,7 +523,7 @@ class WhoMovesIn(ResultQuestion):
 class WhoPressesOn(ResultQuestion, WayQuestion[Battle]):
     """N20 After OR(n) each unit that moved in may go on by n hexes."""
 
-    kind, cite = "press_on", "EF N20"
+    kind, cite, next_step = "press_on", "EF N20", "counter"
     text = say("Who moves on?")
     choices = (Choice("done", say("Nobody else"), "EF N20"),)
 
@@ -545,9 +538,6 @@ class WhoPressesOn(ResultQuestion, WayQuestion[Battle]):
 
     def about(self) -> tuple[str, ...]:
         return ()
-
-    def passed(self, d: D) -> None:
-        d.goto("counter")
 
     def goals(self, units: Sequence[Unit]) -> Goals:
         """Whatever the ground and the zones, but not through the enemy."""
@@ -602,7 +592,7 @@ class WhoPressesOn(ResultQuestion, WayQuestion[Battle]):
 class WhichCounterAttack(DefenderQuestion):
     """40.A-3, N25 The defender must counter-attack one hex of the attackers, or the paratroops."""
 
-    kind, shape = "counter", "cells"
+    kind, shape, next_step = "counter", "cells", "over"
     text = say("Which hex to counter-attack?")
 
     def rule(self) -> str:
@@ -636,7 +626,7 @@ class WhichCounterAttack(DefenderQuestion):
         if self.hexes:
             self._attack(d, self.hexes[0])
         else:
-            d.goto("over")
+            super().passed(d)
 
     def picked(self, d: D, answer: Cells) -> None:
         self._attack(d, answer.cells[0])
@@ -650,7 +640,7 @@ class WhichCounterAttack(DefenderQuestion):
             attackers=self.fighters,
             paratroops=cell == self.frame.target,
         )
-        d.call(frame, then="over")
+        d.call(frame, then=self.next_step)
 
 
 @steps(Battle, "over")

@@ -70,7 +70,7 @@ def strengthen(d: D, piece: str) -> None:
 class WhoIsStrengthened(EuropaQuestion[Turn]):
     """40.D-4 Infantry replacement points make works stronger, or fill units up (N22)."""
 
-    kind, cite, shape = "replace", "EF 40.D-4", "pieces"
+    kind, cite, shape, next_step = "replace", "EF 40.D-4", "pieces", "build"
     text = say("Who gets a replacement point?")
     choices = (Choice("done", say("No more replacements"), "EF N17"),)
 
@@ -87,9 +87,6 @@ class WhoIsStrengthened(EuropaQuestion[Turn]):
 
     def context(self) -> str:
         return say_count("{n} point left", "{n} points left", n=self.left)
-
-    def passed(self, d: D) -> None:
-        d.goto("build")
 
     def picked(self, d: D, answer: Pieces) -> None:
         """40.D-5 One point each."""
@@ -183,7 +180,7 @@ def build(d: D, builder: Unit) -> None:
 class WhoBuilds(EuropaQuestion[Turn]):
     """N14 Who begins to build."""
 
-    kind, cite, shape = "build", "EF N14", "pieces"
+    kind, cite, shape, next_step = "build", "EF N14", "pieces", "land"
     text = say("Who begins to build?")
     choices = (Choice("done", say("Nobody else builds"), "EF N17"),)
 
@@ -194,9 +191,6 @@ class WhoBuilds(EuropaQuestion[Turn]):
 
     def context(self) -> str:
         return supply_left(self.state, self.side)
-
-    def passed(self, d: D) -> None:
-        d.goto("land")
 
     def picked(self, d: D, answer: Pieces) -> None:
         d.goto("project", builder=answer.pieces[0])

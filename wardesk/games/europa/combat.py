@@ -31,22 +31,15 @@ from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Battle, State, Turn, Unit, steps
 from wardesk.games.europa.supply import supply_left
 from wardesk.games.europa.tables import RESULT_NAMES
-from wardesk.model.advice import Advice
+from wardesk.model.advice import Advice, ranked
 from wardesk.model.look import CaseLook, Overlay
 from wardesk.words import say, say_count
 
 D = Draft[Setting]
-MOST_ROWS = 24
-"""Longer lists help nobody."""
 PAYS = 0.35
 """Expected worth from which an attack is made."""
 A_POINT = 0.08
 """Worth that a supply point must add to the attack that it is spent on."""
-
-
-def ranked(found: Iterator[Advice]) -> tuple[Advice, ...]:
-    """The best first."""
-    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])
 
 
 # ---- where --------------------------------------------------------------------------------------
@@ -59,8 +52,6 @@ class WhichHex(EuropaQuestion[Turn]):
     text = say("Which hex is attacked?")
     phase: ClassVar[Literal["combat", "exploitation"]]
     exploiting: ClassVar[bool]
-    after: ClassVar[str]
-    """The step that follows when nothing is attacked any more."""
 
     @cached_property
     def able(self) -> list[Unit]:
@@ -76,9 +67,6 @@ class WhichHex(EuropaQuestion[Turn]):
 
     def context(self) -> str:
         return supply_left(self.state, self.side)
-
-    def passed(self, d: D) -> None:
-        d.goto(self.after)
 
     def picked(self, d: D, answer: Cells) -> None:
         frame = Battle(step="gather", side=self.side, target=answer.cells[0], phase=self.phase)
@@ -142,14 +130,14 @@ class WhichHex(EuropaQuestion[Turn]):
 class WhichHexInCombat(WhichHex):
     """N17 Attacks of the combat phase."""
 
-    kind, phase, exploiting, after = "attack", "combat", False, "before_reaction"
+    kind, phase, exploiting, next_step = "attack", "combat", False, "before_reaction"
 
 
 @steps.asks(Turn, "exploitation", "exploited")
 class WhichHexExploiting(WhichHex):
     """N17 Attacks of the exploitation phase, those after a deadlock first (40.B-2)."""
 
-    kind, phase, exploiting, after = "exploitation", "exploitation", True, "end"
+    kind, phase, exploiting, next_step = "exploitation", "exploitation", True, "end"
 
 
 # ---- by whom, with what -------------------------------------------------------------------------
@@ -257,13 +245,13 @@ class WhoAttacks(AttackQuestion):
 class AttackPrepared(AttackQuestion):
     """What is spent on the attack."""
 
-    def after(self, key: str) -> Battle:
+    def frame_after(self, key: str) -> Battle:
         """The attack when *key* was pressed."""
         raise NotImplementedError
 
     def made(self, key: str) -> Attack:
         """What it would be then."""
-        return planned(self.setting, self.state, self.after(key))
+        return planned(self.setting, self.state, self.frame_after(key))
 
     def advice(self) -> tuple[Advice, ...]:
         if not self.frame.attackers:
@@ -276,7 +264,7 @@ class AttackPrepared(AttackQuestion):
 class HowMuchSupport(AttackPrepared):
     """N19 Ground support factors for this attack."""
 
-    kind, cite = "support", "EF N19"
+    kind, cite, next_step = "support", "EF N19", "pay"
     text = say("How much ground support?")
 
     @property
@@ -287,9 +275,6 @@ class HowMuchSupport(AttackPrepared):
 
     def asks(self) -> bool:
         return bool(self.left)
-
-    def passed(self, d: D) -> None:
-        d.goto("pay")
 
     def buttons(self) -> tuple[Choice, ...]:
         none = Choice("0", say("No ground support"), "EF N19")
@@ -304,7 +289,7 @@ class HowMuchSupport(AttackPrepared):
             d.count(f"{self.side}_support", -points)
         d.goto("pay", support=points)
 
-    def after(self, key: str) -> Battle:
+    def frame_after(self, key: str) -> Battle:
         return replace(self.frame, support=int(key))
 
     def script(self, rng: Random) -> Answer:
@@ -337,7 +322,7 @@ class PayForAttack(AttackPrepared):
             d.count(f"{self.side}_sp", -self.attack.supply_points)
         d.goto("roll", supplied=key == "pay")
 
-    def after(self, key: str) -> Battle:
+    def frame_after(self, key: str) -> Battle:
         return replace(self.frame, supplied=key == "pay")
 
     def script(self, rng: Random) -> Answer:

@@ -315,8 +315,6 @@ class MarchQuestion(WayQuestion[Turn]):
     cite = "EF N16"
     choices = (Choice("done", say("End movement"), "EF N17"),)
     phase: ClassVar[Phase]
-    after: ClassVar[str]
-    """The step that follows when nobody marches any more."""
 
     @cached_property
     def movable(self) -> list[Unit]:
@@ -345,9 +343,6 @@ class MarchQuestion(WayQuestion[Turn]):
             return ()
         units = self.units(answer.pieces)
         return against_march(self.setting, self.layout, units, self.phase, answer.cells)
-
-    def passed(self, d: D) -> None:
-        d.goto(self.after)
 
     def picked(self, d: D, answer: Path) -> None:
         move(d, self.phase, answer)
@@ -413,7 +408,7 @@ def _looked_at(units: Sequence[Unit], rng: Random) -> Iterator[Unit]:
 class WhoMarches(MarchQuestion):
     """N16 March after march."""
 
-    kind, phase, after = "move", "move", "combat"
+    kind, phase, next_step = "move", "move", "combat"
     text = say("Which units march where?")
 
 
@@ -421,7 +416,7 @@ class WhoMarches(MarchQuestion):
 class WhoReacts(MarchQuestion):
     """40.D-1 The other side’s motorised units react."""
 
-    kind, phase, after = "react", "react", "before_exploitation"
+    kind, phase, next_step = "react", "react", "before_exploitation"
     text = say("Which units react?")
     choices = (Choice("done", say("Nobody else reacts"), "EF N17"),)
 
@@ -433,7 +428,7 @@ class WhoReacts(MarchQuestion):
 class WhoExploits(MarchQuestion):
     """N17 Half of the movement points."""
 
-    kind, phase, after = "exploit", "exploit", "exploitation"
+    kind, phase, next_step = "exploit", "exploit", "exploitation"
     text = say("Which units exploit?")
 
 
@@ -441,7 +436,7 @@ class WhoExploits(MarchQuestion):
 class WhoLands(WayQuestion[Turn]):
     """N21 Paratroops land, on the enemy or beside him."""
 
-    kind, cite = "land", "EF N21"
+    kind, cite, next_step = "land", "EF N21", "move"
     text = say("Who lands where?")
     choices = (Choice("done", say("Nobody else lands"), "EF N17"),)
     held = say("attacked")
@@ -458,15 +453,12 @@ class WhoLands(WayQuestion[Turn]):
         """N21 Paratroops land within range of a hex in supply, on the enemy or on empty land."""
         if not isinstance(answer, Path):
             return ()
-        if len(answer.cells) > 1 or len(answer.pieces) > 1:
+        *others, cell = answer.cells
+        if others or len(answer.pieces) > 1:
             return (Reason(say("One unit lands in one hex"), "EF N21"),)
-        cell = answer.cells[-1]
         if cell not in self.goals(self.units(answer.pieces)):
             return (Reason(say("Paratroops cannot land there"), "EF N21", at=cell),)
         return ()
-
-    def passed(self, d: D) -> None:
-        d.goto("move")
 
     def picked(self, d: D, answer: Path) -> None:
         land(d, answer.pieces[0], answer.cells[0])
