@@ -121,9 +121,14 @@ class Question(Generic[S, T, L]):
         """Pieces and cells that it is about, to light on the board."""
         return ()
 
+    @cached_property
+    def _offered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What may be picked, worked out once for `asks` and `open`."""
+        return self.pieces(), self.cells()
+
     def asks(self) -> bool:
         """Whether there is anything to ask; else it is `passed` over."""
-        return self.shape in ("choose", "roll") or bool(self.pieces() or self.cells())
+        return self.shape in ("choose", "roll") or any(self._offered)
 
     def passed(self, d: Draft[S]) -> None:
         """What happens where there is nothing to ask."""
@@ -134,7 +139,7 @@ class Question(Generic[S, T, L]):
 
     def open(self, then: str) -> Decision:
         """The question as it is put and stored; *then* is the step that gets the answer."""
-        pieces, cells = self.pieces(), self.cells()
+        pieces, cells = self._offered
         return Decision(
             who=self.who(),
             kind=self.tag(),

@@ -45,7 +45,7 @@ class EuropaQuestion(Question[Setting, State, L]):
 
     # ---- for a script ---------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def attacks(self) -> bool:
         """Whether the side that is asked has the scenario's attack to make."""
         return self.who() == self.setting.scenario.first
