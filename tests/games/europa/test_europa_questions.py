@@ -4,6 +4,8 @@ from itertools import pairwise
 
 import pytest
 from front import GROUND, lay, work
+from test_europa_edges_results import came
+from test_europa_fine_print import STRONG, battle
 from test_europa_play import SOVIETS
 
 from wardesk.engine.types import Cells, Pieces
@@ -100,6 +102,35 @@ def test_the_red_die_is_weighed_at_the_odds_of_the_attack():
     poor.attack("0405", 3, 4)
     assert poor.planned().odds < 1
     assert [line.label for line in shown(poor).odds] != even
+
+
+def test_who_moves_in_and_goes_on_is_told():
+    table = battle({**STRONG, "ge-bau": "0405", "ge-id-1": "0202"})
+    table.dice(6, 6)
+    table = came(table, "OR2")
+    table.pick("sk-1")
+    names, goal = GROUND.setting.rows, NAME("0405")
+    assert f"{names['sk-1'].name} moved to {goal}" in [str(line.text) for line in table.event.story]
+    table.go("sk-1", "0404")
+    (line,) = [line for line in table.event.story if "moved" in line.text]
+    assert (line.at, line.how) == ("0404", f"from {goal}")
+
+
+def test_who_retreats_is_named():
+    table = battle({**SOVIETS, "ge-id-1": "0405"})
+    table.dice(6, 6)
+    table = came(table, "DLX")
+    assert table.ask.kind == "retreat"
+    assert table.ask.context == GROUND.setting.rows["ge-id-1"].name
+    assert table.ask.about == ("ge-id-1",)
+
+
+def test_a_counter_attack_is_asked_for_by_its_rule():
+    table = battle({**SOVIETS, "ge-id-1": "0405", "ge-id-2": "0405"})
+    table.dice(6, 6)
+    table = came(table, "CA")
+    assert (table.ask.kind, table.ask.cite, table.ask.who) == ("counter", "EF N25", "axis")
+    assert table.ask.cells == ("0406", "0505")
 
 
 # ---- marches ------------------------------------------------------------------------------------

@@ -561,7 +561,7 @@ class WhoPressesOn(ResultQuestion, WayQuestion[Battle]):
         found = self.goals(self.units(answer.pieces)).get(answer.cells[-1])
         near, way = self.setting.neighbours, (self.frame.target, *answer.cells)
         joined = all(b in near.get(a, ()) for a, b in pairwise(way))
-        if len(answer.pieces) > 1 or not found or not joined or len(way) > len(found[0]) + 1:
+        if not found or not joined or len(way) > len(found[0]) + 1:
             return (Reason(say("That is no way for this unit"), "EF N20"),)
         if any(cell in self.layout.held[ENEMY[self.side]] for cell in answer.cells):
             return (Reason(say("The enemy holds a hex of this way"), "EF N20"),)

@@ -91,7 +91,6 @@ class WhoIsStrengthened(EuropaQuestion[Turn]):
     def picked(self, d: D, answer: Pieces) -> None:
         """40.D-5 One point each."""
         strengthen(d, answer.pieces[0])
-        d.goto("replace")
 
     def script(self, rng: Random) -> Answer:
         """Whatever has lost most; works where the enemy is near come first."""

@@ -345,8 +345,8 @@ class MarchQuestion(WayQuestion[Turn]):
         return against_march(self.setting, self.layout, units, self.phase, answer.cells)
 
     def picked(self, d: D, answer: Path) -> None:
+        """Then it is asked again."""
         move(d, self.phase, answer)
-        d.goto(self.frame.step)
 
     # ---- for a program --------------------------------------------------------------------------
 
@@ -454,7 +454,7 @@ class WhoLands(WayQuestion[Turn]):
         if not isinstance(answer, Path):
             return ()
         *others, cell = answer.cells
-        if others or len(answer.pieces) > 1:
+        if others:
             return (Reason(say("One unit lands in one hex"), "EF N21"),)
         if cell not in self.goals(self.units(answer.pieces)):
             return (Reason(say("Paratroops cannot land there"), "EF N21", at=cell),)
@@ -462,7 +462,6 @@ class WhoLands(WayQuestion[Turn]):
 
     def picked(self, d: D, answer: Path) -> None:
         land(d, answer.pieces[0], answer.cells[0])
-        d.goto("land")
 
     def script(self, rng: Random) -> Answer:
         """On a free hex that the enemy has and that is wanted."""
