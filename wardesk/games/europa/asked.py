@@ -7,6 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, TypeVar
 
+from wardesk.engine.listing import listed
 from wardesk.engine.question import Question
 from wardesk.engine.types import Answer, Choose, Path, Reason
 from wardesk.games.europa.attack import Attack
@@ -42,6 +43,14 @@ class EuropaQuestion(Question[Setting, State, L]):
     def weighed(self, answer: Answer | None) -> Attack | None:
         """The attack that is under way, or that *answer* would lead to."""
         return None
+
+    def options(self, n: int, rng: Random) -> list[Answer]:
+        """The buttons, and as many others as are wanted."""
+        return [a for a in listed(self.asked, n, rng) if not self.check(a)]
+
+    def sample(self, rng: Random) -> Answer:
+        """Of so many that nobody stops marching too soon by chance."""
+        return rng.choice(self.options(12, rng))
 
     # ---- for a script ---------------------------------------------------------------------------
 
