@@ -96,7 +96,7 @@ _HEX = SheetGroup(
             usual="none",
             choices=(
                 SheetChoice("none", say("No work")),
-                *_choices((r.id, r.name) for r in WORKS.values() if r.kind != "hexside"),
+                *_choices((r.id, r.name) for r in WORKS.values() if not r.hexside),
             ),
             hint=say("A fortified hexside is chosen with the attackers who cross it."),
         ),

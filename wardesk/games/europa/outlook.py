@@ -186,7 +186,7 @@ def if_taken(row: WorkKind) -> Text:
         return say("eliminated for good")
     if row.becomes_when == "never":
         return say("stays; whoever holds the hex may use it")
-    if row.kind == "entrenchment" or (row.becomes_when == "now" and not row.capture_size):
+    if row.entrenchment or (row.becomes_when == "now" and not row.capture_size):
         return say("gone at once")
     least = size_word(row.capture_size)
     if row.becomes_when == "now":

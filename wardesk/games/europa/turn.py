@@ -97,7 +97,7 @@ def end(d: D, f: Turn, _: None) -> None:
     for unit in list(d.pieces.values()):
         if unit.side == f.side and (unit.disrupted or unit.locked or unit.landed):
             d.set(unit.id, disrupted=False, locked="", landed=False)
-    for work in [u for u in d.pieces.values() if u.work and u.row.kind == "entrenchment"]:
+    for work in [u for u in d.pieces.values() if u.work and u.row.entrenchment]:
         if work.at is not None and not layout_of(d.setting, d).at(work.side, work.at):
             tend(d, work.at)
     scenario = d.setting.scenario
