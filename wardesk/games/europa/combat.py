@@ -45,7 +45,7 @@ A_POINT = 0.08
 # ---- where --------------------------------------------------------------------------------------
 
 
-class WhichHex(EuropaQuestion[Turn]):
+class AttackedHex(EuropaQuestion[Turn]):
     """N17 Attack after attack."""
 
     cite, shape, chart = "EF N17", "cells", "main"
@@ -127,14 +127,14 @@ class WhichHex(EuropaQuestion[Turn]):
 
 
 @steps.asks(Turn, "combat", "attacked")
-class WhichHexInCombat(WhichHex):
+class AttackedHexInCombat(AttackedHex):
     """N17 Attacks of the combat phase."""
 
     kind, phase, exploiting, next_step = "attack", "combat", False, "before_reaction"
 
 
 @steps.asks(Turn, "exploitation", "exploited")
-class WhichHexExploiting(WhichHex):
+class AttackedHexExploiting(AttackedHex):
     """N17 Attacks of the exploitation phase, those after a deadlock first (40.B-2)."""
 
     kind, phase, exploiting, next_step = "exploitation", "exploitation", True, "end"

@@ -413,7 +413,7 @@ class WhoMarches(MarchQuestion):
 
 
 @steps.asks(Turn, "react", "reacted")
-class WhoReacts(MarchQuestion):
+class ReactionMarch(MarchQuestion):
     """40.D-1 The other side’s motorised units react."""
 
     kind, phase, next_step = "react", "react", "before_exploitation"
