@@ -10,6 +10,8 @@ _TONES = (
     "side_a", "side_b",
 )  # fmt: skip
 
+_STRIPES = ("accent", "umpire", "ok", "warn", "danger", "side_a", "side_b")
+
 _SHEET = """
 #shell, #page {{ background: {window}; }}
 #modebar {{ background: {surface}; border: 0; border-right: 1px solid {line}; }}
@@ -19,6 +21,13 @@ _SHEET = """
 #dock[edge="left"] {{ border-right: 1px solid {line}; }}
 #dock[edge="right"] {{ border-left: 1px solid {line}; }}
 #surface {{ background: {surface}; border: 0; }}
+#asked {{ background: {surface}; border: 0; border-bottom: 1px solid {line}; }}
+#floating {{ background: {surface}; border: 1px solid {line}; border-radius: 8px; }}
+#tag {{ background: {surface}; border: 1px solid {edge}; border-radius: 6px; }}
+#stripe {{ background: {edge}; border: 0; }}
+#swatch {{ border: 1px dashed {edge}; border-radius: 5px; margin: 1px; }}
+#swatch[own="true"] {{ border-style: solid; }}
+#swatch:focus {{ border-width: 2px; border-color: {focus}; }}
 #hairline {{ background: {line}; border: 0; }}
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
 #card[tone="accent"] {{ border-color: {accent}; }}
@@ -50,6 +59,7 @@ _SHEET = """
 #band[tone="warn"] {{ background: {warn_soft}; border: 0; }}
 #band[tone="danger"] {{ background: {danger_soft}; border: 0; }}
 
+#band[tone="now"] {{ background: {accent_soft}; border: 0; border-radius: 6px; }}
 #band[over="true"] {{ border: 1px solid {edge}; border-radius: 8px; }}
 #drawer {{ background: {surface}; border: 0; border-right: 1px solid {edge}; }}
 
@@ -141,5 +151,6 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
         **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2,
         veil=f"#54{colours['map_veil'][-6:]}", round=height // 2 - 2,
     )  # fmt: skip
+    stripes = (f'#stripe[tone="{tone}"] {{ background: {colours[tone]}; }}' for tone in _STRIPES)
     tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
-    return "\n".join((sheet, *tones))
+    return "\n".join((sheet, *tones, *stripes))

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QHBoxLayout,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -25,27 +24,23 @@ from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.picture_field import PictureField
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.picture import Picture
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.words import tr
 
 LARGE, USUAL, SMALL = 132, 56, 30
 
 
-class CounterPreview(QWidget):
+class CounterPreview(Picture):
     """Draws one counter in three sizes on the ground of a map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        name = tr("Preview of the counter")
+        super().__init__(parent, name=name, size=(208, 292), fixed=True, framed=True)
         self._faces: Sequence[CounterLook] = ()
         self._side = SideLook("", "", "#c9c2b2", "#5b564c")
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Preview of the counter"))
-
-    def sizeHint(self) -> QSize:
-        return QSize(208, 292)
 
     def show_faces(self, faces: Sequence[CounterLook], side: SideLook) -> None:
         """Show the counter at full strength and, if it has one, its other face."""
@@ -54,13 +49,7 @@ class CounterPreview(QWidget):
         self.setAccessibleDescription(words)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        paint.rounded(
-            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=8
-        )
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self._faces:
             middle = box.center().x()
             self._counter(painter, self._faces[0], QPointF(middle, 96), LARGE)
@@ -71,7 +60,6 @@ class CounterPreview(QWidget):
                 spots[2] = (self._faces[0], middle + 70, SMALL)
             for face, x, size in spots:
                 self._counter(painter, face, QPointF(x, 222), size)
-        painter.end()
 
     def _counter(self, painter: QPainter, face: CounterLook, at: QPointF, size: int) -> None:
         image = counter_image(face, self._side, size, self.devicePixelRatioF())

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.documents.files.pictures import keep_bytes
 from wardesk.documents.packs.csv_forces import read_csv_forces
@@ -23,6 +23,7 @@ from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.picture import Picture
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
@@ -34,20 +35,16 @@ _SHOWN = 1400
 _CUT, _CASING = "#e0007a", "#ffffff"
 
 
-class SheetPreview(QWidget):
+class SheetPreview(Picture):
     """A sheet as it will be cut: every counter framed, and the number of the counter on it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        name = tr("Preview of the sheet")
+        super().__init__(parent, name=name, size=(520, 420), framed=True)
         self._image: QImage | None = None
         self._size = QSize()
         self._boxes: Sequence[tuple[PixelBox, str]] = ()
         self.setMinimumSize(320, 260)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(tr("Preview of the sheet"))
-
-    def sizeHint(self) -> QSize:
-        return QSize(520, 420)
 
     def show_sheet(
         self, image: QImage | None, size: QSize, boxes: Sequence[tuple[PixelBox, str]]
@@ -57,22 +54,15 @@ class SheetPreview(QWidget):
         self.setAccessibleDescription(tr("{0} counters").format(len(boxes)))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        paint.rounded(
-            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=8
-        )
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self._image is None:
             words = tr("Choose the picture of the fronts")
             paint.words(painter, box, words, ink="text3", align=paint.CENTRE)
-            painter.end()
             return
         room = box.adjusted(10, 10, -10, -10)
         shown = self._size.toSizeF().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRectF(0, 0, shown.width(), shown.height())
         place.moveCenter(room.center())
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(place, self._image)
         scale = place.width() / max(1, self._size.width())
         for cut, number in self._boxes:
@@ -85,7 +75,6 @@ class SheetPreview(QWidget):
                 painter.drawRect(frame)
             if frame.width() >= 26:
                 self._number(painter, frame, number)
-        painter.end()
 
     def _number(self, painter: QPainter, frame: QRectF, number: str) -> None:
         """The same number on a front and its back shows that they belong together."""

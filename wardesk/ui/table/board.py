@@ -6,8 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
@@ -24,8 +23,9 @@ from wardesk.ui.table.board_key import MarkKey
 from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.odds_bar import percent
+from wardesk.ui.widgets.panel import ground
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 _ODDS = 3
@@ -41,49 +41,38 @@ class PlaceTag(QWidget):
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
         self._board = board
+        ground(self, "tag")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._name = self._told = ""
-        self._tone = "text2"
+        self._name = ElidedLine("", self, role="strong")
+        self._told = ElidedLine("", self, role="small")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 5, 12, 5)
+        column.setSpacing(0)
+        column.addWidget(self._name)
+        column.addWidget(self._told)
         self.hide()
 
     @property
     def words(self) -> str:
         """What it says; empty while it is hidden."""
-        return "" if self.isHidden() else f"{self._name}: {self._told}"
+        return "" if self.isHidden() else f"{self._name.words}: {self._told.words}"
 
     def say(self, name: str, told: str, tone: str, spot: QRectF) -> None:
         """Say it beside *spot* (px of the parent); nothing to tell hides it."""
         self.setVisible(bool(told))
         if not told:
             return
-        self._name, self._told, self._tone = name, told, tone
+        self._name.set_words(name)
+        self._told.set_words(told)
+        self._told.set_look(tone=tone)
         room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
-        wide = max(paint.advance(name, "strong"), paint.advance(told, "small")) + 24
-        high = theme.px(48)
+        wide, high = self.sizeHint().width(), theme.px(48)
         box = QRectF(0, 0, min(wide, room.width()), high)
         box.moveCenter(spot.center())
         above = spot.top() - high - 10
         box.moveTop(above if above >= room.top() else spot.bottom() + 10)
         box.moveLeft(min(max(box.left(), room.left()), room.right() - box.width()))
         self.setGeometry(box.toAlignedRect())
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        paint.rounded(
-            painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
-        )
-        rows = box.adjusted(12, 5, -12, -5)
-        upper = QRectF(rows.left(), rows.top(), rows.width(), rows.height() / 2)
-        for row, words, role, ink in (
-            (upper, self._name, "strong", "text"),
-            (upper.translated(0, rows.height() / 2), self._told, "small", self._tone),
-        ):
-            metrics = QFontMetricsF(theme.font(role))
-            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, row.width())
-            paint.words(painter, row, shown, role=role, ink=ink)
-        painter.end()
 
 
 class BoardArea(QWidget):

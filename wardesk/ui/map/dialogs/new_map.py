@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -33,6 +34,7 @@ from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
+from wardesk.ui.widgets.picture import Picture, draw_nothing
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
@@ -46,37 +48,18 @@ class BegunMap(Struct, frozen=True):
     path: Path
 
 
-class _Preview(QWidget):
+def _draw_corner(sheet: MapSheet, painter: QPainter, box: QRectF) -> None:
     """The upper left corner of the sheet as it will be, with its numbers."""
-
-    def __init__(self, inks: MapTheme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._inks = inks
-        self._sheet: MapSheet | None = None
-        self.setFixedSize(theme.px(300), theme.px(250))
-        self.setAccessibleName(tr("Preview"))
-
-    def show_map(self, document: MapDocument | None) -> None:
-        """Show the corner of a map; None shows nothing."""
-        self._sheet = MapSheet(document, self._inks) if document is not None else None
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        painter.fillRect(box, theme.colour("sunken"))
-        if self._sheet is not None:
-            sheet = self._sheet.rect
-            scale = max(box.width() / sheet.width(), 46 / max(self._sheet.counter, 1e-9))
-            seen = QRectF(sheet.left(), sheet.top(), box.width() / scale, box.height() / scale)
-            painter.save()
-            painter.scale(scale, scale)
-            painter.translate(-sheet.topLeft())
-            self._sheet.paint(painter, seen, scale * self.devicePixelRatioF())
-            painter.restore()
-        painter.setPen(theme.colour("line"))
-        painter.drawRect(box.adjusted(0, 0, -1, -1))
-        painter.end()
+    paper, inner = sheet.rect, box.adjusted(1, 1, -1, -1)
+    scale = max(inner.width() / paper.width(), 46 / max(sheet.counter, 1e-9))
+    seen = QRectF(paper.topLeft(), inner.size() / scale)
+    painter.save()
+    painter.setClipRect(inner)
+    painter.translate(inner.topLeft())
+    painter.scale(scale, scale)
+    painter.translate(-paper.topLeft())
+    sheet.paint(painter, seen, scale * painter.device().devicePixelRatioF())
+    painter.restore()
 
 
 class NewMapDialog(Dialog):
@@ -120,7 +103,9 @@ class NewMapDialog(Dialog):
         self.palette_box = Choices(self)
         self.place = QLineEdit(self)
         self.place.setAccessibleName(tr("Kept in"))
-        self.preview = _Preview(inks, self)
+        self._inks = inks
+        size = theme.px(300), theme.px(250)
+        self.preview = Picture(self, name=tr("Preview"), size=size, fixed=True, framed=True)
         self._lay_out()
         self._connect()
         self._kind_chosen(self.kind.current)
@@ -210,7 +195,8 @@ class NewMapDialog(Dialog):
             check_size(new)
         except UserError as error:
             document, problem = None, str(explained(error))
-        self.preview.show_map(document)
+        sheet = MapSheet(document, self._inks) if document is not None else None
+        self.preview.show_picture(partial(_draw_corner, sheet) if sheet else draw_nothing)
         self.tell_problem(problem)
         self.judge(problem)
         cells = new.columns * new.rows

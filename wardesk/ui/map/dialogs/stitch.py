@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.maps.store import read_map
@@ -22,6 +22,7 @@ from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.picture import Picture
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
@@ -37,11 +38,11 @@ _OUTLINED = 1500
 """Beyond so many cells a frame is taken round their anchors, which is quicker."""
 
 
-class StitchPreview(QWidget):
+class StitchPreview(Picture):
     """Shows a `Stitched`, or the first map alone while there is none."""
 
     def __init__(self, inks: MapTheme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, name=tr("Preview of both boards"), framed=True)
         self._inks = inks
         self._sheet: MapSheet | None = None
         self.frame = QRectF()
@@ -51,7 +52,6 @@ class StitchPreview(QWidget):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
         self.setMinimumSize(theme.px(400), theme.px(300))
-        self.setAccessibleName(tr("Preview of both boards"))
 
     def show_map(self, document: MapDocument) -> None:
         """Show the first map alone."""
@@ -66,19 +66,10 @@ class StitchPreview(QWidget):
         self.setAccessibleDescription(title)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        painter.fillRect(box, theme.colour("sunken"))
-        if self._sheet is not None:
-            self._paint_sheet(painter, box, self._sheet)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(theme.colour("line"))
-        painter.drawRect(box.adjusted(0, 0, -1, -1))
-        painter.end()
-
-    def _paint_sheet(self, painter: QPainter, box: QRectF, sheet: MapSheet) -> None:
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        sheet = self._sheet
+        if sheet is None:
+            return
         paper = sheet.rect
         room = box.adjusted(_ROOM, _ROOM, -_ROOM, -_ROOM)
         scale = min(room.width() / paper.width(), room.height() / paper.height())

@@ -1,0 +1,109 @@
+"""Values as bars under each other: what each is, how far it goes, and its figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.picture import Strip
+
+_ROW, _TALL, _LEAST = 22, 8.0, 56
+"""Px of a row, of the bar in it, and of the narrowest bar."""
+_WRAPPED = int(Qt.TextFlag.TextWordWrap.value)
+
+
+class Bar(NamedTuple):
+    """One row. A bar goes from *start* to *end*, in shares of the room that there is for it."""
+
+    label: str
+    figure: str
+    end: float
+    tone: str
+    start: float = 0.0
+    strong: bool = False
+    beside: str = ""
+    """A quieter figure before the other one."""
+
+
+def _wide(words: Sequence[str], role: str) -> float:
+    return max((paint.advance(each, role) for each in words), default=0.0)
+
+
+class _Columns(NamedTuple):
+    label: float
+    beside: float
+    figure: float
+
+
+def _columns(rows: Sequence[Bar], width: float) -> _Columns:
+    """Px for the labels, and for both figures; the bars have what is between them."""
+    figure = _wide([row.figure for row in rows], "small-strong") + 8
+    beside = _wide([row.beside for row in rows], "small")
+    beside += 12 if beside else 0
+    words = _wide([row.label for row in rows], "small-strong") + 10
+    room = width - figure - beside - max(theme.px(_LEAST), width * 0.25)
+    return _Columns(min(words, room), beside, figure)
+
+
+def _row_height(row: Bar, room: float) -> int:
+    """Px of a row: a label that is longer than its *room* goes on below."""
+    metrics = QFontMetricsF(theme.shared_font("small-strong" if row.strong else "small"))
+    box = metrics.boundingRect(QRectF(0, 0, room - 8, 1000), _WRAPPED, row.label)
+    more = max(0, round(box.height() / metrics.height()) - 1)
+    return theme.px(_ROW) + round(more * metrics.height())
+
+
+def bars_height(rows: Sequence[Bar], width: float) -> int:
+    """Px that rows need in so much *width*."""
+    room = _columns(rows, width).label
+    return sum(_row_height(row, room) for row in rows)
+
+
+def draw_bars(painter: QPainter, rows: Sequence[Bar], width: float) -> None:
+    """Draw rows from the upper left corner."""
+    columns, top = _columns(rows, width), 0.0
+    room = width - sum(columns)
+    for row in rows:
+        tall = _row_height(row, columns.label)
+        painter.setFont(theme.shared_font("small-strong" if row.strong else "small"))
+        painter.setPen(theme.colour("text"))
+        label = QRectF(0, top, columns.label - 8, tall)
+        painter.drawText(label, _WRAPPED | paint.LEFT.value, row.label)
+        track = QRectF(columns.label, top + (tall - _TALL) / 2, room, _TALL)
+        paint.rounded(painter, track, fill=theme.colour("sunken"), radius=_TALL / 2)
+        low, high = sorted((row.start, row.end))
+        bar = QRectF(track.left() + room * low, track.top(), max(4.0, room * (high - low)), _TALL)
+        paint.rounded(painter, bar, fill=theme.colour(row.tone), radius=_TALL / 2)
+        beside = QRectF(track.right(), top, columns.beside, tall)
+        paint.words(painter, beside, row.beside, role="small", ink="text2", align=paint.RIGHT)
+        figure = QRectF(width - columns.figure, top, columns.figure, tall)
+        paint.words(painter, figure, row.figure, role="small-strong", align=paint.RIGHT)
+        top += tall
+
+
+class Bars(Strip):
+    """Shows rows of `Bar`; hidden while there are none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Bar, ...] = ()
+
+    def show_rows(self, rows: Sequence[Bar], name: str) -> None:
+        """Show other values; *name* says them all."""
+        self.rows = tuple(rows)
+        self.setAccessibleName(name)
+        self.setVisible(bool(rows))
+        self.updateGeometry()
+        self.update()
+
+    def heightForWidth(self, width: int) -> int:
+        return bars_height(self.rows, width)
+
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        draw_bars(painter, self.rows, box.width())
