@@ -12,6 +12,14 @@ _TONES = (
 
 _STRIPES = ("accent", "umpire", "ok", "warn", "danger", "side_a", "side_b")
 
+_CHOICE = """
+QPushButton[choice]:disabled {{ background: transparent; color: {text3}; }}
+QPushButton[choice]:disabled:checked {{ background: transparent; color: {text3};
+    border: 1px dashed {edge}; }}
+QPushButton[choice]:focus {{ border: 2px solid {focus}; }}
+"""
+"""What stands over the tones of the choices."""
+
 _SHEET = """
 #shell, #page {{ background: {window}; }}
 #modebar {{ background: {surface}; border: 0; border-right: 1px solid {line}; }}
@@ -63,6 +71,22 @@ _SHEET = """
 #band[over="true"] {{ border: 1px solid {edge}; border-radius: 8px; }}
 #drawer {{ background: {surface}; border: 0; border-right: 1px solid {edge}; }}
 
+QToolButton[bare="true"] {{ background: transparent; border: 0; border-radius: 6px; padding: 0; }}
+QToolButton[bare="true"]:hover {{ background: {raised}; }}
+QToolButton[bare="true"]:pressed, QToolButton[bare="true"]:checked {{
+    background: {accent_soft}; }}
+QToolButton[bare="true"]:disabled:!checked {{ background: transparent; }}
+QToolButton[bare="true"]:focus {{ border: 2px solid {focus}; }}
+#mode {{ background: transparent; color: {text2}; border: 0; border-radius: 8px;
+    padding: 3px 0 5px 0; }}
+#mode:hover {{ background: {raised}; color: {text}; }}
+#mode:checked {{ background: {accent_soft}; color: {accent_text};
+    border-left: 3px solid {accent}; border-top-left-radius: 2px;
+    border-bottom-left-radius: 2px; }}
+#mode:focus {{ border: 2px solid {focus}; }}
+QPushButton[choice] {{ background: transparent; color: {text2}; border: 1px solid transparent;
+    border-radius: 6px; padding: 0; }}
+QPushButton[choice]:hover {{ background: {raised}; }}
 QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
     background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
     min-height: {height}px; padding: 0 12px; }}
@@ -151,6 +175,11 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
         **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2,
         veil=f"#54{colours['map_veil'][-6:]}", round=height // 2 - 2,
     )  # fmt: skip
+    choices = (
+        f'QPushButton[choice="{tone}"]:checked {{ background: {colours[f"{tone}_soft"]};'
+        f" border-color: {colours[tone]}; color: {colours.get(f'{tone}_text', colours[tone])}; }}"
+        for tone in _STRIPES
+    )
     stripes = (f'#stripe[tone="{tone}"] {{ background: {colours[tone]}; }}' for tone in _STRIPES)
     tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
-    return "\n".join((sheet, *tones, *stripes))
+    return "\n".join((sheet, *tones, *stripes, *choices, _CHOICE.format(**colours)))
