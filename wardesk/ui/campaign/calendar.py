@@ -13,7 +13,7 @@ from wardesk.services.campaign.rows import CalendarView
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import shown, tr
 
@@ -36,7 +36,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return found
 
 
-class CalendarStrip(Picture):
+class CalendarStrip(PictureView):
     """Paints a `CalendarView`: the current day wide with its turns, the others narrow.
 
     One that is *planned* has no present: its days are alike, and the turn of ``now`` is lit. A

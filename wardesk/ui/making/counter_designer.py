@@ -26,14 +26,14 @@ from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.picture_field import PictureField
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.words import tr
 
 LARGE, USUAL, SMALL = 132, 56, 30
 
 
-class CounterPreview(Picture):
+class CounterPreview(PictureView):
     """Draws one counter in three sizes on the ground of a map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -16,7 +16,7 @@ from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import tr
 
 EDGE = 44
@@ -56,7 +56,7 @@ class PictureField(QWidget):
     def __init__(self, side: str, parent: QWidget | None = None, *, value: str = "") -> None:
         super().__init__(parent)
         self._side, self._name = side, ""
-        self._shown = Picture(self, size=(EDGE, EDGE), fixed=True)
+        self._shown = PictureView(self, size=(EDGE, EDGE), fixed=True)
         self.choose = Button(tr("Picture…"), self, icon="folder")
         self.choose.setAccessibleName(tr("Picture of the side: {0}").format(side))
         self.choose.setToolTip(tr("PNG, JPEG, WebP or SVG; a file can be dropped here too"))

@@ -16,7 +16,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.picture import Strip
+from wardesk.ui.widgets.picture import StripView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -26,7 +26,7 @@ _NAMED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.Text
 """How the name of a level is set."""
 
 
-class LevelStrip(Strip):
+class LevelStrip(StripView):
     """Victory levels side by side, each as wide as its points; the lowest is the other side's."""
 
     def __init__(self, levels: tuple[BriefingLevel, ...], slot: str, parent: QWidget) -> None:

@@ -35,7 +35,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.picture import Picture, covering
+from wardesk.ui.widgets.picture import PictureView, covering
 from wardesk.ui.widgets.text import ElidedLine, Label, two_lines
 from wardesk.words import tr
 
@@ -323,7 +323,7 @@ class ScenarioTile(_Card):
             paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)
 
 
-class CardsSkeleton(Picture):
+class CardsSkeleton(PictureView):
     """Stands where the cards will be while they are read."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

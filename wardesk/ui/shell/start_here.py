@@ -13,7 +13,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.picture import Picture, covering
+from wardesk.ui.widgets.picture import PictureView, covering
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -67,7 +67,7 @@ class StartHere(QFrame):
         self.setObjectName("card")
         self.setProperty("tone", "accent")
         self.card: LessonCard | None = None
-        self._picture = Picture(self)
+        self._picture = PictureView(self)
         self._picture.setFixedWidth(theme.px(320))
         self._title = Label("", self, role="title", wrap=True)
         self._blurb = Label("", self, tone="text2", wrap=True)

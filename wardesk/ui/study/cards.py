@@ -27,7 +27,7 @@ from wardesk.ui.language import decimal
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.figure_view import FigureView
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
@@ -81,7 +81,7 @@ class PlotCard(StudyCard):
         self.plot.show_figure(make)
 
 
-class HeatView(Picture):
+class HeatView(PictureView):
     """A board with a tint in each cell of some values. ``cell_chosen(cell)`` on a click.
 
     With *both_ways* values below none have a colour of their own.

@@ -18,7 +18,7 @@ from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.origins import origin_signs
 from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -70,7 +70,7 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     paint.rounded(painter, box, outline=core, radius=3, width=2)
 
 
-class MarkKey(Picture):
+class MarkKey(PictureView):
     """The lights that are on now, in one line, and a button for the keys."""
 
     def __init__(self, art: PrintedArt, parent: QWidget, rebuilt: str = "") -> None:

@@ -13,7 +13,7 @@ from wardesk.ui.table.left_dock import TwoLineButton, TwoLineRow
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import tr
 
 _MOST = 232
@@ -34,7 +34,7 @@ def groups(cup: CupLook, *, inside: bool) -> list[tuple[str, list[ChitLook]]]:
     return [(words, chits) for words, chits in found if chits]
 
 
-class _Chits(Picture):
+class _Chits(PictureView):
     """Chits under their headings, each framed in the colour of its side."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.picture import Strip
+from wardesk.ui.widgets.picture import StripView
 
 _ROW, _TALL, _LEAST = 22, 8.0, 56
 """Px of a row, of the bar in it, and of the narrowest bar."""
 _WRAPPED = int(Qt.TextFlag.TextWordWrap.value)
 
 
-class Bar(NamedTuple):
+class ValueBar(NamedTuple):
     """One row. A bar goes from *start* to *end*, in shares of the room that there is for it."""
 
     label: str
@@ -41,7 +41,7 @@ class _Columns(NamedTuple):
     figure: float
 
 
-def _columns(rows: Sequence[Bar], width: float) -> _Columns:
+def _columns(rows: Sequence[ValueBar], width: float) -> _Columns:
     """Px for the labels, and for both figures; the bars have what is between them."""
     figure = _wide([row.figure for row in rows], "small-strong") + 8
     beside = _wide([row.beside for row in rows], "small")
@@ -51,7 +51,7 @@ def _columns(rows: Sequence[Bar], width: float) -> _Columns:
     return _Columns(min(words, room), beside, figure)
 
 
-def _row_height(row: Bar, room: float) -> int:
+def _row_height(row: ValueBar, room: float) -> int:
     """Px of a row: a label that is longer than its *room* goes on below."""
     metrics = QFontMetricsF(theme.shared_font("small-strong" if row.strong else "small"))
     box = metrics.boundingRect(QRectF(0, 0, room - 8, 1000), _WRAPPED, row.label)
@@ -59,13 +59,13 @@ def _row_height(row: Bar, room: float) -> int:
     return theme.px(_ROW) + round(more * metrics.height())
 
 
-def bars_height(rows: Sequence[Bar], width: float) -> int:
+def bars_height(rows: Sequence[ValueBar], width: float) -> int:
     """Px that rows need in so much *width*."""
     room = _columns(rows, width).label
     return sum(_row_height(row, room) for row in rows)
 
 
-def draw_bars(painter: QPainter, rows: Sequence[Bar], width: float) -> None:
+def draw_bars(painter: QPainter, rows: Sequence[ValueBar], width: float) -> None:
     """Draw rows from the upper left corner."""
     columns, top = _columns(rows, width), 0.0
     room = width - sum(columns)
@@ -87,14 +87,14 @@ def draw_bars(painter: QPainter, rows: Sequence[Bar], width: float) -> None:
         top += tall
 
 
-class Bars(Strip):
-    """Shows rows of `Bar`; hidden while there are none."""
+class Bars(StripView):
+    """Shows rows of `ValueBar`; hidden while there are none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows: tuple[Bar, ...] = ()
+        self.rows: tuple[ValueBar, ...] = ()
 
-    def show_rows(self, rows: Sequence[Bar], name: str) -> None:
+    def show_rows(self, rows: Sequence[ValueBar], name: str) -> None:
         """Show other values; *name* says them all."""
         self.rows = tuple(rows)
         self.setAccessibleName(name)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.picture import Strip
+from wardesk.ui.widgets.picture import StripView
 
 _HEAD, _GAP = 18, 3
 """Px of the words above a box, and between two boxes."""
@@ -30,7 +30,7 @@ class Box(NamedTuple):
     tip: str = ""
 
 
-class BoxStrip(Strip):
+class BoxStrip(StripView):
     """Shows rows of `Box`, each so *tall* (px) and at most *most* wide."""
 
     def __init__(

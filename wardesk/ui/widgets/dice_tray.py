@@ -13,7 +13,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.dice_fields import DiceAnswer, die_name
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import tr
@@ -30,7 +30,7 @@ _PIPS = {
 }
 
 
-class DieFace(Picture):
+class DieFace(PictureView):
     """*value* None = not rolled; *faces* says which kind of die it is."""
 
     def __init__(

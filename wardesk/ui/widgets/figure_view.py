@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from wardesk.render.figures.figure import Figure, Ink
 from wardesk.render.figures.painting import paint_figure, tip_at
 from wardesk.ui import theme
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 
 _TOKENS = {"quiet": "text2", "faint": "text2", "grid": "line", "axis": "edge"}
 
@@ -23,7 +23,7 @@ def figure_colour(ink: Ink) -> QColor:
     return theme.colour(_TOKENS.get(ink, ink.replace("-", "_")))
 
 
-class FigureView(Picture):
+class FigureView(PictureView):
     """Shows what *make* gives for its width in px; *tip* is asked for the words under a px."""
 
     def __init__(self, parent: QWidget | None = None, *, least: int = 120) -> None:

@@ -7,10 +7,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.icons import paint_icon
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 
 
-class Glyph(Picture):
+class Glyph(PictureView):
     """An icon in a token's ink, for places where it only accompanies words."""
 
     def __init__(

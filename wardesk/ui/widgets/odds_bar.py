@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.bars import Bar, bars_height, draw_bars
-from wardesk.ui.widgets.picture import Strip
+from wardesk.ui.widgets.bars import ValueBar, bars_height, draw_bars
+from wardesk.ui.widgets.picture import StripView
 from wardesk.words import tr
 
 _FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"}
@@ -32,7 +32,7 @@ def percent(ways: int, of: int) -> str:
     return f"{round(100 * ways / of)} %"
 
 
-class OddsBar(Strip):
+class OddsBar(StripView):
     """Lines of `OddsLine`; their *ways* add up to *of*, what is missing stays empty."""
 
     def __init__(
@@ -81,11 +81,11 @@ class OddsBar(Strip):
         many = len(self._lines) >= _MANY and width < theme.px(_NARROW)
         return bool(self._lines) and (self._rows or (many and not self._compact))
 
-    def _bars(self) -> list[Bar]:
+    def _bars(self) -> list[ValueBar]:
         """A row for each outcome; the bar of the likeliest fills its room."""
         most = max(line.ways / line.of for line in self._lines)
         return [
-            Bar(
+            ValueBar(
                 line.label, percent(line.ways, line.of), line.ways / line.of / most,
                 _FILLS[line.tone], beside=f"{line.ways}/{line.of}" if self._rows else "",
             )

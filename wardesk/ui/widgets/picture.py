@@ -19,7 +19,7 @@ def draw_nothing(_painter: QPainter, _box: QRectF) -> None:
     """Leave a place empty."""
 
 
-class Picture(QWidget):
+class PictureView(QWidget):
     """Shows what *draw* paints into its box, or what a subclass does in `draw`.
 
     *size* in px is what it wants, and *fixed* all that it takes. A *framed* one lies on a sunken
@@ -90,7 +90,7 @@ def covering(painter: QPainter, image: QImage | None, box: QRectF, clip: QPainte
     return there
 
 
-class Strip(Picture):
+class StripView(PictureView):
     """A picture over the whole width, as high as it must be there: `heightForWidth`."""
 
     def __init__(self, parent: QWidget | None = None, *, name: str = "", least: int = 120) -> None:

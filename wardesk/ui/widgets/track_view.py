@@ -12,7 +12,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.box_strip import Box, BoxStrip
 from wardesk.ui.widgets.chip import rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.picture import Strip
+from wardesk.ui.widgets.picture import StripView
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
@@ -41,7 +41,7 @@ class _Turns(BoxStrip):
         self.show_boxes([_turn_box(look, turn) for turn in range(1, look.most + 1)])
 
 
-class _Score(Strip):
+class _Score(StripView):
     """A filled bar with ticks; the thresholds are named in lines beneath, reached ones strong."""
 
     def __init__(self, parent: QWidget, ink: str) -> None:

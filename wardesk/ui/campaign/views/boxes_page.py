@@ -17,7 +17,7 @@ from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
@@ -190,7 +190,7 @@ class BoxesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self.heads = Picture(self, self._draw_heads)
+        self.heads = PictureView(self, self._draw_heads)
         self.heads.setFixedHeight(theme.px(30))
         column.addWidget(self.heads)
         column.addWidget(self.view, 1)

@@ -11,14 +11,14 @@ from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Toke
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import shown, tr
 
 _ROW, _PAD, _LEAST, _MOST = 26, 12, 250, 380
 _STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
 
 
-class CountryLegend(Picture):
+class CountryLegend(PictureView):
     """Divisions by colour, the parts of a counter, bridges by state, the route."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -10,7 +10,7 @@ from wardesk.errors import UserError
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.condition_rows import narrow
 from wardesk.ui.language import said
-from wardesk.ui.widgets.bars import Bar, Bars
+from wardesk.ui.widgets.bars import Bars, ValueBar
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
@@ -85,5 +85,5 @@ class OddsPanel(QWidget):
             told.append(f"{label}: {', '.join(f'{each}/{of}' for each in ways)}")
             for line, (each, tone) in enumerate(zip(ways, ("chart1", "chart2"), strict=False)):
                 figure = tr("{0} in {1}").format(each, of)
-                rows.append(Bar("" if line else label, figure, each / of, tone))
+                rows.append(ValueBar("" if line else label, figure, each / of, tone))
         self.bars.show_rows(rows, "; ".join(told))

@@ -44,7 +44,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Dock, Panel
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
@@ -74,7 +74,7 @@ def picture_of_map(file: Path) -> Shown:
     return data, names
 
 
-class PictureChart(Picture):
+class PictureChart(PictureView):
     """The picture with what was put on it; ``clicked(x, y)`` in shares of the picture."""
 
     clicked = Signal(float, float)

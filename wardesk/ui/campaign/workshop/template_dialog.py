@@ -28,7 +28,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -78,7 +78,7 @@ class ShapeCard(QWidget):
         column.setContentsMargins(theme.S3, theme.S3, theme.S3, theme.S3)
         column.setSpacing(theme.S2)
         column.addWidget(Label(said(template.title), self, role="strong", wrap=True))
-        picture = Picture(self, partial(_draw_shape, template.id))
+        picture = PictureView(self, partial(_draw_shape, template.id))
         picture.setFixedHeight(theme.px(_PICTURE))
         column.addWidget(picture)
         column.addWidget(Label(said(template.words), self, role="small", tone="text2", wrap=True))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
+from wardesk.model.setting import FormSetting
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.services.maps.new_map import (
@@ -30,13 +31,11 @@ from wardesk.services.maps.new_map import (
 )
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.dialogs.fields import Fields
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
-from wardesk.ui.widgets.picture import Picture, draw_nothing
-from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.picture import PictureView, draw_nothing
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -62,6 +61,38 @@ def _draw_corner(sheet: MapSheet, painter: QPainter, box: QRectF) -> None:
     painter.restore()
 
 
+def _settings() -> tuple[FormSetting, ...]:
+    return (
+        FormSetting(
+            name="kind", title=tr("Kind of map"), usual="hex", spread=True,
+            choices=(("hex", tr("Hexes")), ("square", tr("Squares")), ("area", tr("Areas"))),
+        ),
+        FormSetting(name="title", title=tr("Title"), usual=tr("New map")),
+        FormSetting(name="columns", title=tr("Columns"), usual=20, least=1, most=2000),
+        FormSetting(name="rows", title=tr("Rows"), usual=15, least=1, most=2000),
+        FormSetting(
+            name="pointy", title=tr("Hexes"), usual=False, spread=True,
+            choices=((False, tr("Flat tops")), (True, tr("Pointed tops"))),
+        ),
+        FormSetting(
+            name="shoved", title=tr("Lies lower"), usual="even", spread=True,
+            tip=tr("Column that lies lower"),
+            choices=(("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
+        ),
+        FormSetting(
+            name="numbering", title=tr("Numbers"), usual="columns",
+            choices=(
+                ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
+                ("oblique", tr("Oblique: along the hexes")),
+            ),
+        ),
+        FormSetting(
+            name="prefix", title=tr("Before numbers"), usual="", hint=tr("none", "NewMapDialog")
+        ),
+        FormSetting(name="cell_length", title=tr("A cell is"), usual="", hint=tr("such as 500 m")),
+    )  # fmt: skip
+
+
 class NewMapDialog(Dialog):
     """``begun(Begun)`` when a person has pressed Create; nothing is written before."""
 
@@ -75,60 +106,24 @@ class NewMapDialog(Dialog):
         self._choices, self._folder, self._own_place = choices, folder, ""
         self.set_title(tr("New map"))
         self.setModal(True)
-        self.kind = Segment(
-            (("hex", tr("Hexes")), ("square", tr("Squares")), ("area", tr("Areas"))),
-            self, name=tr("Kind of map"),
-        )  # fmt: skip
-        self.title = QLineEdit(tr("New map"), self)
-        self.columns = Stepper(tr("Columns"), self, value=20, least=1, most=2000)
-        self.rows = Stepper(tr("Rows"), self, value=15, least=1, most=2000)
-        self.top = Segment(
-            (("flat", tr("Flat tops")), ("pointy", tr("Pointed tops"))),
-            self, name=tr("Hexes"),
-        )  # fmt: skip
-        self.shoved = Segment(
-            (("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
-            self, name=tr("Column that lies lower"),
-        )  # fmt: skip
-        self.numbering = Choices(self)
-        for one, words in (
-            ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
-            ("oblique", tr("Oblique: along the hexes")),
-        ):  # fmt: skip
-            self.numbering.addItem(words, one)
-        self.prefix = QLineEdit(self)
-        self.prefix.setPlaceholderText(tr("none", "NewMapDialog"))
-        self.length = QLineEdit(self)
-        self.length.setPlaceholderText(tr("such as 500 m"))
+        self.fields = SettingsForm(self, _settings())
+        self.kind, self.title = self.fields.segments["kind"], self.fields.lines["title"]
         self.palette_box = Choices(self)
         self.place = QLineEdit(self)
         self.place.setAccessibleName(tr("Kept in"))
         self._inks = inks
         size = theme.px(300), theme.px(250)
-        self.preview = Picture(self, name=tr("Preview"), size=size, fixed=True, framed=True)
+        self.preview = PictureView(self, name=tr("Preview"), size=size, fixed=True, framed=True)
         self._lay_out()
         self._connect()
         self._kind_chosen(self.kind.current)
 
     def _lay_out(self) -> None:
-        self.fields = Fields(self)
         folder = Button("", self, icon="folder")
         folder.setAccessibleName(tr("Choose the file"))
         folder.clicked.connect(self._choose_place)
-        place = QWidget(self)
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.place, 1)
-        row.addWidget(folder)
-        for words, field in (
-            (tr("Kind of map"), self.kind), (tr("Title"), self.title),
-            (tr("Columns"), self.columns), (tr("Rows"), self.rows),
-            (tr("Hexes"), self.top), (tr("Lies lower"), self.shoved),
-            (tr("Numbers"), self.numbering), (tr("Before numbers"), self.prefix),
-            (tr("A cell is"), self.length), (tr("Palette"), self.palette_box),
-            (tr("Kept in"), place),
-        ):  # fmt: skip
-            self.fields.add(words, field)
+        self.fields.add(tr("Palette"), self.palette_box)
+        self.fields.add(tr("Kept in"), self.fields.row(self.place, folder))
         self.create_ = Button(tr("Create"), self, kind="primary")
         self.create_.clicked.connect(self._create)
         beside = QHBoxLayout()
@@ -145,14 +140,8 @@ class NewMapDialog(Dialog):
 
     def _connect(self) -> None:
         self.kind.chosen.connect(self._kind_chosen)
-        for segment in (self.top, self.shoved):
-            segment.chosen.connect(lambda _one: self._follow())
-        for stepper in (self.columns, self.rows):
-            stepper.changed.connect(lambda _value: self._follow())
-        for box in (self.numbering, self.palette_box):
-            box.activated.connect(lambda _k: self._follow())
-        self.prefix.textChanged.connect(lambda _text: self._follow())
-        self.title.textChanged.connect(lambda _text: self._follow())
+        self.fields.changed.connect(self._follow)
+        self.palette_box.activated.connect(lambda _k: self._follow())
         self.place.textEdited.connect(self._place_typed)
         self.title.selectAll()
         self.title.setFocus()
@@ -163,27 +152,16 @@ class NewMapDialog(Dialog):
             if kind in one.kinds:
                 rebuilt = tr("{0} (rebuilt in parts)") if one.rebuilt else "{0}"
                 self.palette_box.addItem(rebuilt.format(one.title), one.id)
-        for widget in (self.columns, self.rows, self.numbering, self.prefix):
-            self.fields.show_row(widget, shown=kind != "area")
-        for widget in (self.top, self.shoved):
-            self.fields.show_row(widget, shown=kind == "hex")
-        self.fields.name_row(self.length, tr("A unit is") if kind == "area" else tr("A cell is"))
+        self.fields.show_settings("columns", "rows", "numbering", "prefix", shown=kind != "area")
+        self.fields.show_settings("pointy", "shoved", shown=kind == "hex")
+        unit = tr("A unit is") if kind == "area" else tr("A cell is")
+        self.fields.name_row(self.fields.lines["cell_length"], unit)
         self._follow()
 
     def chosen(self) -> NewMap:
         """What stands in the fields."""
-        return NewMap(
-            title=self.title.text(),
-            kind=self.kind.current,  # type: ignore[arg-type]
-            columns=self.columns.value,
-            rows=self.rows.value,
-            pointy=self.top.current == "pointy",
-            shoved=self.shoved.current,  # type: ignore[arg-type]
-            numbering=self.numbering.currentData(),
-            prefix=self.prefix.text(),
-            cell_length=self.length.text(),
-            palette=self.palette_box.currentData() or "",
-        )
+        palette = self.palette_box.currentData() or ""
+        return NewMap(**self.fields.values(), palette=palette)
 
     def _follow(self) -> None:
         """Show what the choices give, or what is wrong with them."""

@@ -22,7 +22,7 @@ from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.picture import Picture
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
@@ -38,7 +38,7 @@ _OUTLINED = 1500
 """Beyond so many cells a frame is taken round their anchors, which is quicker."""
 
 
-class StitchPreview(Picture):
+class StitchPreview(PictureView):
     """Shows a `Stitched`, or the first map alone while there is none."""
 
     def __init__(self, inks: MapTheme, parent: QWidget) -> None:

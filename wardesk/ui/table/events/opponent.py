@@ -17,7 +17,7 @@ from wardesk.ui import theme
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.events.motion import Motion, actor, is_bot
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.widgets.bars import Bar, Bars
+from wardesk.ui.widgets.bars import Bars, ValueBar
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Label
@@ -38,7 +38,7 @@ class ComparisonBars(Bars):
         low, span = min(values), (max(values) - min(values)) or 1.0
         chosen = found.chosen if found is not None else -1
         bars = [
-            Bar(
+            ValueBar(
                 one.label, one.figure, (one.value - low) / span, start=-low / span,
                 tone=tone if k == chosen else "edge", strong=k == chosen,
             )
