@@ -77,6 +77,11 @@ QToolButton[bare="true"]:pressed, QToolButton[bare="true"]:checked {{
     background: {accent_soft}; }}
 QToolButton[bare="true"]:disabled:!checked {{ background: transparent; }}
 QToolButton[bare="true"]:focus {{ border: 2px solid {focus}; }}
+#stylecard {{ background: {surface}; color: {text}; border: 1px solid {line};
+    border-radius: 6px; padding: 0; }}
+#stylecard:hover {{ border-color: {edge}; }}
+#stylecard:focus {{ border: 2px solid {focus}; }}
+#stylecard:checked {{ border: 2px solid {accent}; font-weight: 600; }}
 #mode {{ background: transparent; color: {text2}; border: 0; border-radius: 8px;
     padding: 3px 0 5px 0; }}
 #mode:hover {{ background: {raised}; color: {text}; }}

@@ -31,8 +31,8 @@ class ValueBar(NamedTuple):
     """A quieter figure before the other one."""
 
 
-def _wide(words: Sequence[str], role: str) -> float:
-    return max((paint.advance(each, role) for each in words), default=0.0)
+def _role(row: ValueBar) -> str:
+    return "small-strong" if row.strong else "small"
 
 
 class _Columns(NamedTuple):
@@ -43,18 +43,17 @@ class _Columns(NamedTuple):
 
 def _columns(rows: Sequence[ValueBar], width: float) -> _Columns:
     """Px for the labels, and for both figures; the bars have what is between them."""
-    figure = _wide([row.figure for row in rows], "small-strong") + 8
-    beside = _wide([row.beside for row in rows], "small")
+    label = max((paint.advance(row.label, _role(row)) for row in rows), default=0.0) + 8
+    beside = max((paint.advance(row.beside, "small") for row in rows), default=0.0)
     beside += 12 if beside else 0
-    words = _wide([row.label for row in rows], "small-strong") + 10
-    room = width - figure - beside - max(theme.px(_LEAST), width * 0.25)
-    return _Columns(min(words, room), beside, figure)
+    figure = max((paint.advance(row.figure, "small-strong") for row in rows), default=0.0) + 8
+    return _Columns(min(label, width - figure - beside - theme.px(_LEAST)), beside, figure)
 
 
 def _row_height(row: ValueBar, room: float) -> int:
     """Px of a row: a label that is longer than its *room* goes on below."""
-    metrics = QFontMetricsF(theme.shared_font("small-strong" if row.strong else "small"))
-    box = metrics.boundingRect(QRectF(0, 0, room - 8, 1000), _WRAPPED, row.label)
+    metrics = QFontMetricsF(theme.shared_font(_role(row)))
+    box = metrics.boundingRect(QRectF(0, 0, room - 6, 1000), _WRAPPED, row.label)
     more = max(0, round(box.height() / metrics.height()) - 1)
     return theme.px(_ROW) + round(more * metrics.height())
 
@@ -71,9 +70,9 @@ def draw_bars(painter: QPainter, rows: Sequence[ValueBar], width: float) -> None
     room = width - sum(columns)
     for row in rows:
         tall = _row_height(row, columns.label)
-        painter.setFont(theme.shared_font("small-strong" if row.strong else "small"))
+        painter.setFont(theme.shared_font(_role(row)))
         painter.setPen(theme.colour("text"))
-        label = QRectF(0, top, columns.label - 8, tall)
+        label = QRectF(0, top, columns.label - 6, tall)
         painter.drawText(label, _WRAPPED | paint.LEFT.value, row.label)
         track = QRectF(columns.label, top + (tall - _TALL) / 2, room, _TALL)
         paint.rounded(painter, track, fill=theme.colour("sunken"), radius=_TALL / 2)

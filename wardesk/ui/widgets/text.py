@@ -120,6 +120,7 @@ class ElidedLine(Label):
             return
         self._words = words
         self.setAccessibleName(words)
+        self.updateGeometry()
         self._fit()
 
     def set_look(self, *, role: str | None = None, tone: str | None = None) -> None:
@@ -128,6 +129,7 @@ class ElidedLine(Label):
             self.set_tone(tone)
         if role not in (None, self._role):
             self._role = role or self._role
+            self.updateGeometry()
             self._fit()
 
     def sizeHint(self) -> QSize:

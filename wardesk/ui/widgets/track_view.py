@@ -46,7 +46,7 @@ class _Score(StripView):
 
     def __init__(self, parent: QWidget, ink: str) -> None:
         super().__init__(parent)
-        self._look = TrackLook(id="", title="", value=0, most=0, style="")
+        self._look = TrackLook(id="", title="", value=0, most=0, style="bar")
         self._ink = ink
 
     def show_track(self, look: TrackLook) -> None:

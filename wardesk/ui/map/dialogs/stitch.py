@@ -13,18 +13,17 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
+from wardesk.model.setting import FormSetting
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.services.maps.board_stitch import Stitched, StitchSeam, free_prefix, tried
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.dialogs.fields import Fields
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.picture import PictureView
-from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -121,6 +120,30 @@ PAUSE = 150
 """Milliseconds after the last change before the boards are tried together."""
 
 
+def _settings(*, area: bool) -> tuple[FormSetting, ...]:
+    over = (
+        tr("How far the second board lies over this one, in map units") if area
+        else tr("Columns or rows that are the same on both boards")
+    )  # fmt: skip
+    return (
+        FormSetting(
+            name="side", title=tr("Side"), usual="right", spread=True,
+            choices=(
+                ("left", tr("Left")), ("right", tr("Right")),
+                ("top", tr("Above")), ("bottom", tr("Below")),
+            ),
+        ),
+        FormSetting(name="overlap", title=tr("Overlap"), usual=0, most=9999, tip=over),
+        FormSetting(
+            name="shift", title=tr("Along the seam"), usual=0, least=-99999, most=99999
+        ),
+        FormSetting(
+            name="prefix", title=tr("Before ids") if area else tr("Before names"), usual="",
+            hint=tr("none", "StitchDialog"), longest=8,
+        ),
+    )  # fmt: skip
+
+
 class StitchDialog(Dialog):
     """Nothing is drawn before Add; it is one step of the history then."""
 
@@ -134,17 +157,6 @@ class StitchDialog(Dialog):
         self.setModal(True)
         self.place = QLineEdit(self)
         self.place.setPlaceholderText(tr("a map file"))
-        self.side = Segment(
-            (("left", tr("Left")), ("right", tr("Right")),
-             ("top", tr("Above")), ("bottom", tr("Below"))),
-            self, name=tr("Side"),
-        )  # fmt: skip
-        self.side.set_current("right")
-        self.overlap = Stepper(tr("Overlap"), self, value=0, least=0, most=9999)
-        self.shift = Stepper(tr("Along the seam"), self, value=0, least=-99999, most=99999)
-        self.prefix = QLineEdit(self)
-        self.prefix.setMaxLength(8)
-        self.prefix.setPlaceholderText(tr("none", "StitchDialog"))
         self.preview = StitchPreview(inks, self)
         self.preview.show_map(snapshot(model.document))
         self.note = Label("", self, role="small", tone="text2", wrap=True)
@@ -157,30 +169,17 @@ class StitchDialog(Dialog):
         self._follow()
 
     def _lay_out(self) -> None:
-        self.fields = Fields(self)
+        self.fields = SettingsForm(self)
         folder = Button("", self, icon="folder")
         folder.setAccessibleName(tr("Choose the map of the second board"))
         folder.setToolTip(tr("Choose the map of the second board"))
         folder.clicked.connect(self._choose)
-        place = QWidget(self)
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.place, 1)
-        row.addWidget(folder)
-        area = self._model.is_area
-        self.overlap.setToolTip(
-            tr("How far the second board lies over this one, in map units")
-            if area
-            else tr("Columns or rows that are the same on both boards")
-        )
-        for words, field in (
-            (tr("Board"), place), (tr("Side"), self.side),
-            (tr("Overlap"), self.overlap), (tr("Along the seam"), self.shift),
-            (tr("Before ids") if area else tr("Before names"), self.prefix),
-        ):  # fmt: skip
-            self.fields.add(words, field)
+        self.fields.add(tr("Board"), self.fields.row(self.place, folder))
+        self.fields.add_settings(_settings(area=self._model.is_area))
         self.place.setAccessibleName(tr("Board"))
-        self.fields.show_row(self.shift, shown=area)
+        self.side, self.prefix = self.fields.segments["side"], self.fields.lines["prefix"]
+        self.overlap, self.shift = (self.fields.steppers[name] for name in ("overlap", "shift"))
+        self.fields.show_settings("shift", shown=self._model.is_area)
         self.add_ = Button(tr("Add the board"), self, kind="primary")
         self.add_.clicked.connect(self._add)
         left = QVBoxLayout()
@@ -201,10 +200,7 @@ class StitchDialog(Dialog):
         self._trying.failed.connect(self._failed)
         self._timer.timeout.connect(self._try)
         self.place.editingFinished.connect(self._typed)
-        self.side.chosen.connect(lambda _side: self._follow())
-        self.overlap.changed.connect(lambda _value: self._follow())
-        self.shift.changed.connect(lambda _value: self._follow())
-        self.prefix.textChanged.connect(lambda _text: self._follow())
+        self.fields.changed.connect(self._follow)
 
     # ---- the second board ----------------------------------------------------------------------
 
