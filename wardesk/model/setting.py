@@ -9,15 +9,15 @@ from msgspec import UNSET, Struct, UnsetType
 from wardesk.words import Text
 
 
-class FormSetting(Struct, frozen=True, kw_only=True):
+class FormSetting(Struct, frozen=True):
     """A value with a name: a number, a text, or yes and no, as `usual` is."""
 
     name: str
     """What the value is found by; often a field of a struct."""
-    usual: bool | float | str
-    """What holds where nobody says."""
     title: Text | str | None = None
     """What a form calls it, which has no field for a setting without."""
+    usual: bool | float | str = ""
+    """What holds where nobody says."""
     row: Text | str | None = None
     """Before settings that stand side by side in one row of a form."""
     tip: Text | str | None = None

@@ -83,20 +83,12 @@ class SheetPreview(PictureView):
         paint.words(painter, chip, number, role="tiny", ink=QColor(_CASING), align=paint.CENTRE)
 
 
-def _pixels(name: str, title: str, row: str, usual: int) -> FormSetting:
-    least = int(usual > 0)
-    return FormSetting(name=name, title=title, row=row, usual=usual, least=least, most=9999)
-
-
 def _settings(sides: Sequence[tuple[str, str]]) -> Iterator[FormSetting]:
     """What is asked of a sheet; those of a `CutPlan` by the names of its fields."""
-    yield FormSetting(
-        name="mirror", title=tr("The back was turned"), row=tr("Turned"), usual="sides",
-        choices=(
-            ("sides", tr("over sideways")), ("ends", tr("head over")),
-            ("none", tr("not: it lies like the front")),
-        ),
-    )  # fmt: skip
+    yield FormSetting("mirror", tr("The back was turned"), "sides", row=tr("Turned"), choices=(
+        ("sides", tr("over sideways")), ("ends", tr("head over")),
+        ("none", tr("not: it lies like the front")),
+    ))  # fmt: skip
     for row, first, second in (
         (tr("Rows, columns"), ("rows", tr("Rows"), 4), ("columns", tr("Columns"), 5)),
         (tr("Left, right"), ("left", tr("Margin left"), 0), ("right", tr("Margin right"), 0)),
@@ -108,16 +100,13 @@ def _settings(sides: Sequence[tuple[str, str]]) -> Iterator[FormSetting]:
     ):  # fmt: skip
         for name, title, usual in (first, second):
             least = int(usual > 0)
-            yield FormSetting(name=name, title=title, row=row, usual=usual, least=least, most=9999)
+            yield FormSetting(name, title, usual, row=row, least=least, most=9999)
+    yield FormSetting("trim", tr("Trim of each edge"), 0, row=tr("Trim"), most=9999)
     yield FormSetting(
-        name="trim", title=tr("Trim of each edge"), row=tr("Trim"), usual=0, most=9999
-    )
-    yield FormSetting(
-        name="side", title=tr("Side"), usual=next((one for one, _name in sides), ""),
-        choices=tuple(sides),
+        "side", tr("Side"), next((one for one, _name in sides), ""), choices=tuple(sides),
     )  # fmt: skip
     yield FormSetting(
-        name="pattern", title=tr("Names"), usual="Counter {n}", longest=50,
+        "pattern", tr("Names"), "Counter {n}", longest=50,
         tip=tr("{n} is the number, {row} and {column} are the place"),
     )  # fmt: skip
 

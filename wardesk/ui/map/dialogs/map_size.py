@@ -27,13 +27,10 @@ def _size_settings() -> tuple[FormSetting, ...]:
     tip = tr("How many to add; below 0 takes some off")
     return (
         *(
-            FormSetting(name=edge, title=title, usual=0, least=-500, most=500, tip=tip)
+            FormSetting(edge, title, 0, least=-500, most=500, tip=tip)
             for edge, title in zip(_EDGES, names, strict=True)
         ),
-        FormSetting(
-            name="again", title=tr("Number anew"), tip=tr("Number anew from the corner"),
-            usual=False,
-        ),
+        FormSetting("again", tr("Number anew"), False, tip=tr("Number anew from the corner")),
     )  # fmt: skip
 
 
@@ -42,27 +39,22 @@ def _number_settings(now: Numbering) -> tuple[FormSetting, ...]:
         "rows" if now.row_first else "columns"
     )  # fmt: skip
     return (
-        FormSetting(
-            name="style", title=tr("Numbers"), usual=style,
-            choices=(
-                ("columns", tr("0101: column, row")), ("rows", tr("0101: row, column")),
-                ("letters", tr("A1: letter, number")), ("oblique", tr("Oblique: along the hexes")),
-            ),
-        ),
-        FormSetting(name="start", title=tr("Begins at"), usual=now.columns.start, least=-99),
-        FormSetting(name="step", title=tr("In steps of"), usual=now.columns.step, least=1, most=20),
-        FormSetting(
-            name="right_to_left", title=tr("From right to left"), usual=now.columns.backwards
-        ),
-        FormSetting(name="bottom_up", title=tr("From bottom to top"), usual=now.rows.backwards),
-        FormSetting(name="prefix", title=tr("Before numbers"), usual=now.prefix, longest=8),
+        FormSetting("style", tr("Numbers"), style, choices=(
+            ("columns", tr("0101: column, row")), ("rows", tr("0101: row, column")),
+            ("letters", tr("A1: letter, number")), ("oblique", tr("Oblique: along the hexes")),
+        )),
+        FormSetting("start", tr("Begins at"), now.columns.start, least=-99),
+        FormSetting("step", tr("In steps of"), now.columns.step, least=1, most=20),
+        FormSetting("right_to_left", tr("From right to left"), now.columns.backwards),
+        FormSetting("bottom_up", tr("From bottom to top"), now.rows.backwards),
+        FormSetting("prefix", tr("Before numbers"), now.prefix, longest=8),
     )  # fmt: skip
 
 
 def _area_settings() -> tuple[FormSetting, ...]:
     return (
-        FormSetting(name="prefix", title=tr("Before numbers"), usual=""),
-        FormSetting(name="start", title=tr("Begins at"), usual=1, most=9999),
+        FormSetting("prefix", tr("Before numbers")),
+        FormSetting("start", tr("Begins at"), 1, most=9999),
     )
 
 

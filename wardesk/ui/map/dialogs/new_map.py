@@ -64,32 +64,26 @@ def _draw_corner(sheet: MapSheet, painter: QPainter, box: QRectF) -> None:
 def _settings() -> tuple[FormSetting, ...]:
     return (
         FormSetting(
-            name="kind", title=tr("Kind of map"), usual="hex", spread=True,
+            "kind", tr("Kind of map"), "hex", spread=True,
             choices=(("hex", tr("Hexes")), ("square", tr("Squares")), ("area", tr("Areas"))),
         ),
-        FormSetting(name="title", title=tr("Title"), usual=tr("New map")),
-        FormSetting(name="columns", title=tr("Columns"), usual=20, least=1, most=2000),
-        FormSetting(name="rows", title=tr("Rows"), usual=15, least=1, most=2000),
+        FormSetting("title", tr("Title"), tr("New map")),
+        FormSetting("columns", tr("Columns"), 20, least=1, most=2000),
+        FormSetting("rows", tr("Rows"), 15, least=1, most=2000),
         FormSetting(
-            name="pointy", title=tr("Hexes"), usual=False, spread=True,
+            "pointy", tr("Hexes"), False, spread=True,
             choices=((False, tr("Flat tops")), (True, tr("Pointed tops"))),
         ),
         FormSetting(
-            name="shoved", title=tr("Lies lower"), usual="even", spread=True,
-            tip=tr("Column that lies lower"),
+            "shoved", tr("Lies lower"), "even", spread=True, tip=tr("Column that lies lower"),
             choices=(("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
         ),
-        FormSetting(
-            name="numbering", title=tr("Numbers"), usual="columns",
-            choices=(
-                ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
-                ("oblique", tr("Oblique: along the hexes")),
-            ),
-        ),
-        FormSetting(
-            name="prefix", title=tr("Before numbers"), usual="", hint=tr("none", "NewMapDialog")
-        ),
-        FormSetting(name="cell_length", title=tr("A cell is"), usual="", hint=tr("such as 500 m")),
+        FormSetting("numbering", tr("Numbers"), "columns", choices=(
+            ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
+            ("oblique", tr("Oblique: along the hexes")),
+        )),
+        FormSetting("prefix", tr("Before numbers"), hint=tr("none", "NewMapDialog")),
+        FormSetting("cell_length", tr("A cell is"), hint=tr("such as 500 m")),
     )  # fmt: skip
 
 

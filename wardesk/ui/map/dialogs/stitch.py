@@ -126,19 +126,14 @@ def _settings(*, area: bool) -> tuple[FormSetting, ...]:
         else tr("Columns or rows that are the same on both boards")
     )  # fmt: skip
     return (
+        FormSetting("side", tr("Side"), "right", spread=True, choices=(
+            ("left", tr("Left")), ("right", tr("Right")),
+            ("top", tr("Above")), ("bottom", tr("Below")),
+        )),
+        FormSetting("overlap", tr("Overlap"), 0, most=9999, tip=over),
+        FormSetting("shift", tr("Along the seam"), 0, least=-99999, most=99999),
         FormSetting(
-            name="side", title=tr("Side"), usual="right", spread=True,
-            choices=(
-                ("left", tr("Left")), ("right", tr("Right")),
-                ("top", tr("Above")), ("bottom", tr("Below")),
-            ),
-        ),
-        FormSetting(name="overlap", title=tr("Overlap"), usual=0, most=9999, tip=over),
-        FormSetting(
-            name="shift", title=tr("Along the seam"), usual=0, least=-99999, most=99999
-        ),
-        FormSetting(
-            name="prefix", title=tr("Before ids") if area else tr("Before names"), usual="",
+            "prefix", tr("Before ids") if area else tr("Before names"),
             hint=tr("none", "StitchDialog"), longest=8,
         ),
     )  # fmt: skip

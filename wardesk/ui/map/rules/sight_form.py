@@ -25,43 +25,33 @@ def _settings() -> tuple[FormSetting, ...]:
     usual, known = PLAIN, Elevation()
     return (
         FormSetting(
-            name="heights", title=tr("Heights"), usual=False,
+            "heights", tr("Heights"), False,
             choices=((False, tr("do not count")), (True, tr("a higher cell hides"))),
         ),
+        FormSetting("higher_end", tr("Who looks down"), known.higher_end, choices=(
+            ("edge_cell", tr("stands at an edge")),
+            ("along_line", tr("has lower ground ahead")),
+            ("anywhere", tr("stands anywhere")),
+        )),
         FormSetting(
-            name="higher_end", title=tr("Who looks down"), usual=known.higher_end,
-            choices=(
-                ("edge_cell", tr("stands at an edge")),
-                ("along_line", tr("has lower ground ahead")),
-                ("anywhere", tr("stands anywhere")),
-            ),
-        ),
-        FormSetting(
-            name="obstacle_target_blind", title=tr("Cover below"),
-            usual=known.obstacle_target_blind,
+            "obstacle_target_blind", tr("Cover below"), known.obstacle_target_blind,
             choices=((False, tr("is looked into")), (True, tr("can be hidden"))),
         ),
+        FormSetting("scope", tr("Along a side"), usual.scope, choices=(
+            ("local", tr("the freer cell counts")),
+            ("global", tr("one side for all")),
+            ("any", tr("the closer cell counts")),
+        )),
         FormSetting(
-            name="scope", title=tr("Along a side"), usual=usual.scope,
-            choices=(
-                ("local", tr("the freer cell counts")),
-                ("global", tr("one side for all")),
-                ("any", tr("the closer cell counts")),
-            ),
-        ),
-        FormSetting(
-            name="corner", title=tr("At a corner"), usual=usual.corner,
+            "corner", tr("At a corner"), usual.corner,
             choices=(("min", tr("two cells close it")), ("clear", tr("is always open"))),
         ),
         FormSetting(
-            name="adjacent", title=tr("Neighbours"), usual=usual.adjacent,
+            "adjacent", tr("Neighbours"), usual.adjacent,
             choices=(("clear", tr("see each other")), ("traced", tr("are traced too"))),
         ),
-        FormSetting(name="threshold", title=tr("Hidden from weight"), usual=1, least=1, most=8),
-        FormSetting(
-            name="reach", title=tr("Longest line"), usual=0, most=99,
-            tip=tr("In cells; 0 for no limit"),
-        ),
+        FormSetting("threshold", tr("Hidden from weight"), 1, least=1, most=8),
+        FormSetting("reach", tr("Longest line"), 0, most=99, tip=tr("In cells; 0 for no limit")),
     )  # fmt: skip
 
 
