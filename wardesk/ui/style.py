@@ -13,10 +13,10 @@ _TONES = (
 _STRIPES = ("accent", "umpire", "ok", "warn", "danger", "side_a", "side_b")
 
 _CHOICE = """
-QPushButton[choice]:disabled {{ background: transparent; color: {text3}; }}
-QPushButton[choice]:disabled:checked {{ background: transparent; color: {text3};
+#choice:disabled {{ background: transparent; color: {text3}; }}
+#choice:disabled:checked {{ background: transparent; color: {text3};
     border: 1px dashed {edge}; }}
-QPushButton[choice]:focus {{ border: 2px solid {focus}; }}
+#choice:focus {{ border: 2px solid {focus}; }}
 """
 """What stands over the tones of the choices."""
 
@@ -71,12 +71,12 @@ _SHEET = """
 #band[over="true"] {{ border: 1px solid {edge}; border-radius: 8px; }}
 #drawer {{ background: {surface}; border: 0; border-right: 1px solid {edge}; }}
 
-QToolButton[bare="true"] {{ background: transparent; border: 0; border-radius: 6px; padding: 0; }}
-QToolButton[bare="true"]:hover {{ background: {raised}; }}
-QToolButton[bare="true"]:pressed, QToolButton[bare="true"]:checked {{
+#bare {{ background: transparent; border: 0; border-radius: 6px; padding: 0; }}
+#bare:hover {{ background: {raised}; }}
+#bare:pressed, #bare:checked {{
     background: {accent_soft}; }}
-QToolButton[bare="true"]:disabled:!checked {{ background: transparent; }}
-QToolButton[bare="true"]:focus {{ border: 2px solid {focus}; }}
+#bare:disabled:!checked {{ background: transparent; }}
+#bare:focus {{ border: 2px solid {focus}; }}
 #stylecard {{ background: {surface}; color: {text}; border: 1px solid {line};
     border-radius: 6px; padding: 0; }}
 #stylecard:hover {{ border-color: {edge}; }}
@@ -89,9 +89,9 @@ QToolButton[bare="true"]:focus {{ border: 2px solid {focus}; }}
     border-left: 3px solid {accent}; border-top-left-radius: 2px;
     border-bottom-left-radius: 2px; }}
 #mode:focus {{ border: 2px solid {focus}; }}
-QPushButton[choice] {{ background: transparent; color: {text2}; border: 1px solid transparent;
+#choice {{ background: transparent; color: {text2}; border: 1px solid transparent;
     border-radius: 6px; padding: 0; }}
-QPushButton[choice]:hover {{ background: {raised}; }}
+#choice:hover {{ background: {raised}; }}
 QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
     background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
     min-height: {height}px; padding: 0 12px; }}
@@ -181,7 +181,7 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
         veil=f"#54{colours['map_veil'][-6:]}", round=height // 2 - 2,
     )  # fmt: skip
     choices = (
-        f'QPushButton[choice="{tone}"]:checked {{ background: {colours[f"{tone}_soft"]};'
+        f'#choice[tone="{tone}"]:checked {{ background: {colours[f"{tone}_soft"]};'
         f" border-color: {colours[tone]}; color: {colours.get(f'{tone}_text', colours[tone])}; }}"
         for tone in _STRIPES
     )

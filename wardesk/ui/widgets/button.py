@@ -185,7 +185,7 @@ class ToolButton(QToolButton):
         self.setCheckable(checkable)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoRaise(True)
-        self.setProperty("bare", True)
+        self.setObjectName("bare")
         self.setIconSize(QSize(size, size))
         self.setFixedSize(size + 14, size + 14)
         self.setIcon(states_icon(icon, size))

@@ -39,7 +39,8 @@ class _Choice(QPushButton):
         self.bare = False
         """Whether its sign stands for its words, for want of room; the tooltip says them."""
         self.action = ""
-        self.setProperty("choice", tone)
+        self.setObjectName("choice")
+        self.setProperty("tone", tone)
         self.setFont(theme.font("small-strong"))
         self.setIconSize(QSize(16, 16))
         self._take_icon()
