@@ -91,17 +91,20 @@ class SettingsForm(Fields):
 
     def values(self) -> dict[str, Any]:
         """What stands in the fields, by the names of their settings."""
-        known = {name: dict(map(_by_words, one.choices)) for name, one in self.settings.items()}
-        return {
-            **{name: toggle.isChecked() for name, toggle in self.toggles.items()},
-            **{name: known[name][one.current] for name, one in self.segments.items()},
-            **{name: choices.currentData() for name, choices in self.lists.items()},
-            **{name: line.text() for name, line in self.lines.items()},
-            **{
-                name: type(self.settings[name].usual)(stepper.value)
-                for name, stepper in self.steppers.items()
-            },
-        }
+        return {name: self._value(one) for name, one in self.settings.items()}
+
+    def _value(self, one: FormSetting) -> Any:  # noqa: ANN401 - settings differ in type
+        name = one.name
+        if name in self.toggles:
+            return self.toggles[name].isChecked()
+        if name in self.segments:
+            current = self.segments[name].current
+            return next(value for value, _words in one.choices if str(value) == current)
+        if name in self.lists:
+            return self.lists[name].currentData()
+        if name in self.lines:
+            return self.lines[name].text()
+        return type(one.usual)(self.steppers[name].value)
 
     def show_values(self, values: Mapping[str, Any]) -> None:
         """Let these stand in the fields of those names; nobody hears of it."""
@@ -135,7 +138,3 @@ class SettingsForm(Fields):
         if not any(isinstance(part, QLineEdit) for part in parts):
             row.addStretch(1)
         return row_of
-
-
-def _by_words(choice: tuple[Any, object]) -> tuple[str, Any]:
-    return str(choice[0]), choice[0]
