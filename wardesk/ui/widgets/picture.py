@@ -52,11 +52,11 @@ class PictureView(QWidget):
         self._draw(painter, box)
 
     def sizeHint(self) -> QSize:
-        return self._size
+        return super().sizeHint() if self._size.isNull() else self._size
 
     def minimumSizeHint(self) -> QSize:
         fixed = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Fixed
-        return self.sizeHint() if fixed else QSize()
+        return self.sizeHint() if fixed else super().minimumSizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
