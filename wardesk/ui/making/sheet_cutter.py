@@ -162,7 +162,7 @@ class SheetCutter(Dialog):
         self.table = Button(tr("Names from a CSV file…"), self, icon="folder")
         self.table.clicked.connect(self._ask_table)
         self._progress = Label("", self, role="small", tone="text2")
-        self.fields.add_full_width(self.table)
+        self.fields.add("", self.table, self.table.text())
         self.fields.changed.connect(self._follow)
 
     def _lay_out(self) -> None:
