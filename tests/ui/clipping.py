@@ -39,6 +39,9 @@ def _name(widget: QWidget) -> str:
 
 def _too_small(widget: QWidget, *, lines: bool) -> str:
     need = widget.sizeHint()
+    if isinstance(widget, ElidedLine):
+        cut = lines and widget.width() < need.width() - 2
+        return f"line '{widget.words}' {widget.width()} < {need.width()}" if cut else ""
     if isinstance(widget, QLabel) and widget.text():
         if widget.wordWrap():
             tall = widget.heightForWidth(widget.width())
@@ -51,8 +54,6 @@ def _too_small(widget: QWidget, *, lines: bool) -> str:
     if isinstance(widget, (QPushButton, Chip)):
         cut = widget.width() < need.width() or widget.height() < need.height()
         return f"{_name(widget)} {widget.size().toTuple()} < {need.toTuple()}" if cut else ""
-    if lines and isinstance(widget, ElidedLine) and widget.width() < need.width() - 2:
-        return f"line '{widget.words}' {widget.width()} < {need.width()}"
     return ""
 
 

@@ -6,7 +6,7 @@ import math
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from wardesk.errors import BugError
@@ -71,6 +71,23 @@ def _pixmap(name: str, ink: str, size: int, ratio: float) -> QPixmap:
 def pixmap(name: str, ink: str = "text2", size: int = 20, ratio: float = 2.0) -> QPixmap:
     """An icon as a picture in a token's colour; twice the size, so that it stays crisp."""
     return _pixmap(name, colour(ink).name(), size, ratio)
+
+
+def states_icon(name: str, size: int, on: str = "accent_text") -> QIcon:
+    """An icon for a button in the ink of each state: under the mouse, *on*, switched off.
+
+    Ask again when the theme changes.
+    """
+    screen = QGuiApplication.primaryScreen()
+    ratio = screen.devicePixelRatio() if screen is not None else 1.0
+    result, mode, state = QIcon(), QIcon.Mode, QIcon.State
+    for how, which, ink in (
+        (mode.Normal, state.Off, "text2"), (mode.Active, state.Off, "text"),
+        (mode.Normal, state.On, on), (mode.Active, state.On, on),
+        (mode.Disabled, state.Off, "edge"), (mode.Disabled, state.On, "edge"),
+    ):  # fmt: skip
+        result.addPixmap(pixmap(name, ink, size, ratio), how, which)
+    return result
 
 
 def icon(name: str, ink: str = "text2", size: int = 20) -> QIcon:

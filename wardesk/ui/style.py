@@ -10,6 +10,16 @@ _TONES = (
     "side_a", "side_b",
 )  # fmt: skip
 
+_STRIPES = ("accent", "umpire", "ok", "warn", "danger", "side_a", "side_b")
+
+_CHOICE = """
+#choice:disabled {{ background: transparent; color: {text3}; }}
+#choice:disabled:checked {{ background: transparent; color: {text3};
+    border: 1px dashed {edge}; }}
+#choice:focus {{ border: 2px solid {focus}; }}
+"""
+"""What stands over the tones of the choices."""
+
 _SHEET = """
 #shell, #page {{ background: {window}; }}
 #modebar {{ background: {surface}; border: 0; border-right: 1px solid {line}; }}
@@ -19,6 +29,13 @@ _SHEET = """
 #dock[edge="left"] {{ border-right: 1px solid {line}; }}
 #dock[edge="right"] {{ border-left: 1px solid {line}; }}
 #surface {{ background: {surface}; border: 0; }}
+#asked {{ background: {surface}; border: 0; border-bottom: 1px solid {line}; }}
+#floating {{ background: {surface}; border: 1px solid {line}; border-radius: 8px; }}
+#tag {{ background: {surface}; border: 1px solid {edge}; border-radius: 6px; }}
+#stripe {{ background: {edge}; border: 0; }}
+#swatch {{ border: 1px dashed {edge}; border-radius: 5px; margin: 1px; }}
+#swatch[own="true"] {{ border-style: solid; }}
+#swatch:focus {{ border-width: 2px; border-color: {focus}; }}
 #hairline {{ background: {line}; border: 0; }}
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
 #card[tone="accent"] {{ border-color: {accent}; }}
@@ -50,9 +67,31 @@ _SHEET = """
 #band[tone="warn"] {{ background: {warn_soft}; border: 0; }}
 #band[tone="danger"] {{ background: {danger_soft}; border: 0; }}
 
+#band[tone="now"] {{ background: {accent_soft}; border: 0; border-radius: 6px; }}
 #band[over="true"] {{ border: 1px solid {edge}; border-radius: 8px; }}
 #drawer {{ background: {surface}; border: 0; border-right: 1px solid {edge}; }}
 
+#bare {{ background: transparent; border: 0; border-radius: 6px; padding: 0; }}
+#bare:hover {{ background: {raised}; }}
+#bare:pressed, #bare:checked {{
+    background: {accent_soft}; }}
+#bare:disabled:!checked {{ background: transparent; }}
+#bare:focus {{ border: 2px solid {focus}; }}
+#stylecard {{ background: {surface}; color: {text}; border: 1px solid {line};
+    border-radius: 6px; padding: 0; }}
+#stylecard:hover {{ border-color: {edge}; }}
+#stylecard:focus {{ border: 2px solid {focus}; }}
+#stylecard:checked {{ border: 2px solid {accent}; font-weight: 600; }}
+#mode {{ background: transparent; color: {text2}; border: 0; border-radius: 8px;
+    padding: 3px 0 5px 0; }}
+#mode:hover {{ background: {raised}; color: {text}; }}
+#mode:checked {{ background: {accent_soft}; color: {accent_text};
+    border-left: 3px solid {accent}; border-top-left-radius: 2px;
+    border-bottom-left-radius: 2px; }}
+#mode:focus {{ border: 2px solid {focus}; }}
+#choice {{ background: transparent; color: {text2}; border: 1px solid transparent;
+    border-radius: 6px; padding: 0; }}
+#choice:hover {{ background: {raised}; }}
 QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
     background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
     min-height: {height}px; padding: 0 12px; }}
@@ -141,5 +180,11 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
         **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2,
         veil=f"#54{colours['map_veil'][-6:]}", round=height // 2 - 2,
     )  # fmt: skip
+    choices = (
+        f'#choice[tone="{tone}"]:checked {{ background: {colours[f"{tone}_soft"]};'
+        f" border-color: {colours[tone]}; color: {colours.get(f'{tone}_text', colours[tone])}; }}"
+        for tone in _STRIPES
+    )
+    stripes = (f'#stripe[tone="{tone}"] {{ background: {colours[tone]}; }}' for tone in _STRIPES)
     tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
-    return "\n".join((sheet, *tones))
+    return "\n".join((sheet, *tones, *stripes, *choices, _CHOICE.format(**colours)))

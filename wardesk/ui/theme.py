@@ -143,10 +143,14 @@ def _colour(name: str, token: str) -> QColor:
     return QColor(getattr(load(name), token))
 
 
+def ink_token(tone: str) -> str:
+    """The token of the text that is safe on the soft ground of *tone*."""
+    return f"{tone}_text" if hasattr(tokens(), f"{tone}_text") else tone
+
+
 def ink_on(tone: str) -> QColor:
     """The text colour that is safe on the soft ground of *tone*."""
-    name = f"{tone}_text" if hasattr(tokens(), f"{tone}_text") else tone
-    return colour(name)
+    return colour(ink_token(tone))
 
 
 def text_size() -> int:

@@ -165,7 +165,7 @@ def test_a_click_on_the_calendar_says_when_the_picked_battle_begins(qtbot, works
     workshop.open_page("graph")
     graph = workshop.pages["graph"]
     graph.canvas.pick(("second",))
-    where = graph.strip.cell(3).center().toPoint()
+    where = graph.strip.slot_box(3).center().toPoint()
     qtbot.mouseClick(graph.strip, Qt.MouseButton.LeftButton, pos=where)
     settled(qtbot, workshop)
     assert workshop.model.design.node["second"].start == 3
@@ -208,7 +208,10 @@ def test_the_odds_of_a_table_with_and_without_its_modifier(qtbot):
     made = opened(qtbot, "week-on-a-map")
     made.odds.table.setCurrentIndex(1)
     made.odds._fill()
-    assert made.odds.bars.rows == [("one is lost", 4, 6), ("all come", 6, 4)]
+    told = [(bar.label, bar.figure) for bar in made.odds.bars.rows]
+    assert told == [
+        ("one is lost", "4 in 10"), ("", "6 in 10"), ("all come", "6 in 10"), ("", "4 in 10"),
+    ]  # fmt: skip
     made.shut()
 
 

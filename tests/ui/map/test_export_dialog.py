@@ -68,28 +68,28 @@ def held(monkeypatch):
 
 def test_parts_of_the_sheet_can_be_switched_off(hexes, dialog):
     asked = dialog(hexes)
-    asked.toggles["numbers"].click()
-    asked.toggles["key"].click()
+    asked.fields.toggles["numbers"].click()
+    asked.fields.toggles["key"].click()
     assert asked.options().parts == MapParts(numbers=False, key=False)
 
 
 def test_pages_overlap_and_a_poster_has_a_bleed(hexes, dialog):
     asked = dialog(hexes)
-    assert asked.steppers["overlap"].isVisible()
-    assert not asked.steppers["bleed"].isVisible()
+    assert asked.fields.steppers["overlap"].isVisible()
+    assert not asked.fields.steppers["bleed"].isVisible()
     asked.paper.setCurrentIndex(asked.paper.findData(POSTER))
-    assert asked.steppers["bleed"].isVisible()
-    assert not asked.steppers["overlap"].isVisible()
-    asked.steppers["bleed"].set_value(3)
+    assert asked.fields.steppers["bleed"].isVisible()
+    assert not asked.fields.steppers["overlap"].isVisible()
+    asked.fields.steppers["bleed"].set_value(3)
     assert asked.options().pages.bleed == 3
     asked.paper.setCurrentIndex(asked.paper.findData("a3"))
     assert asked.options().pages.bleed == 0
     only(asked, "png")
-    assert not asked.steppers["overlap"].isVisible()
+    assert not asked.fields.steppers["overlap"].isVisible()
 
 
 def test_areas_have_no_grid_to_switch_off(maps, dialog):
-    assert "grid" not in dialog(maps("area")).toggles
+    assert "grid" not in dialog(maps("area")).fields.toggles
 
 
 @pytest.mark.parametrize("too", [False, True])
@@ -124,7 +124,7 @@ def test_several_forms_are_written_at_once_beside_each_other(hexes, dialog, qtbo
 def test_work_can_be_stopped_and_says_so(hexes, dialog, qtbot, tmp_path):
     asked = dialog(hexes)
     only(asked, "pdf")
-    asked.steppers["cell_mm"].set_value(60)
+    asked.fields.steppers["cell_mm"].set_value(60)
     asked.place.setText(str(tmp_path / "out"))
     asked._told = lambda done, of: False
     with qtbot.waitSignal(asked._task.failed, timeout=30_000):
@@ -161,7 +161,7 @@ def test_what_stays_behind_is_told_before_anything_is_written_and_after(
     only(asked, "png")
     settle(qtbot, asked)
     assert not asked.left.isVisible()
-    asked.toggles["world"].click()
+    asked.fields.toggles["world"].click()
     settle(qtbot, asked)
     assert "PNG picture: Stays behind: 1 picture under the map." in asked.left.text()
     only(asked, "geojson")
@@ -283,15 +283,15 @@ def test_a_further_form_is_one_class_for_the_window_and_the_command_line(
     assert asked.layout().totalMinimumSize().height() <= 730
     only(asked, "csv")
     settle(qtbot, asked)
-    assert asked.lines["mark"].isVisible()
+    assert asked.fields.lines["mark"].isVisible()
     assert "CSV of cells: Stays behind: " in asked.left.text()
-    asked.lines["mark"].setText(";")
+    asked.fields.lines["mark"].setText(";")
     asked.place.setText(str(tmp_path / "out"))
     with qtbot.waitSignal(asked.written, timeout=20_000):
         asked.write.click()
     assert "0402;wood\n" in (tmp_path / "out.csv").read_text("utf-8")
     only(asked, "pdf")
-    assert not asked.lines["mark"].isVisible()
+    assert not asked.fields.lines["mark"].isVisible()
     place, file = tmp_path / "m.wdmap", tmp_path / "cells.csv"
     write_map(hexes.workspace.session.document, place)
     assert main(["map", "export", str(place), "--csv", str(file), "--mark", "|"]) == 0

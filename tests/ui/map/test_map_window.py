@@ -220,8 +220,8 @@ def test_the_wizard_begins_a_map_that_can_be_drawn_on_at_once(window, desk, qtbo
 def test_the_wizard_says_why_a_sheet_is_too_large(window, desk):
     window.home.new_map.emit()
     dialog = QApplication.activeModalWidget()
-    dialog.columns.set_value(2000)
-    dialog.rows.set_value(2000)
+    dialog.fields.steppers["columns"].set_value(2000)
+    dialog.fields.steppers["rows"].set_value(2000)
     assert not dialog.create_.isEnabled()
     assert "250000" in dialog.problem.text()
     dialog.reject()

@@ -106,12 +106,13 @@ def test_the_wizard_asks_of_areas_only_what_they_need(qtbot, light, tmp_path):
     dialog = NewMapDialog(palette_choices(), tmp_path, load_map_theme())
     qtbot.addWidget(dialog)
     dialog.show()
-    sheet_only = (dialog.columns, dialog.rows, dialog.numbering, dialog.prefix, dialog.top)
+    names = ("columns", "rows", "numbering", "prefix", "pointy")
+    sheet_only = [dialog.fields.field(name) for name in names]
     assert all(field.isVisible() for field in sheet_only)
     areas = dialog.kind.findChildren(type(dialog.kind._group.button(2)))[2]
     QTest.mouseClick(areas, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert not any(field.isVisible() for field in sheet_only)
-    assert dialog.length.accessibleName() == "A unit is"
+    assert dialog.fields.field("cell_length").accessibleName() == "A unit is"
     assert dialog.chosen().kind == "area"
 
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from wardesk.errors import Cancelled, Progress, UserError
+from wardesk.model.setting import FormSetting
 from wardesk.words import Text, say
 
 if TYPE_CHECKING:
@@ -23,38 +24,23 @@ _Source = TypeVar("_Source")
 _STEPS = 1000
 
 
-class ExportSetting(Struct, frozen=True, kw_only=True):
+class ExportSetting(FormSetting, frozen=True, kw_only=True):
     """Something that can be chosen about an export: an option of the command line and a field.
 
-    Its value is a number, a text, or yes and no, as `usual` is; with *several*, a list of texts.
+    Its `name` is a field of `ExportOptions`, of its pages or its parts of the sheet; else it is
+    found in `ExportOptions.own`. With *several* its value is a list of texts.
     """
 
-    name: str
-    """A field of `ExportOptions`, of its pages or its parts of the sheet; else it is found in
-    `ExportOptions.own`."""
     flag: str = ""
     """What the command line calls it, where that is not its name with ``-`` for ``_``."""
     help: str
     """What the command line says of it."""
-    usual: bool | float | str
-    """What holds where nobody says."""
     one_of: tuple[str, ...] = ()
     """The only values that the command line takes."""
     several: str = ""
     """That there may be any number of them, and what the command line calls one."""
     as_is: Callable[[Any], Any] | None = None
     """Makes of a value that somebody wrote the one that counts."""
-    title: Text | None = None
-    """What a dialog calls it, which has no field for a setting without."""
-    row: Text | None = None
-    """Before settings that stand side by side in one row of a dialog."""
-    tip: Text | None = None
-    choices: tuple[tuple[str, Text | str], ...] = ()
-    """What a dialog lets choose from."""
-    begins: float | UnsetType = UNSET
-    """What stands in a dialog at first, where `usual` is no number to read."""
-    least: int = 0
-    most: int = 999
     only: Literal["", "grid", "areas"] = ""
     """On which maps a dialog has it."""
     stays: bool = False

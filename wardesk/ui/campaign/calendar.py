@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.page import CampaignPage
@@ -13,11 +13,14 @@ from wardesk.services.campaign.rows import CalendarView
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import shown, tr
 
-_ICONS = {"arrival": "truck", "weather": "weather"}
+_ICONS = {"arrival": "truck", "weather": "weather", "battle": "table"}
 _GAP, _WIDE = 12.0, 3.0
+_NARROW, _MOST = 58, 96.0
+"""Px of a turn of a planned calendar, at least and at most."""
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
@@ -33,15 +36,18 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return found
 
 
-class CalendarStrip(QWidget):
+class CalendarStrip(PictureView):
     """Paints a `CalendarView`: the current day wide with its turns, the others narrow.
 
-    A tooltip says what comes on a turn.
+    One that is *planned* has no present: its days are alike, and the turn of ``now`` is lit. A
+    tooltip says what comes on a turn; ``chosen(turn)`` when one is clicked.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._view = CalendarView((), (), 0, 0)
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, planned: bool = False) -> None:
+        super().__init__(parent, name=tr("Calendar"))
+        self._view, self._planned = CalendarView((), (), 0, 0), planned
         self._short: list[str] = []
         """What each turn of a day is called on the strip."""
         self._shorter: list[str] = []
@@ -49,7 +55,7 @@ class CalendarStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
 
-    def show_view(self, view: CalendarView, turn: str) -> None:
+    def show_view(self, view: CalendarView, turn: str = "") -> None:
         """Show another moment."""
         self._view = view
         names = [shown(slot) for slot in view.slots]
@@ -57,35 +63,36 @@ class CalendarStrip(QWidget):
         self._shorter = told_apart(self._short)
         coming = [f"{self._label(at)}: {words}" for at, kind, words in view.marks
                   if kind == "arrival" and at > view.now][:3]  # fmt: skip
-        said = tr("Calendar, {0}").format(turn)
-        self.setAccessibleName(said)
+        self.setAccessibleName(tr("Calendar, {0}").format(turn) if turn else tr("Calendar"))
         self.setAccessibleDescription("; ".join(coming))
+        self.setMinimumWidth(self.minimumSizeHint().width())
         self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(480, theme.px(84))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(360, theme.px(84))
+        turns = len(self._view.days) * len(self._view.slots) if self._planned else 0
+        return QSize(max(360, turns * _NARROW), theme.px(84))
 
     def _label(self, ordinal: int) -> str:
         day, slot = divmod(ordinal, len(self._view.slots))
         return f"{shown(self._view.days[day])} {shown(self._view.slots[slot])}"
 
-    def _today(self) -> int:
-        return self._view.now // max(1, len(self._view.slots))
+    def _is_wide(self, day: int) -> bool:
+        """Whether a day has room for the names of its turns."""
+        return self._planned or day == self._view.now // len(self._view.slots)
 
     def day_boxes(self) -> list[QRectF]:
         """Where each day stands, px; the current one is three times as wide."""
-        days = len(self._view.days)
-        if not days:
-            return []
-        room = self.width() - _GAP * (days - 1)
-        one = room / (days - 1 + _WIDE)
+        weights = [_WIDE if self._is_wide(day) else 1.0 for day in range(len(self._view.days))]
+        room = self.width() - _GAP * (len(weights) - 1)
         found: list[QRectF] = []
         x = 0.0
-        for day in range(days):
-            width = one * _WIDE if day == self._today() else one
+        for weight in weights:
+            width = room * weight / sum(weights)
+            if self._planned:
+                width = min(width, _MOST * len(self._view.slots))
             found.append(QRectF(x, 0, width, self.height()))
             x += width + _GAP
         return found
@@ -98,56 +105,56 @@ class CalendarStrip(QWidget):
         top = theme.px(26.0)
         return QRectF(box.left() + slot * each, top, each, theme.px(32.0))
 
+    def _at(self, point: QPointF) -> int | None:
+        days = self.day_boxes()
+        turns = range(len(days) * len(self._view.slots))
+        return next((one for one in turns if self.slot_box(one, days).contains(point)), None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        at = self._at(event.position())
+        if at is not None:
+            self.chosen.emit(at)
+
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for ordinal in range(len(self._view.days) * len(self._view.slots)):
-                if self.slot_box(ordinal).contains(event.pos().toPointF()):
-                    lines = [self._label(ordinal)]
-                    lines += [words for at, _kind, words in self._view.marks if at == ordinal]
-                    QToolTip.showText(event.globalPos(), "\n".join(lines), self)
-                    return True
+            ordinal = self._at(event.pos().toPointF())
+            if ordinal is not None:
+                lines = [self._label(ordinal)]
+                lines += [words for at, _kind, words in self._view.marks if at == ordinal]
+                QToolTip.showText(event.globalPos(), "\n".join(lines), self)
+                return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         view = self._view
         days = self.day_boxes()
         for day, box in enumerate(days):
-            today = day == self._today()
+            wide = self._is_wide(day)
             head = QRectF(box.left(), 0, box.width() + _GAP, theme.px(22))
-            role, ink = ("small-strong", "text") if today else ("small", "text2")
+            role, ink = ("small-strong", "text") if wide else ("small", "text2")
             label = shown(view.days[day])
             if paint.advance(label, role) > box.width() + _GAP - 2:
                 label = label.split()[-1]
             paint.words(painter, head, label, role=role, ink=ink)
             for slot in range(len(view.slots)):
-                self._slot(painter, day * len(view.slots) + slot, today, days)
+                self._slot(painter, day * len(view.slots) + slot, wide, days)
         self._marks(painter, days)
-        painter.end()
 
-    def _slot(self, painter: QPainter, ordinal: int, today: bool, days: Sequence[QRectF]) -> None:
+    def _slot(self, painter: QPainter, ordinal: int, wide: bool, days: Sequence[QRectF]) -> None:
         view = self._view
         box = self.slot_box(ordinal, days)
-        inner = box.adjusted(1 if today else 0.5, 0, -1 if today else -0.5, 0)
-        radius = 4 if today else 2
-        if ordinal == view.now:
-            paint.rounded(painter, inner, fill=theme.colour("accent"), radius=radius)
-        elif ordinal < view.first:
-            paint.rounded(painter, inner, outline=theme.colour("line"), radius=radius, dashed=True)
-        elif ordinal < view.now:
-            paint.rounded(
-                painter, inner, fill=theme.colour("accent_soft"), outline=theme.colour("line"),
-                radius=radius,
-            )  # fmt: skip
-        else:
-            paint.rounded(
-                painter, inner, fill=theme.colour("raised"), outline=theme.colour("line"),
-                radius=radius,
-            )  # fmt: skip
-        if today:
+        inner = box.adjusted(1 if wide else 0.5, 0, -1 if wide else -0.5, 0)
+        now, gone = ordinal == view.now, ordinal < view.first
+        past = ordinal < view.now and not self._planned
+        fill = "accent" if now else "accent_soft" if past else "raised"
+        paint.rounded(
+            painter, inner, fill=None if gone else theme.colour(fill), radius=4 if wide else 2,
+            outline=None if now else theme.colour("line"), dashed=gone and not now,
+        )  # fmt: skip
+        if wide:
             words = self._short[ordinal % len(view.slots)]
             under = QRectF(box.left() - 6, box.bottom() + 2, box.width() + 12, theme.px(18))
-            role = "small-strong" if ordinal == view.now else "small"
+            role = "small-strong" if now else "small"
             if paint.advance(words, role) > box.width() + 2:
                 words = self._shorter[ordinal % len(view.slots)]
             paint.words(painter, under, words, role=role, ink="text2", align=paint.CENTRE)
@@ -155,7 +162,8 @@ class CalendarStrip(QWidget):
     def _marks(self, painter: QPainter, days: Sequence[QRectF]) -> None:
         by_turn: dict[int, list[str]] = {}
         for ordinal, kind, _words in self._view.marks:
-            by_turn.setdefault(ordinal, []).append(kind)
+            if kind not in by_turn.setdefault(ordinal, []) or not self._planned:
+                by_turn[ordinal].append(kind)
         for ordinal, kinds in by_turn.items():
             box = self.slot_box(ordinal, days)
             size = min(15.0, box.width(), box.height() / len(kinds))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.ui import theme
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.panel import ground
 from wardesk.words import tr
 
 
@@ -35,6 +32,7 @@ class ZoomButtons(QWidget):
 
     def __init__(self, view: Zoomed, parent: QWidget, *, fit_key: str = "F") -> None:
         super().__init__(parent)
+        ground(self, "floating")
         self.setAccessibleName(tr("Zoom"))
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 3)
@@ -48,9 +46,3 @@ class ZoomButtons(QWidget):
             button.clicked.connect(run)
             column.addWidget(button)
         self.adjustSize()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        surface, line = theme.colour("surface"), theme.colour("line")
-        paint.rounded(painter, QRectF(self.rect()), fill=surface, outline=line, radius=8)
-        painter.end()

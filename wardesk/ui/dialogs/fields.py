@@ -28,10 +28,10 @@ class Fields(QWidget):
         self._grid.setColumnMinimumWidth(0, theme.px(_LABEL))
         self._grid.setColumnStretch(1, 1)
 
-    def add(self, words: str, field: QWidget) -> None:
-        """A field with its label."""
+    def add(self, words: str, field: QWidget, name: str = "") -> None:
+        """A field with its label; *name* is its own, where that says more."""
         row = self._grid.rowCount()
-        field.setAccessibleName(words)
+        field.setAccessibleName(name or words)
         self._labels[field] = Label(words, self, role="small", tone="text2")
         self._grid.addWidget(self._labels[field], row, 0)
         self._grid.addWidget(field, row, 1)

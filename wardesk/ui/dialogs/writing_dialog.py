@@ -8,13 +8,11 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from msgspec import UNSET
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QScrollArea,
@@ -27,12 +25,10 @@ from wardesk.errors import Progress, UserError
 from wardesk.render.export.exporter import Exporter, ExportSetting, Written, settings_of
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.dialogs.fields import Fields
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.fields import Choices, line_edit
-from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
 from wardesk.ui.widgets.toggle import Toggle
 from wardesk.words import join, shown, tr
@@ -119,12 +115,8 @@ class WritingDialog(Dialog):
         room.setRetainSizeWhenHidden(True)  # nothing moves when it comes and goes
         self.bar.setSizePolicy(room)
         self.bar.hide()
-        self.fields = Fields(self)
+        self.fields = SettingsForm(self)
         self._exporters, self._settings = forms, dict[str, ExportSetting]()
-        self.toggles: dict[str, Toggle] = {}
-        self.steppers: dict[str, Stepper] = {}
-        self.lists: dict[str, Choices] = {}
-        self.lines: dict[str, QLineEdit] = {}
 
     def add_forms(self) -> None:
         """The forms as the next row of the fields."""
@@ -138,48 +130,16 @@ class WritingDialog(Dialog):
         self.fields.add(tr("Forms"), forms)
 
     def add_settings(self, settings: Iterable[ExportSetting]) -> None:
-        """A field for each setting that a dialog has; those of one row stand side by side."""
-        rows: dict[str, list[QWidget]] = {}
-        for one in settings:
-            if one.title is not None:
-                self._settings[one.name] = one
-                words = shown(one.title)
-                rows.setdefault(shown(one.row or words), []).append(self._field(one, words))
-        for words, fields in rows.items():
-            self.fields.add(words, fields[0] if len(fields) == 1 else self.row(*fields))
-
-    def _field(self, one: ExportSetting, words: str) -> QWidget:
-        if isinstance(one.usual, bool):
-            field = self.toggles[one.name] = Toggle(words, self)
-            field.setChecked(one.usual)
-        elif one.choices:
-            field = self.lists[one.name] = Choices(self)
-            for choice, called in one.choices:
-                field.addItem(shown(called), choice)
-            field.setCurrentIndex(field.findData(one.usual))
-        elif isinstance(one.usual, str):
-            field = self.lines[one.name] = line_edit(words, self, one.usual)
-        else:
-            begins = one.usual if one.begins is UNSET else one.begins
-            field = self.steppers[one.name] = Stepper(
-                words, self, value=int(begins), least=one.least, most=one.most
-            )
-        if one.tip is not None:
-            field.setToolTip(shown(one.tip))
-        return field
+        """A field for each setting that a dialog has."""
+        settings = list(settings)
+        self._settings = {one.name: one for one in settings if one.title is not None}
+        self.fields.add_settings(settings)
 
     def values(self) -> dict[str, Any]:
         """What stands in the fields of settings, by their names."""
-        found: dict[str, Any] = {
-            **{name: toggle.isChecked() for name, toggle in self.toggles.items()},
-            **{name: choices.currentData() for name, choices in self.lists.items()},
-            **{name: line.text() for name, line in self.lines.items()},
-        }
-        for name, stepper in self.steppers.items():
-            found[name] = type(self._settings[name].usual)(stepper.value)
         return {
             name: made(value) if (made := self._settings[name].as_is) else value
-            for name, value in found.items()
+            for name, value in self.fields.values().items()
         }
 
     def finish(self) -> None:
@@ -187,7 +147,7 @@ class WritingDialog(Dialog):
         folder = Button("", self, icon="folder")
         folder.setAccessibleName(tr("Choose the folder"))
         folder.clicked.connect(self._choose)
-        self.fields.add(tr("Name"), self.row(self.place, folder))
+        self.fields.add(tr("Name"), self.fields.row(self.place, folder))
         self.write = Button(tr("Export"), self, kind="primary")
         self.write.clicked.connect(self._write)
         self.stop = Button(tr("Stop"), self)
@@ -229,18 +189,6 @@ class WritingDialog(Dialog):
         super().resizeEvent(event)
         self._fit_words()
 
-    def row(self, *parts: QWidget) -> QWidget:
-        """Fields side by side; a line to type in takes the room, else it stays empty."""
-        row_of = QWidget(self)
-        row = QHBoxLayout(row_of)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.S1)
-        for part in parts:
-            row.addWidget(part, int(isinstance(part, QLineEdit)))
-        if not any(isinstance(part, QLineEdit) for part in parts):
-            row.addStretch(1)
-        return row_of
-
     def chosen(self) -> dict[str, Path]:
         """The forms that are wanted, and where each of them goes."""
         base = Path(self.place.text().strip()).expanduser()
@@ -254,14 +202,10 @@ class WritingDialog(Dialog):
         """Other forms or another place are wanted: what none of them takes is pale or away."""
         taken = {one.name for one in settings_of(self._exporters[form] for form in wanted)}
         for name, setting in self._settings.items():
-            field = self._field_of(name)
             if setting.stays:
-                field.setEnabled(name in taken)
+                self.fields.field(name).setEnabled(name in taken)
             else:
-                self.fields.show_row(field, shown=name in taken)
-
-    def _field_of(self, name: str) -> QWidget:
-        return {**self.toggles, **self.steppers, **self.lists, **self.lines}[name]
+                self.fields.show_settings(name, shown=name in taken)
 
     def notes(self, form: str) -> Sequence[str] | None:
         """What of it stays behind in a form, in sentences.

@@ -4,43 +4,14 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
 _CODE = re.compile(r"#[0-9a-fA-F]{6}\Z")
-
-
-class _Swatch(QPushButton):
-    """A square in a colour; a dashed one while there is none of its own."""
-
-    def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.colour, self.usual = "", ""
-        self.setAutoDefault(False)
-        self.setAccessibleName(name)
-        self.setToolTip(name)
-        self.setFixedSize(theme.CONTROL_HEIGHT, theme.CONTROL_HEIGHT)
-
-    def sizeHint(self) -> QSize:
-        return QSize(theme.CONTROL_HEIGHT, theme.CONTROL_HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        shown = self.colour or self.usual
-        edge = theme.colour("focus" if self.hasFocus() else "edge")
-        fill = QColor(shown) if shown else None
-        rim = 2 if self.hasFocus() else 1
-        paint.rounded(
-            painter, box, fill=fill, outline=edge, width=rim, radius=5, dashed=not self.colour
-        )
-        painter.end()
 
 
 class ColourField(QWidget):
@@ -50,7 +21,13 @@ class ColourField(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, value: str = "") -> None:
         super().__init__(parent)
-        self._swatch = _Swatch(tr("Choose: {0}").format(name), self)
+        self._swatch = QPushButton(self)
+        self._swatch.setObjectName("swatch")
+        self._swatch.setAutoDefault(False)
+        self._swatch.setAccessibleName(tr("Choose: {0}").format(name))
+        self._swatch.setToolTip(self._swatch.accessibleName())
+        self._swatch.setFixedSize(theme.CONTROL_HEIGHT, theme.CONTROL_HEIGHT)
+        self._usual = ""
         self._swatch.clicked.connect(self._choose)
         self.field = QLineEdit(self)
         self.field.setFont(theme.font("mono"))
@@ -77,16 +54,24 @@ class ColourField(QWidget):
 
     def set_usual(self, code: str) -> None:
         """What an empty field means."""
-        self._swatch.usual = code
-        self._swatch.update()
+        self._usual = code
+        self._tint()
 
     def _typed(self) -> None:
-        self._swatch.colour = self.value() if _CODE.match(self.value()) else ""
-        self._swatch.update()
+        self._tint()
         self.changed.emit()
 
+    def _own(self) -> str:
+        return self.value() if _CODE.match(self.value()) else ""
+
+    def _tint(self) -> None:
+        """Show the colour on the swatch; its edge is dashed while it is only the usual one."""
+        self._swatch.setProperty("own", bool(self._own()))
+        shown = self._own() or self._usual
+        self._swatch.setStyleSheet(f"background: {QColor(shown).name()};" if shown else "")
+
     def _choose(self) -> None:
-        now = QColor(self._swatch.colour or self._swatch.usual or "#8f9a8c")
+        now = QColor(self._own() or self._usual or "#8f9a8c")
         found = QColorDialog.getColor(now, self, self._swatch.accessibleName())
         if found.isValid():
             self.set_value(found.name())

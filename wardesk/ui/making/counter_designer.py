@@ -6,46 +6,42 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QHBoxLayout,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from wardesk.errors import UserError
 from wardesk.model.look import CounterLook, SideLook
+from wardesk.model.setting import FormSetting
 from wardesk.render.counters.counter import BLEED, counter_image, paint_counter
 from wardesk.render.counters.symbols import ECHELONS, symbol_names
 from wardesk.ui import theme
-from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.picture_field import PictureField
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.fields import combo_box, line_edit
-from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.fields import combo_box
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import tr
 
 LARGE, USUAL, SMALL = 132, 56, 30
 
 
-class CounterPreview(QWidget):
+class CounterPreview(PictureView):
     """Draws one counter in three sizes on the ground of a map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        name = tr("Preview of the counter")
+        super().__init__(parent, name=name, size=(208, 292), fixed=True, framed=True)
         self._faces: Sequence[CounterLook] = ()
         self._side = SideLook("", "", "#c9c2b2", "#5b564c")
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Preview of the counter"))
-
-    def sizeHint(self) -> QSize:
-        return QSize(208, 292)
 
     def show_faces(self, faces: Sequence[CounterLook], side: SideLook) -> None:
         """Show the counter at full strength and, if it has one, its other face."""
@@ -54,13 +50,7 @@ class CounterPreview(QWidget):
         self.setAccessibleDescription(words)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        paint.rounded(
-            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=8
-        )
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self._faces:
             middle = box.center().x()
             self._counter(painter, self._faces[0], QPointF(middle, 96), LARGE)
@@ -71,7 +61,6 @@ class CounterPreview(QWidget):
                 spots[2] = (self._faces[0], middle + 70, SMALL)
             for face, x, size in spots:
                 self._counter(painter, face, QPointF(x, 222), size)
-        painter.end()
 
     def _counter(self, painter: QPainter, face: CounterLook, at: QPointF, size: int) -> None:
         image = counter_image(face, self._side, size, self.devicePixelRatioF())
@@ -109,6 +98,45 @@ def symbol_icon(name: str, size: int = 28) -> QIcon:
     return QIcon(picture)
 
 
+def _with(choices: Sequence[tuple[str, str]], key: str) -> tuple[tuple[str, str], ...]:
+    """Those choices, and *key*, also if they do not have it."""
+    return (*choices, *([(key, key)] if key and key not in dict(choices) else []))
+
+
+def _settings(
+    sides: Sequence[SideLook], start: Mapping[str, str]
+) -> tuple[tuple[FormSetting, ...], ...]:
+    """What is asked before the symbol, after it, and of where a new counter lies."""
+    side, size = start.get("side", ""), start.get("echelon", "")
+    sizes = [("", tr("none", "CounterDesigner")), *((e, f"{e}  {m}") for e, m in ECHELONS.items())]
+    first = (
+        FormSetting("name", tr("Name"), start.get("name", ""), longest=60),
+        FormSetting(
+            "side", tr("Side"), side or next((s.id for s in sides), ""),
+            choices=_with([(s.id, s.name) for s in sides], side),
+        ),
+    )  # fmt: skip
+    second = (
+        FormSetting("echelon", tr("Size of the unit"), size, choices=_with(sizes, size)),
+        FormSetting("factors", tr("Factors"), start.get("factors", ""), longest=14, hint="4-3-6"),
+        FormSetting(
+            "steps", tr("Steps"), _number(start.get("steps", ""), MOST_STEPS), least=1,
+            most=MOST_STEPS,
+        ),
+        FormSetting("reduced", tr("Factors after a loss"), start.get("reduced", ""), longest=14),
+    )  # fmt: skip
+    last = (
+        FormSetting(
+            "place", tr("Place"), start.get("place", ""), longest=60, hint=tr("beside the map"),
+        ),
+        FormSetting(
+            "count", tr("How many"), _number(start.get("count", ""), MOST_COPIES), least=1,
+            most=MOST_COPIES,
+        ),
+    )  # fmt: skip
+    return first, second, last
+
+
 class CounterDesigner(Dialog):
     """``made(values)`` with a row of a table of counters. Enter makes, Esc gives up."""
 
@@ -129,39 +157,9 @@ class CounterDesigner(Dialog):
         self._sides, self._preview, self._start = tuple(sides), preview, start
         self._changing = changing
         self.set_title(tr("Change a counter") if changing else tr("New counter"))
-        self.name = line_edit(tr("Name"), self, start.get("name", ""), most=60)
-        self.side = self._combo(tr("Side"), [(s.id, s.name) for s in sides])
         self.symbol = self._symbols(start.get("symbol", "infantry"))
-        self.echelon = self._combo(
-            tr("Size of the unit"),
-            [("", tr("none", "CounterDesigner")), *((e, f"{e}  {m}") for e, m in ECHELONS.items())],
-        )
-        self.factors = line_edit(tr("Factors"), self, start.get("factors", ""), most=14)
-        self.factors.setPlaceholderText("4-3-6")
-        self.steps = Stepper(
-            tr("Steps"),
-            self,
-            value=_number(start.get("steps", ""), MOST_STEPS),
-            least=1,
-            most=MOST_STEPS,
-        )
-        self.reduced = line_edit(
-            tr("Factors after a loss"), self, start.get("reduced", ""), most=14
-        )
         self.field = ColourField(tr("Face"), self, value=start.get("colour", ""))
         self.bar = ColourField(tr("Title bar"), self, value=start.get("bar", ""))
-        self.place = line_edit(tr("Place"), self, start.get("place", ""), most=60)
-        self.place.setPlaceholderText(tr("beside the map"))
-        completer = QCompleter(list(places), self.place)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.place.setCompleter(completer)
-        self.count = Stepper(
-            tr("How many"),
-            self,
-            value=_number(start.get("count", ""), MOST_COPIES),
-            least=1,
-            most=MOST_COPIES,
-        )
         self.front = PictureField(tr("Front"), self, value=start.get("picture", ""))
         self.back = PictureField(tr("Back"), self, value=start.get("back", ""))
         self.preview = CounterPreview(self)
@@ -169,14 +167,10 @@ class CounterDesigner(Dialog):
         words = tr("Change it") if changing else tr("Make it")
         self.save = Button(words, self, kind="primary")
         self.save.clicked.connect(self._save)
-        self._pick(self.side, start.get("side", ""))
-        self._pick(self.echelon, start.get("echelon", ""))
-        self._lay_out()
-        for line in (self.name, self.factors, self.reduced, self.place):
-            line.textChanged.connect(self._follow)
-        for box in (self.side, self.symbol, self.echelon):
-            box.currentIndexChanged.connect(self._follow)
-        for part in (self.steps, self.field, self.bar, self.front, self.back):
+        self._lay_out(places)
+        self.fields.changed.connect(self._follow)
+        self.symbol.currentIndexChanged.connect(self._follow)
+        for part in (self.field, self.bar, self.front, self.back):
             part.changed.connect(self._follow)
         for part in (self.front, self.back):
             part.refused.connect(self.problem.setText)
@@ -185,48 +179,36 @@ class CounterDesigner(Dialog):
 
     # ---- fields ---------------------------------------------------------------------------------
 
-    def _combo(self, name: str, entries: Sequence[tuple[str, str]]) -> QComboBox:
-        box = combo_box(name, self, ((words, key) for key, words in entries))
-        box.setMinimumWidth(180)
-        return box
-
     def _symbols(self, now: str) -> QComboBox:
-        box = self._combo(tr("Symbol"), ())
+        box = combo_box(tr("Symbol"), self)
         box.setIconSize(QSize(28, 22))
         box.setMaxVisibleItems(14)
         for name in symbol_names():
             box.addItem(symbol_icon(name), name.replace("_", " "), name)
-        self._pick(box, now or "infantry")
+        if now and box.findData(now) < 0:
+            box.addItem(now, now)
+        box.setCurrentIndex(box.findData(now or "infantry"))
         return box
 
-    @staticmethod
-    def _pick(box: QComboBox, key: str) -> None:
-        """Show *key*, also one that the list does not have."""
-        if key and box.findData(key) < 0:
-            box.addItem(key, key)
-        box.setCurrentIndex(max(0, box.findData(key)))
-
-    def _lay_out(self) -> None:
-        grid = FormRows(tone="text")
-        rows: list[tuple[str, QWidget | QHBoxLayout]] = [
-            (tr("Name"), self.name),
-            (tr("Side"), self.side),
-            (tr("Symbol"), self.symbol),
-            (tr("Size of the unit"), self.echelon),
-            (tr("Factors"), self.factors),
-            (tr("Steps"), self.steps),
-            (tr("Factors after a loss"), self.reduced),
-            (tr("Face"), self.field),
-            (tr("Title bar"), self.bar),
-            (tr("Front"), self.front),
-            (tr("Back"), self.back),
-        ]
+    def _lay_out(self, places: Sequence[str]) -> None:
+        self.fields = SettingsForm(self)
+        first, second, last = _settings(self._sides, self._start)
+        self.fields.add_settings(first)
+        self.fields.add(tr("Symbol"), self.symbol)
+        self.fields.add_settings(second)
+        for label, part in (
+            (tr("Face"), self.field), (tr("Title bar"), self.bar),
+            (tr("Front"), self.front), (tr("Back"), self.back),
+        ):  # fmt: skip
+            self.fields.add(label, part, part.accessibleName())
+        self.name, self.factors = self.fields.lines["name"], self.fields.lines["factors"]
+        self.steps = self.fields.steppers["steps"]
         if not self._changing:
-            rows += [(tr("Place"), self.place), (tr("How many"), self.count)]
-        for label, part in rows:
-            grid.add(label, part)
-        self.place.setVisible(not self._changing)
-        self.count.setVisible(not self._changing)
+            self.fields.add_settings(last)
+            self.place = self.fields.lines["place"]
+            completer = QCompleter(list(places), self.place)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.place.setCompleter(completer)
         right = QVBoxLayout()
         right.setSpacing(theme.S2)
         right.addWidget(self.preview)
@@ -234,7 +216,7 @@ class CounterDesigner(Dialog):
         right.addStretch(1)
         both = QHBoxLayout()
         both.setSpacing(theme.S6)
-        both.addLayout(grid, 1)
+        both.addWidget(self.fields, 1, Qt.AlignmentFlag.AlignTop)
         both.addLayout(right)
         self.body.addLayout(both)
         self.body.addStretch(1)
@@ -246,32 +228,27 @@ class CounterDesigner(Dialog):
 
     def values(self) -> dict[str, str]:
         """The counter as a row; empty cells are left out where they say what is usual."""
+        told = {key: str(value).strip() for key, value in self.fields.values().items()}
+        if told.get("count") == "1":
+            told["count"] = ""
         found = {
-            "name": self.name.text().strip(),
-            "side": str(self.side.currentData()),
+            **told,
             "symbol": str(self.symbol.currentData()),
-            "echelon": str(self.echelon.currentData()),
-            "factors": self.factors.text().strip(),
-            "steps": str(self.steps.value),
-            "reduced": self.reduced.text().strip(),
             "colour": self.field.value(),
             "bar": self.bar.value(),
             "picture": self.front.value,
             "back": self.back.value,
             "flipped": self._start.get("flipped", "") if self.back.value else "",
         }
-        if not self._changing:
-            found["place"] = self.place.text().strip()
-            found["count"] = str(self.count.value) if self.count.value > 1 else ""
         if self._changing and self.steps.value != _number(self._start.get("steps", ""), MOST_STEPS):
             found["left"] = ""  # another number of steps: all of them are there
         return {k: v for k, v in found.items() if v or (self._changing and k in self._start)}
 
     def _follow(self) -> None:
-        side = self._sides[max(0, self.side.currentIndex())]
+        side = self._sides[max(0, self.fields.lists["side"].currentIndex())]
         self.field.set_usual(side.field)
         self.bar.set_usual(side.bar)
-        self.reduced.setEnabled(self.steps.value > 1)
+        self.fields.lines["reduced"].setEnabled(self.steps.value > 1)
         name = self.name.text().strip()
         values = {**self.values(), "name": name or "?"}
         values.pop("left", None)

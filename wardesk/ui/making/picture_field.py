@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from wardesk.documents.files.pictures import keep_picture
 from wardesk.errors import UserError
@@ -15,6 +16,7 @@ from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import tr
 
 EDGE = 44
@@ -36,28 +38,13 @@ def kept_picture(file: Path) -> str:
     return name
 
 
-class _Shown(QWidget):
-    """The picture as small as a counter; an empty frame where there is none."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.name = ""
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(EDGE, EDGE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        image = counter_picture(self.name)
-        paint.rounded(
-            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=5,
-            dashed=image is None,
-        )  # fmt: skip
-        if image is not None:
-            paint_picture(painter, image, box.adjusted(3, 3, -3, -3))
-        painter.end()
+def _draw_small(name: str, painter: QPainter, box: QRectF) -> None:
+    """A picture as small as a counter; an empty frame where there is none."""
+    image = counter_picture(name)
+    fill, line = theme.colour("sunken"), theme.colour("line")
+    paint.rounded(painter, box, fill=fill, outline=line, radius=5, dashed=image is None)
+    if image is not None:
+        paint_picture(painter, image, box.adjusted(3, 3, -3, -3))
 
 
 class PictureField(QWidget):
@@ -68,8 +55,8 @@ class PictureField(QWidget):
 
     def __init__(self, side: str, parent: QWidget | None = None, *, value: str = "") -> None:
         super().__init__(parent)
-        self._side = side
-        self._shown = _Shown(self)
+        self._side, self._name = side, ""
+        self._shown = PictureView(self, size=(EDGE, EDGE), fixed=True)
         self.choose = Button(tr("Picture…"), self, icon="folder")
         self.choose.setAccessibleName(tr("Picture of the side: {0}").format(side))
         self.choose.setToolTip(tr("PNG, JPEG, WebP or SVG; a file can be dropped here too"))
@@ -89,7 +76,7 @@ class PictureField(QWidget):
     @property
     def value(self) -> str:
         """The name of the kept picture; empty for none."""
-        return self._shown.name
+        return self._name
 
     def set_value(self, name: str) -> None:
         """Another kept picture, or none."""
@@ -97,8 +84,8 @@ class PictureField(QWidget):
         self.changed.emit()
 
     def _show(self, name: str) -> None:
-        self._shown.name = name
-        self._shown.update()
+        self._name = name
+        self._shown.show_picture(partial(_draw_small, name))
         self.none.setVisible(bool(name))
         state = tr("a picture is chosen") if name else tr("no picture")
         self.setAccessibleName(f"{self._side}: {state}")

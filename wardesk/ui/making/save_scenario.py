@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 from wardesk.documents.packs.pack_writer import free_folder, slug
 from wardesk.documents.translate_values import worded
 from wardesk.errors import UserError
+from wardesk.model.setting import FormSetting
 from wardesk.services.packs.places import scenarios_folder
 from wardesk.services.packs.save_scenario import (
     ScenarioPlan,
@@ -23,11 +25,11 @@ from wardesk.services.packs.save_scenario import (
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
 from wardesk.ui import theme
-from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.fields import line_edit, text_edit
-from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.fields import text_edit
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -46,18 +48,13 @@ class SaveScenarioDialog(Dialog):
         info = worded(scenario_info(session.info.scenario), words)
         self._parent_folder = scenarios_folder()
         title = tr("{0}, my own").format(info.title)
-        self.title = line_edit(tr("Title"), self, title, most=60)
+        self.fields = SettingsForm(self)
+        self.fields.add_settings([FormSetting("title", tr("Title"), title, longest=60)])
+        self.title = self.fields.lines["title"]
         self.blurb = text_edit(tr("What it is about"), self, info.blurb)
         self.blurb.setFixedHeight(84)
-        self.players = line_edit(tr("Players"), self, info.players, most=20)
-        self.length = line_edit(tr("Length", "SaveScenarioDialog"), self, info.length, most=40)
-        self.complexity = Stepper(tr("Complexity"), self, value=info.complexity, least=1, most=5)
-        self.values = {
-            value.id: Stepper(
-                words.text(value.title), self, value=value.value, least=value.least, most=value.most
-            )
-            for value in self._basis.values
-        }
+        self.fields.add(tr("What it is about"), self.blurb)
+        self.fields.add_settings(self._settings(info.players, info.length, info.complexity))
         self.place = Label("", self, role="small", tone="text2", wrap=True)
         self._choose = Button(tr("Other place…"), self, icon="folder")
         self._choose.clicked.connect(self._ask_place)
@@ -68,6 +65,17 @@ class SaveScenarioDialog(Dialog):
         self._follow()
         self.title.selectAll()
         self.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _settings(self, players: str, length: str, complexity: int) -> Iterator[FormSetting]:
+        yield FormSetting("players", tr("Players"), players, longest=20)
+        title = tr("Length", "SaveScenarioDialog")
+        yield FormSetting("length", title, length, longest=40)
+        yield FormSetting("complexity", tr("Complexity"), complexity, least=1, most=5)
+        for one in self._basis.values:
+            yield FormSetting(
+                f"value.{one.id}", self._session.words.text(one.title), one.value, least=one.least,
+                most=one.most,
+            )  # fmt: skip
 
     def _says(self) -> str:
         """What the scenario will begin with."""
@@ -86,20 +94,12 @@ class SaveScenarioDialog(Dialog):
         return words
 
     def _lay_out(self) -> None:
-        rows = FormRows(tone="text")
-        rows.add(tr("Title"), self.title)
-        rows.add(tr("What it is about"), self.blurb)
-        rows.add(tr("Players"), self.players)
-        rows.add(tr("Length", "SaveScenarioDialog"), self.length)
-        rows.add(tr("Complexity"), self.complexity)
-        for value in self._basis.values:
-            rows.add(self._session.words.text(value.title), self.values[value.id])
         place = QHBoxLayout()
         place.setSpacing(theme.S3)
         place.addWidget(self.place, 1)
         place.addWidget(self._choose)
         self.body.addWidget(Label(self._says(), self, tone="text2", wrap=True))
-        self.body.addLayout(rows)
+        self.body.addWidget(self.fields)
         self.body.addLayout(place)
         self.body.addStretch(1)
         self.set_foot(self.save)
@@ -127,13 +127,14 @@ class SaveScenarioDialog(Dialog):
     def _save(self) -> None:
         if not self.save.isEnabled():
             return
+        told = self.fields.values()
         plan = ScenarioPlan(
-            title=self.title.text().strip(),
+            title=told["title"].strip(),
             blurb=self.blurb.toPlainText(),
-            players=self.players.text().strip(),
-            length=self.length.text().strip(),
-            complexity=self.complexity.value,
-            values={name: part.value for name, part in self.values.items()},
+            players=told["players"].strip(),
+            length=told["length"].strip(),
+            complexity=told["complexity"],
+            values={one.id: told[f"value.{one.id}"] for one in self._basis.values},
         )
         try:
             scenario = save_scenario(self._session, plan, self.goal)

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.documents.files.pictures import keep_bytes
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import UserError
 from wardesk.model.counter_sheet import CutPlan, Mirror, PixelBox, back_of, cuts, names
+from wardesk.model.setting import FormSetting
 from wardesk.render.counters.sheet import SheetJob, cut_sheet, read_sheet
 from wardesk.ui import theme
-from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -34,20 +35,16 @@ _SHOWN = 1400
 _CUT, _CASING = "#e0007a", "#ffffff"
 
 
-class SheetPreview(QWidget):
+class SheetPreview(PictureView):
     """A sheet as it will be cut: every counter framed, and the number of the counter on it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        name = tr("Preview of the sheet")
+        super().__init__(parent, name=name, size=(520, 420), framed=True)
         self._image: QImage | None = None
         self._size = QSize()
         self._boxes: Sequence[tuple[PixelBox, str]] = ()
         self.setMinimumSize(320, 260)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(tr("Preview of the sheet"))
-
-    def sizeHint(self) -> QSize:
-        return QSize(520, 420)
 
     def show_sheet(
         self, image: QImage | None, size: QSize, boxes: Sequence[tuple[PixelBox, str]]
@@ -57,22 +54,15 @@ class SheetPreview(QWidget):
         self.setAccessibleDescription(tr("{0} counters").format(len(boxes)))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        paint.rounded(
-            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=8
-        )
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self._image is None:
             words = tr("Choose the picture of the fronts")
             paint.words(painter, box, words, ink="text3", align=paint.CENTRE)
-            painter.end()
             return
         room = box.adjusted(10, 10, -10, -10)
         shown = self._size.toSizeF().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRectF(0, 0, shown.width(), shown.height())
         place.moveCenter(room.center())
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(place, self._image)
         scale = place.width() / max(1, self._size.width())
         for cut, number in self._boxes:
@@ -85,13 +75,40 @@ class SheetPreview(QWidget):
                 painter.drawRect(frame)
             if frame.width() >= 26:
                 self._number(painter, frame, number)
-        painter.end()
 
     def _number(self, painter: QPainter, frame: QRectF, number: str) -> None:
         """The same number on a front and its back shows that they belong together."""
         chip = QRectF(frame.left() + 2, frame.top() + 2, paint.advance(number, "tiny") + 8, 15)
         paint.rounded(painter, chip, fill=QColor(_CUT), radius=4)
         paint.words(painter, chip, number, role="tiny", ink=QColor(_CASING), align=paint.CENTRE)
+
+
+def _settings(sides: Sequence[tuple[str, str]]) -> Iterator[FormSetting]:
+    """What is asked of a sheet; those of a `CutPlan` by the names of its fields."""
+    yield FormSetting("mirror", tr("The back was turned"), "sides", row=tr("Turned"), choices=(
+        ("sides", tr("over sideways")), ("ends", tr("head over")),
+        ("none", tr("not: it lies like the front")),
+    ))  # fmt: skip
+    for row, first, second in (
+        (tr("Rows, columns"), ("rows", tr("Rows"), 4), ("columns", tr("Columns"), 5)),
+        (tr("Left, right"), ("left", tr("Margin left"), 0), ("right", tr("Margin right"), 0)),
+        (tr("Above, below"), ("top", tr("Margin above"), 0), ("bottom", tr("Margin below"), 0)),
+        (
+            tr("Gaps across, down"), ("across", tr("Gap between columns"), 0),
+            ("down", tr("Gap between rows"), 0),
+        ),
+    ):  # fmt: skip
+        for name, title, usual in (first, second):
+            least = int(usual > 0)
+            yield FormSetting(name, title, usual, row=row, least=least, most=9999)
+    yield FormSetting("trim", tr("Trim of each edge"), 0, row=tr("Trim"), most=9999)
+    yield FormSetting(
+        "side", tr("Side"), next((one for one, _name in sides), ""), choices=tuple(sides),
+    )  # fmt: skip
+    yield FormSetting(
+        "pattern", tr("Names"), "Counter {n}", longest=50,
+        tip=tr("{n} is the number, {row} and {column} are the place"),
+    )  # fmt: skip
 
 
 class SheetCutter(Dialog):
@@ -136,58 +153,19 @@ class SheetCutter(Dialog):
         self.front.clicked.connect(partial(self._ask, FRONT))
         self.back = Button(tr("Picture of the backs…"), self, icon="folder")
         self.back.clicked.connect(partial(self._ask, BACK))
-        self.mirror = combo_box(
-            tr("The back was turned"),
-            self,
-            (
-                (tr("over sideways"), "sides"),
-                (tr("head over"), "ends"),
-                (tr("not: it lies like the front"), "none"),
-            ),
-        )
-        self.steps: dict[str, Stepper] = {}
-        for key, name, value in (
-            ("rows", tr("Rows"), 4), ("columns", tr("Columns"), 5),
-            ("left", tr("Margin left"), 0), ("right", tr("Margin right"), 0),
-            ("top", tr("Margin above"), 0), ("bottom", tr("Margin below"), 0),
-            ("across", tr("Gap between columns"), 0), ("down", tr("Gap between rows"), 0),
-            ("trim", tr("Trim of each edge"), 0),
-        ):  # fmt: skip
-            least = 1 if key in ("rows", "columns") else 0
-            stepper = Stepper(name, self, value=value, least=least, most=9999)
-            stepper.changed.connect(lambda _value: self._follow())
-            self.steps[key] = stepper
-        self.side = combo_box(tr("Side"), self, ((name, one) for one, name in sides))
-        self.pattern = line_edit(tr("Names"), self, "Counter {n}", most=50)
-        self.pattern.setToolTip(tr("{n} is the number, {row} and {column} are the place"))
+        self.fields = SettingsForm(self)
+        self.fields.add(tr("Front"), self.front, self.front.text())
+        self.fields.add(tr("Back"), self.back, self.back.text())
+        self.fields.add_settings(_settings(sides))
+        self.mirror, self.side = self.fields.lists["mirror"], self.fields.lists["side"]
+        self.steps, self.pattern = self.fields.steppers, self.fields.lines["pattern"]
         self.table = Button(tr("Names from a CSV file…"), self, icon="folder")
         self.table.clicked.connect(self._ask_table)
         self._progress = Label("", self, role="small", tone="text2")
-        for part in (self.mirror, self.side):
-            part.currentIndexChanged.connect(self._follow)
-        self.pattern.textChanged.connect(self._follow)
+        self.fields.add("", self.table, self.table.text())
+        self.fields.changed.connect(self._follow)
 
     def _lay_out(self) -> None:
-        grid = FormRows(tone="text")
-        grid.add(tr("Front"), self.front)
-        grid.add(tr("Back"), self.back)
-        grid.add(tr("Turned"), self.mirror)
-        for label, keys in (
-            (tr("Rows, columns"), ("rows", "columns")),
-            (tr("Left, right"), ("left", "right")),
-            (tr("Above, below"), ("top", "bottom")),
-            (tr("Gaps across, down"), ("across", "down")),
-            (tr("Trim"), ("trim",)),
-        ):
-            row = QHBoxLayout()
-            row.setSpacing(theme.S2)
-            for key in keys:
-                row.addWidget(self.steps[key])
-            row.addStretch(1)
-            grid.add(label, row)
-        grid.add(tr("Side"), self.side)
-        grid.add(tr("Names"), self.pattern)
-        grid.add("", self.table)
         right = QVBoxLayout()
         right.setSpacing(theme.S2)
         right.addWidget(self.shown, 0, Qt.AlignmentFlag.AlignLeft)
@@ -195,7 +173,7 @@ class SheetCutter(Dialog):
         both = QHBoxLayout()
         both.setSpacing(theme.S6)
         left = QVBoxLayout()
-        left.addLayout(grid)
+        left.addWidget(self.fields)
         left.addStretch(1)
         both.addLayout(left)
         both.addLayout(right, 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.play.briefing import BriefingLevel, BriefingSheet, MeasuredChances
 from wardesk.ui import theme
@@ -16,6 +16,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.picture import StripView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -25,23 +26,18 @@ _NAMED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.Text
 """How the name of a level is set."""
 
 
-class LevelStrip(QWidget):
+class LevelStrip(StripView):
     """Victory levels side by side, each as wide as its points; the lowest is the other side's."""
 
     def __init__(self, levels: tuple[BriefingLevel, ...], slot: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, name=tr("Victory levels"), least=320)
         self._levels, self._slot = levels, slot
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         said = (f"{self._range(one)}: {one.name}" for one in levels)
-        self.setAccessibleName(tr("Victory levels"))
         self.setAccessibleDescription("; ".join(said))
 
     @staticmethod
     def _range(level: BriefingLevel) -> str:
         return f"{level.least}–{level.most}" if level.most > level.least else str(level.least)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
 
     def heightForWidth(self, width: int) -> int:
         metrics = QFontMetricsF(theme.font("small"))
@@ -50,12 +46,6 @@ class LevelStrip(QWidget):
             for level, wide in zip(self._levels, self._widths(width), strict=True)
         )
         return ceil(theme.px(_BAR) + _AIR + max(tall, 2 * metrics.lineSpacing()))
-
-    def sizeHint(self) -> QSize:
-        return QSize(320, self.heightForWidth(max(self.width(), 320)))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def _widths(self, width: int) -> list[float]:
         """Of each level. None is narrower than three quarters of an equal share, or than its words.
@@ -76,8 +66,7 @@ class LevelStrip(QWidget):
             for one, wide in zip(self._levels, least, strict=True)
         ]
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         x = 0.0
         other = "b" if self._slot == "a" else "a"
         for k, (level, wide) in enumerate(
@@ -97,7 +86,6 @@ class LevelStrip(QWidget):
             below = QRectF(x, bar.bottom() + _AIR, wide, self.height() - bar.bottom() - _AIR)
             painter.drawText(below, _NAMED, level.name)
             x += wide + _GAP
-        painter.end()
 
 
 def chances_words(chances: MeasuredChances) -> str:

@@ -35,6 +35,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.picture import PictureView, covering
 from wardesk.ui.widgets.text import ElidedLine, Label, two_lines
 from wardesk.words import tr
 
@@ -99,42 +100,29 @@ class _Card(QPushButton):
         super().focusInEvent(event)
         self.update()
 
-    def _frame(self, painter: QPainter, radius: float = theme.CARD_RADIUS) -> QRectF:
-        box = QRectF(self.rect())
-        hot = self.underMouse() or self.isDown()
-        edge = theme.colour("accent" if hot else "line")
-        fill = theme.colour("surface")
-        paint.rounded(painter, box, fill=fill, outline=edge, radius=radius)
-        return box
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        """Paint what stands on the card."""
 
-    def _ring(self, painter: QPainter, box: QRectF) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        box, radius = QRectF(self.rect()), theme.CARD_RADIUS
+        edge = theme.colour("accent" if self.underMouse() or self.isDown() else "line")
+        paint.rounded(painter, box, fill=theme.colour("surface"), outline=edge, radius=radius)
+        self.draw(painter, box)
         if self.hasFocus():
-            paint.rounded(
-                painter, box, outline=theme.colour("focus"), width=2, radius=theme.CARD_RADIUS
-            )
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=radius)
+        painter.end()
 
     def _picture(
         self, painter: QPainter, image: QImage | None, box: QRectF, clip: QPainterPath,
         usual: str = "map",
     ) -> None:  # fmt: skip
         """The thumbnail, scaled to cover *box* and cut by *clip*; a quiet icon without one."""
-        painter.save()
-        painter.setClipPath(clip)
-        painter.fillRect(box, theme.colour("sunken"))
-        if image is None or image.isNull():
-            size = 28.0
-            where = QRectF(box.center().x() - size / 2, box.center().y() - size / 2, size, size)
+        if not covering(painter, image, box, clip):
+            where = QRectF(0, 0, 28, 28)
+            where.moveCenter(box.center())
             paint_icon(painter, usual, where, "text3")
-        else:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            scale = max(box.width() / image.width(), box.height() / image.height())
-            width, height = box.width() / scale, box.height() / scale
-            source = QRectF(
-                (image.width() - width) / 2, (image.height() - height) / 2, width, height
-            )
-            painter.drawImage(box, image, source)
-            painter.fillRect(box, theme.veil())
-        painter.restore()
 
 
 def _elided(words: str, role: str, width: float) -> str:
@@ -186,10 +174,7 @@ class ContinueTile(_Card):
     def sizeHint(self) -> QSize:
         return QSize(300, 36 + theme.px(100))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = self._frame(painter)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         card = self.card
         picture = QRectF(12, 12, min(132.0, box.width() * 0.34), box.height() - 24)
         clip = QPainterPath()
@@ -214,8 +199,6 @@ class ContinueTile(_Card):
             )
             y += theme.px(16)
         self._foot(painter, left, width, box)
-        self._ring(painter, box)
-        painter.end()
 
     def _foot(self, painter: QPainter, left: float, width: float, box: QRectF) -> None:
         words = tr("Continue") if self._first else tr("Open", "ContinueTile")
@@ -295,10 +278,7 @@ class ScenarioTile(_Card):
     def sizeHint(self) -> QSize:
         return QSize(240, 136 + theme.px(72))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = self._frame(painter)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         picture = box.adjusted(1, 1, -1, 0)
         picture.setHeight(124)
         clip = QPainterPath()
@@ -321,8 +301,6 @@ class ScenarioTile(_Card):
             ink="text2",
         )
         self._facts(painter, left, y + theme.px(42), width)
-        self._ring(painter, box)
-        painter.end()
 
     def _facts(self, painter: QPainter, left: float, y: float, width: float) -> None:
         """What has room with its words; a sign alone says nothing, the tooltip says all."""
@@ -345,7 +323,7 @@ class ScenarioTile(_Card):
             paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)
 
 
-class CardsSkeleton(QWidget):
+class CardsSkeleton(PictureView):
     """Stands where the cards will be while they are read."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -357,11 +335,9 @@ class CardsSkeleton(QWidget):
         column.addWidget(words)
         theme.switch().changed.connect(self.update)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        count = max(1, (self.width() + theme.S4) // (260 + theme.S4))
-        wide = (self.width() - (count - 1) * theme.S4) / count
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        count = max(1, int(box.width() + theme.S4) // (260 + theme.S4))
+        wide = (box.width() - (count - 1) * theme.S4) / count
         grey, edge = theme.colour("sunken"), theme.colour("line")
         for k in range(count):
             box = QRectF(k * (wide + theme.S4), 0, wide, self._tall)
@@ -374,7 +350,6 @@ class CardsSkeleton(QWidget):
                 at = box.left() + 16, picture.bottom() + 14 + line * theme.px(20)
                 bar = QRectF(*at, (wide - 32) * share, theme.px(10))
                 paint.rounded(painter, bar, fill=grey, radius=4)
-        painter.end()
 
 
 class BrokenPacks(QWidget):

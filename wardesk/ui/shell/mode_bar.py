@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.icons import paint_icon
+from wardesk.ui.icons import states_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
@@ -23,6 +23,12 @@ class _ModeButton(QToolButton):
         super().__init__(parent)
         self._mode = mode
         self.setText(words)
+        self.setFont(theme.font("tiny"))
+        self.setObjectName("mode")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self.setAutoRaise(True)
+        self.setIconSize(QSize(22, 22))
+        self.setIcon(states_icon(mode, 22))
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(words)
@@ -46,30 +52,10 @@ class _ModeButton(QToolButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        ink = "accent_text" if self.isChecked() else "text2"
-        if self.isChecked():
-            paint.rounded(painter, box, fill=theme.colour("accent_soft"), radius=8)
-            # A bar beside it, for eyes that cannot tell the two grounds apart.
-            left = (
-                box.right() - 3 if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else 0
-            )
-            bar = QRectF(left, 10, 3, box.height() - 20)
-            paint.rounded(painter, bar, fill=theme.colour("accent"), radius=1.5)
-        elif self.underMouse():
-            paint.rounded(painter, box, fill=theme.colour("raised"), radius=8)
-            ink = "text"
-        if self.hasFocus():
-            paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=8)
-        paint_icon(painter, self._mode, QRectF((box.width() - 22) / 2, 6, 22, 22), ink)
-        # a long word keeps off the bar beside it
-        off = 4 if paint.advance(self.text(), "tiny") > box.width() - 10 else 0
-        right = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        words = QRectF(0 if right else off, 30, box.width() - off, theme.px(18))
-        paint.words(painter, words, self.text(), role="tiny", ink=ink, align=paint.CENTRE)
-        painter.end()
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.StyleChange:
+            self.setIcon(states_icon(self._mode, 22))
+        super().changeEvent(event)
 
 
 class ModeBar(QFrame):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QPainter, QPainterPath
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.picture import PictureView, covering
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -30,33 +32,11 @@ class LessonCard:
     thumbnail: QImage | None = field(default=None, compare=False)
 
 
-class _CutPicture(QWidget):
-    """A map cut to fill its place."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.image: QImage | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.setFixedWidth(theme.px(320))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        box = QRectF(self.rect())
-        clip = QPainterPath()
-        clip.addRoundedRect(box.adjusted(0, 0, 20, 0), theme.CARD_RADIUS, theme.CARD_RADIUS)
-        painter.setClipPath(clip)
-        painter.fillRect(box, theme.colour("sunken"))
-        if self.image is not None and not self.image.isNull():
-            scale = max(box.width() / self.image.width(), box.height() / self.image.height())
-            wide, high = box.width() / scale, box.height() / scale
-            source = QRectF(
-                (self.image.width() - wide) / 2, (self.image.height() - high) / 2, wide, high
-            )
-            painter.drawImage(box, self.image, source)
-            painter.fillRect(box, theme.veil())
-        painter.end()
+def _draw_cut(image: QImage | None, painter: QPainter, box: QRectF) -> None:
+    """A map cut to fill its place; only its left corners are round."""
+    clip = QPainterPath()
+    clip.addRoundedRect(box.adjusted(0, 0, 20, 0), theme.CARD_RADIUS, theme.CARD_RADIUS)
+    covering(painter, image, box, clip)
 
 
 class _StartStep(QWidget):
@@ -87,7 +67,8 @@ class StartHere(QFrame):
         self.setObjectName("card")
         self.setProperty("tone", "accent")
         self.card: LessonCard | None = None
-        self._picture = _CutPicture(self)
+        self._picture = PictureView(self)
+        self._picture.setFixedWidth(theme.px(320))
         self._title = Label("", self, role="title", wrap=True)
         self._blurb = Label("", self, tone="text2", wrap=True)
         self._steps = FlowBox(self)
@@ -134,8 +115,8 @@ class StartHere(QFrame):
             self.setAccessibleName(self._title.text())
             self.setAccessibleDescription(card.blurb)
         self.card = card
-        self._picture.image = card.thumbnail if card is not None else None
-        self._picture.update()
+        image = card.thumbnail if card is not None else None
+        self._picture.show_picture(partial(_draw_cut, image))
         self.setVisible(card is not None)
 
     def _begin(self) -> None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
@@ -28,6 +27,7 @@ from wardesk.ui.language import decimal
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.figure_view import FigureView
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
@@ -81,7 +81,7 @@ class PlotCard(StudyCard):
         self.plot.show_figure(make)
 
 
-class HeatView(QWidget):
+class HeatView(PictureView):
     """A board with a tint in each cell of some values. ``cell_chosen(cell)`` on a click.
 
     With *both_ways* values below none have a colour of their own.
@@ -92,7 +92,7 @@ class HeatView(QWidget):
     def __init__(
         self, name: str, parent: QWidget | None = None, *, both_ways: bool = False
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, name=name, size=(320, 270))
         self._both_ways = both_ways
         self._board: Board | None = None
         self._index: CellIndex | None = None
@@ -102,13 +102,8 @@ class HeatView(QWidget):
         self._name = name
         self._task = Task(self)
         self._task.done.connect(self._drawn)
-        self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(200, 220)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-
-    def sizeHint(self) -> QSize:
-        return QSize(320, 270)
 
     @property
     def busy(self) -> bool:
@@ -150,16 +145,10 @@ class HeatView(QWidget):
         corner = QPointF((room.width() - size.width()) / 2, (room.height() - size.height()) / 2)
         return QRectF(corner, size)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self._index is None:
-            box = QRectF(self.rect())
-            paint.words(
-                painter, box, tr("The map is being drawn."), ink="text2", align=paint.CENTRE
-            )
-            painter.end()
+            words = tr("The map is being drawn.")
+            paint.words(painter, box, words, ink="text2", align=paint.CENTRE)
             return
         place = self._place()
         painter.fillRect(place, QColor("#ffffff" if theme.current() != "dark" else "#22262a"))
@@ -168,9 +157,6 @@ class HeatView(QWidget):
         painter.setOpacity(1.0)
         self._paint_cells(painter, place, self._index)
         self._paint_legend(painter)
-        if self.hasFocus():
-            paint.rounded(painter, QRectF(self.rect()), outline=theme.colour("focus"), width=2)
-        painter.end()
 
     def _paint_cells(self, painter: QPainter, place: QRectF, index: CellIndex) -> None:
         scale = place.width() / index.extent.width()

@@ -6,8 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
@@ -24,8 +23,9 @@ from wardesk.ui.table.board_key import MarkKey
 from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.odds_bar import percent
+from wardesk.ui.widgets.panel import ground
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 _ODDS = 3
@@ -45,50 +45,43 @@ class PlaceTag(QWidget):
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
         self._board = board
+        ground(self, "tag")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._name, self._told = "", list[str]()
-        self._tone = "text2"
+        self._name = ElidedLine("", self, role="strong")
+        self._told = [ElidedLine("", self, role="small") for _ in range(1 + _DEEDS)]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 5, 12, 5)
+        column.setSpacing(0)
+        for line in (self._name, *self._told):
+            column.addWidget(line)
         self.hide()
 
     @property
     def words(self) -> str:
         """What it says; empty while it is hidden."""
-        return "" if self.isHidden() else f"{self._name}: {'; '.join(self._told)}"
+        said = "; ".join(line.words for line in self._told if line.words)
+        return "" if self.isHidden() else f"{self._name.words}: {said}"
 
     def say(self, name: str, told: Sequence[str], tone: str, spot: QRectF) -> None:
         """Say it beside *spot* (px of the parent), a line each; nothing to tell hides it."""
-        told = [line for line in told if line]
+        told = [line for line in told if line][: len(self._told)]
         self.setVisible(bool(told))
         if not told:
             return
-        self._name, self._told, self._tone = name, told, tone
+        self._name.set_words(name)
+        lines = [*told, *[""] * (len(self._told) - len(told))]
+        for line, words in zip(self._told, lines, strict=True):
+            line.set_words(words)
+            line.set_look(tone=tone)
+            line.setVisible(bool(words))
         room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
-        lines = [paint.advance(line, "small") for line in told]
-        wide = max(paint.advance(name, "strong"), *lines) + 24
-        high = theme.px(48 + 18 * (len(told) - 1))
+        wide, high = self.sizeHint().width(), theme.px(48 + 18 * (len(told) - 1))
         box = QRectF(0, 0, min(wide, room.width()), high)
         box.moveCenter(spot.center())
         above = spot.top() - high - 10
         box.moveTop(above if above >= room.top() else spot.bottom() + 10)
         box.moveLeft(min(max(box.left(), room.left()), room.right() - box.width()))
         self.setGeometry(box.toAlignedRect())
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        paint.rounded(
-            painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
-        )
-        rows = box.adjusted(12, 5, -12, -5)
-        tall = rows.height() / (1 + len(self._told))
-        said = [(self._name, "strong", "text"), *((t, "small", self._tone) for t in self._told)]
-        for k, (words, role, ink) in enumerate(said):
-            row = QRectF(rows.left(), rows.top() + k * tall, rows.width(), tall)
-            metrics = QFontMetricsF(theme.font(role))
-            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, row.width())
-            paint.words(painter, row, shown, role=role, ink=ink)
-        painter.end()
 
 
 class BoardArea(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPixmap, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import BadgeLook, TableLook
@@ -18,6 +18,7 @@ from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.origins import origin_signs
 from wardesk.ui.widgets.panel import ground
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -69,17 +70,16 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     paint.rounded(painter, box, outline=core, radius=3, width=2)
 
 
-class MarkKey(QWidget):
+class MarkKey(PictureView):
     """The lights that are on now, in one line, and a button for the keys."""
 
     def __init__(self, art: PrintedArt, parent: QWidget, rebuilt: str = "") -> None:
         """*rebuilt* is what is known of a map that is a reconstruction; else empty."""
-        super().__init__(parent)
+        super().__init__(parent, name=tr("Key of the lights"))
         self._art, self._rebuilt = art, rebuilt
         self._rows: list[tuple[str, str]] = []
         self._look: TableLook | None = None
         self._under = self._beside = 0
-        self.setAccessibleName(tr("Key of the lights"))
         self.keys = ToolButton("info", tr("Key of map and counters"), self, size=16)
         self.keys.clicked.connect(self.show_keys)
         self._sheet: KeySheet | None = None
@@ -134,10 +134,9 @@ class MarkKey(QWidget):
         wide = sum(paint.advance(words, "small") + _SIGN + 22 for _, words in self._rows)
         return QSize(round(self._button().width() + 8 + wide), theme.px(34))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         surface, line = theme.colour("surface", 0.94), theme.colour("line")
-        paint.rounded(painter, QRectF(self.rect()), fill=surface, outline=line, radius=8)
+        paint.rounded(painter, box, fill=surface, outline=line, radius=8)
         x, middle = float(self.keys.geometry().right() + 6), self.height() / 2
         for kind, words in self._rows:
             paint_light(painter, kind, QRectF(x, middle - _SIGN / 2 + 1, _SIGN, _SIGN - 2))
@@ -145,7 +144,6 @@ class MarkKey(QWidget):
             box = QRectF(x + _SIGN + 6, 0, wide, self.height())
             paint.words(painter, box, words, role="small")
             x += _SIGN + 22 + wide
-        painter.end()
 
     def show_keys(self) -> None:
         """Open the key of the counters beside that of the map."""

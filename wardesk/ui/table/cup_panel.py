@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import ChitLook, CupLook
@@ -13,6 +13,7 @@ from wardesk.ui.table.left_dock import TwoLineButton, TwoLineRow
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import tr
 
 _MOST = 232
@@ -33,7 +34,7 @@ def groups(cup: CupLook, *, inside: bool) -> list[tuple[str, list[ChitLook]]]:
     return [(words, chits) for words, chits in found if chits]
 
 
-class _Chits(QWidget):
+class _Chits(PictureView):
     """Chits under their headings, each framed in the colour of its side."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -59,10 +60,8 @@ class _Chits(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(96, self.tall())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        y, wide = 0.0, float(self.width())
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        y, wide = 0.0, box.width()
         head, row = theme.px(20), theme.px(24)
         metrics = QFontMetricsF(theme.font("small-strong"))
         for words, chits in self._groups:
@@ -81,7 +80,6 @@ class _Chits(QWidget):
                 ink = "text2" if faint else theme.ink_on(slot) if slot else "text"
                 paint.words(painter, box.adjusted(6, 0, -4, 0), shown, role="small-strong", ink=ink)
                 y += row
-        painter.end()
 
 
 def _words(chit: ChitLook) -> str:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import ButtonOffer
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import ElidedLine, two_lines
+from wardesk.ui.widgets.panel import ground
+from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 MOST_ANSWERS = 4
@@ -24,43 +24,6 @@ MOST_ANSWERS = 4
 _WORDS, _LEAST, _MOST = 190, 380, 500
 """Px that the question keeps beside its answers, the most that it asks of the window, and of a
 strip that it shares."""
-
-
-class _Asked(ElidedLine):
-    """The question: on two lines in smaller letters where one has no room for it."""
-
-    _SMALLER = "strong"
-
-    def _lines(self) -> list[str]:
-        if paint.advance(self._words, self._role) <= self.width():
-            return [self._words]
-        return two_lines(self._words, self._SMALLER, self.width())
-
-    def _shown(self) -> str:
-        return " ".join(self._lines())
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        if len(self._lines()) > 1:
-            hint.setHeight(max(hint.height(), round(2 * theme.line_height(self._SMALLER))))
-        return hint
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        lines = self._lines()
-        if len(lines) == 1:
-            super().paintEvent(event)
-            return
-        painter = QPainter(self)
-        tall = self.height() / 2
-        for k, line in enumerate(lines):
-            box = QRectF(0, k * tall, self.width(), tall)
-            paint.words(painter, box, line, role=self._SMALLER, ink=self._tone)
-        painter.end()
 
 
 class QuestionBar(QWidget):
@@ -78,7 +41,10 @@ class QuestionBar(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Question"))
         self._model = model
-        self._stripe = "edge"
+        ground(self, "asked")
+        self._stripe = QFrame(self)
+        self._stripe.setObjectName("stripe")
+        self._stripe.setGeometry(0, 0, 4, theme.STRIP_HEIGHT)
         self._offers: list[ButtonOffer] = []
         self._buttons: list[AnswerButton] = []
         """Those of the offers, in their order."""
@@ -87,7 +53,7 @@ class QuestionBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
-        self._prompt = _Asked("", self, role="title", least=60)
+        self._prompt = ElidedLine("", self, role="title", least=60, folded="strong")
         self._context = ElidedLine("", self, role="small", tone="text2", least=40, grow=False)
         self._cite = Cite("", self)
         self._answers = QHBoxLayout()
@@ -122,34 +88,31 @@ class QuestionBar(QWidget):
         row.addWidget(self.more)
         row.addLayout(self._answers)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("surface"))
-        own = self._stripe.startswith("#")
-        stripe = QColor(self._stripe) if own else theme.colour(self._stripe)
-        painter.fillRect(QRectF(0, 0, 4, self.height()), stripe)
-        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), theme.colour("line"))
-        painter.end()
-
     # ---- what it says ---------------------------------------------------------------------------
 
     def follow(self) -> None:
         """Show what is asked now."""
         model, words = self._model, self._model.words
         tone, cite = words.tone, words.cite
-        self._stripe = "edge" if tone == "neutral" else tone
         umpire = tone == "umpire"
         own = self._own_colour(words.who)
-        self._stripe = own or self._stripe
+        self._colour(own, tone)
         self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire, own=own)
         self._prompt.set_words(words.prompt)
         self._cite.set_rule(cite, model.session.rule(cite) if cite else "")
         self._context.set_words(words.context)
         said = f"{words.who}: {words.prompt} {words.context}".strip()
         self.setAccessibleDescription(f"{said} {words.note}".strip())
-        self.update()
         if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
+
+    def _colour(self, own: str, tone: str) -> None:
+        """The stripe at its left in the colour of who is asked, an *own* one or that of *tone*."""
+        stripe, sheet = self._stripe, f"background: {QColor(own).name()};" if own else ""
+        if (stripe.property("tone"), stripe.styleSheet()) != (tone, sheet):
+            stripe.setProperty("tone", tone)
+            stripe.setStyleSheet(sheet)
+            stripe.style().polish(stripe)
 
     def _own_colour(self, who: str) -> str:
         """The colour that players gave the side called *who*; none where the game has its own."""

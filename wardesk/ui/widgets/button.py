@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.icons import paint_icon
+from wardesk.ui.icons import paint_icon, states_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 
@@ -184,17 +184,22 @@ class ToolButton(QToolButton):
         self._key, self._action = key, action
         self.setCheckable(checkable)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoRaise(True)
+        self.setObjectName("bare")
+        self.setIconSize(QSize(size, size))
         self.setFixedSize(size + 14, size + 14)
+        self.setIcon(states_icon(icon, size))
         self.set_name(name)
 
     def set_name(self, name: str, *, key: str | None = None, icon: str = "") -> None:
         """Change what it is called, and the icon or a key of its own with it."""
-        self._icon = icon or self._icon
+        if icon:
+            self._icon = icon
+            self.setIcon(states_icon(icon, self._size))
         self._key = self._key if key is None else key
         self._name = name
         self.setAccessibleName(name)
         self._explain()
-        self.update()
 
     def follow(self, action: str) -> None:
         """Name the key of this action from now on."""
@@ -210,23 +215,7 @@ class ToolButton(QToolButton):
             self._explain()  # The key may be another one by now.
         return super().event(event)
 
-    def _ink(self) -> str:
-        if not self.isEnabled():
-            return "text3"
-        return "accent_text" if self.isChecked() else "text" if self.underMouse() else "text2"
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        if self.isChecked() or self.isDown():
-            paint.rounded(painter, box, fill=theme.colour("accent_soft"))
-        elif self.underMouse() and self.isEnabled():
-            paint.rounded(painter, box, fill=theme.colour("raised"))
-        if self.hasFocus():
-            paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
-        side = self._size
-        where = QRectF((box.width() - side) / 2, (box.height() - side) / 2, side, side)
-        if not self.isEnabled():
-            painter.setOpacity(0.6)
-        paint_icon(painter, self._icon, where, self._ink())
-        painter.end()
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.StyleChange:
+            self.setIcon(states_icon(self._icon, self._size))
+        super().changeEvent(event)

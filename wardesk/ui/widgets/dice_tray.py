@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.dice_fields import DiceAnswer, die_name
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import tr
@@ -29,14 +30,13 @@ _PIPS = {
 }
 
 
-class DieFace(QWidget):
+class DieFace(PictureView):
     """*value* None = not rolled; *faces* says which kind of die it is."""
 
     def __init__(
         self, value: int | None = None, parent: QWidget | None = None, *, faces: int = 6
     ) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        super().__init__(parent, fixed=True)
         self._edge = _EDGE
         self.set_value(value, faces)
 
@@ -57,12 +57,8 @@ class DieFace(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self._edge, self._edge)
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        box = box.adjusted(1, 1, -1, -1)
         edge, field = theme.colour("edge"), theme.colour("field")
         value, empty = self._value, self._value is None
         paint.rounded(painter, box, fill=field, outline=edge, radius=8, width=1.5, dashed=empty)
@@ -80,7 +76,6 @@ class DieFace(QWidget):
                 painter.drawEllipse(spot, 0.075 * self._edge, 0.075 * self._edge)
         else:
             paint.words(painter, box, str(value), role="title", align=paint.CENTRE)
-        painter.end()
 
 
 class DiceTray(Panel):

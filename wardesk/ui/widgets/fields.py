@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStyleOptionFrame,
-    QStylePainter,
     QToolTip,
     QWidget,
 )
@@ -95,7 +94,7 @@ class Choices(QComboBox):
     def shown_words(self) -> str:
         """What is chosen, as it can be read."""
         look = QStyleOptionComboBox()
-        self.initStyleOption(look)
+        super().initStyleOption(look)
         part = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, look, part, self)
         cut = Qt.TextElideMode.ElideRight
@@ -109,18 +108,9 @@ class Choices(QComboBox):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        words = self.shown_words()
-        if self.isEditable() or words == self.currentText():
-            super().paintEvent(event)
-            return
-        painter = QStylePainter(self)
-        look = QStyleOptionComboBox()
-        self.initStyleOption(look)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, look)
-        look.currentText = words
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, look)
-        painter.end()
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        super().initStyleOption(option)
+        option.currentText = self.shown_words()  # type: ignore[attr-defined]
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPointF, QSize
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from wardesk.render.figures.figure import Figure, Ink
 from wardesk.render.figures.painting import paint_figure, tip_at
 from wardesk.ui import theme
+from wardesk.ui.widgets.picture import PictureView
 
 _TOKENS = {"quiet": "text2", "faint": "text2", "grid": "line", "axis": "edge"}
 
@@ -22,7 +23,7 @@ def figure_colour(ink: Ink) -> QColor:
     return theme.colour(_TOKENS.get(ink, ink.replace("-", "_")))
 
 
-class FigureView(QWidget):
+class FigureView(PictureView):
     """Shows what *make* gives for its width in px; *tip* is asked for the words under a px."""
 
     def __init__(self, parent: QWidget | None = None, *, least: int = 120) -> None:
@@ -65,11 +66,9 @@ class FigureView(QWidget):
             return self._tip(point)
         return tip_at(self.figure, point) if self.figure is not None else ""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self.figure is not None:
             paint_figure(painter, self.figure, figure_colour)
-        painter.end()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

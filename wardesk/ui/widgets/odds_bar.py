@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QHelpEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.bars import ValueBar, bars_height, draw_bars
+from wardesk.ui.widgets.picture import StripView
 from wardesk.words import tr
 
 _FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"}
 _BAR, _LINE = 12, 36
 
 
-_MANY, _NARROW, _ROW = 5, 380, 21
-"""Outcomes, and px of width, from which each has a row of its own, so high."""
-_WRAPPED = int(Qt.TextFlag.TextWordWrap.value)
+_MANY, _NARROW = 5, 380
+"""Outcomes, and px of width, from which each has a row of its own."""
 
 
 def percent(ways: int, of: int) -> str:
@@ -38,7 +32,7 @@ def percent(ways: int, of: int) -> str:
     return f"{round(100 * ways / of)} %"
 
 
-class OddsBar(QWidget):
+class OddsBar(StripView):
     """Lines of `OddsLine`; their *ways* add up to *of*, what is missing stays empty."""
 
     def __init__(
@@ -53,9 +47,6 @@ class OddsBar(QWidget):
         super().__init__(parent)
         self._lines: tuple[OddsLine, ...] = ()
         self._compact, self._rows = compact, rows
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
         self.set_odds(lines)
 
     def set_odds(self, lines: Sequence[OddsLine]) -> None:
@@ -90,21 +81,23 @@ class OddsBar(QWidget):
         many = len(self._lines) >= _MANY and width < theme.px(_NARROW)
         return bool(self._lines) and (self._rows or (many and not self._compact))
 
-    def sizeHint(self) -> QSize:
-        return QSize(240, self.heightForWidth(max(self.width(), 160)))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, _BAR if self._compact else self.heightForWidth(max(self.width(), 120)))
+    def _bars(self) -> list[ValueBar]:
+        """A row for each outcome; the bar of the likeliest fills its room."""
+        most = max(line.ways / line.of for line in self._lines)
+        return [
+            ValueBar(
+                line.label, percent(line.ways, line.of), line.ways / line.of / most,
+                _FILLS[line.tone], beside=f"{line.ways}/{line.of}" if self._rows else "",
+            )
+            for line in self._lines
+        ]  # fmt: skip
 
     def heightForWidth(self, width: int) -> int:
         if self._compact or not self._lines:
             return _BAR
         if self._as_rows(width):
-            return sum(self._row_height(line, self._room(width)) for line in self._lines)
+            return bars_height(self._bars(), width)
         return round(self._places(width)[-1][2]) + theme.px(_LINE)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.updateGeometry()
 
     def part_at(self, x: float) -> OddsLine | None:
         """The outcome whose part of the bar lies at *x* px."""
@@ -126,14 +119,11 @@ class OddsBar(QWidget):
                 return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self._as_rows(self.width()):
-            self._paint_rows(painter)
-            painter.end()
+            draw_bars(painter, self._bars(), box.width())
             return
-        bar = QRectF(0, 0, self.width(), _BAR)
+        bar = QRectF(0, 0, box.width(), _BAR)
         clip = QPainterPath()
         clip.addRoundedRect(bar, 4, 4)
         painter.save()
@@ -150,48 +140,6 @@ class OddsBar(QWidget):
         if not self._compact:
             for line, left, top in self._places(self.width()):
                 self._label(painter, line, left, top)
-        painter.end()
-
-    def _figures(self) -> float:
-        """Px that the figures at the right of a row take."""
-        return float(theme.px(86 if self._rows else 42))
-
-    def _room(self, width: float) -> float:
-        """Px that the labels of rows have beside their bars."""
-        words = max(paint.advance(line.label, "small") for line in self._lines) + 8
-        return min(words, width - self._figures() - theme.px(56))
-
-    def _row_height(self, line: OddsLine, room: float) -> int:
-        """Px of a row: a label that is longer than its *room* goes on below."""
-        metrics = QFontMetricsF(theme.shared_font("small"))
-        box = metrics.boundingRect(QRectF(0, 0, room - 6, 1000), _WRAPPED, line.label)
-        more = max(0, round(box.height() / metrics.height()) - 1)
-        return theme.px(_ROW) + round(more * metrics.height())
-
-    def _paint_rows(self, painter: QPainter) -> None:
-        """One row for each outcome: what it is, a bar, how likely it is."""
-        most = max(line.ways / line.of for line in self._lines)
-        left, right, top = self._room(self.width()), self._figures(), 0
-        for line in self._lines:
-            tall = self._row_height(line, left)
-            row = QRectF(0, top, self.width(), tall)
-            top += tall
-            painter.setFont(theme.shared_font("small"))
-            painter.setPen(theme.colour("text"))
-            label = QRectF(0, row.top(), left - 6, tall)
-            painter.drawText(label, _WRAPPED | paint.LEFT.value, line.label)
-            whole = QRectF(left, row.center().y() - 4, self.width() - left - right, 8)
-            paint.rounded(painter, whole, fill=theme.colour("sunken"), radius=4)
-            part = QRectF(whole)
-            part.setWidth(max(4.0, whole.width() * line.ways / line.of / most))
-            paint.rounded(painter, part, fill=theme.colour(_FILLS[line.tone]), radius=4)
-            number = QRectF(self.width() - right, row.top(), right, tall)
-            chance = percent(line.ways, line.of)
-            if self._rows:
-                of = number.adjusted(8, 0, -theme.px(42), 0)
-                ways = f"{line.ways}/{line.of}"
-                paint.words(painter, of, ways, role="small", ink="text2", align=paint.RIGHT)
-            paint.words(painter, number, chance, role="small-strong", align=paint.RIGHT)
 
     def _label(self, painter: QPainter, line: OddsLine, left: float, top: float) -> None:
         swatch = QRectF(left, top + theme.px(9) - 4, 8, 8)

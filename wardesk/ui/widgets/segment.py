@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QLayout,
     QPushButton,
     QSizePolicy,
+    QStyleOptionButton,
     QWidget,
 )
 
 from wardesk.ui import theme
-from wardesk.ui.icons import paint_icon
+from wardesk.ui.icons import states_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.flow import Flow
@@ -37,6 +39,11 @@ class _Choice(QPushButton):
         self.bare = False
         """Whether its sign stands for its words, for want of room; the tooltip says them."""
         self.action = ""
+        self.setObjectName("choice")
+        self.setProperty("tone", tone)
+        self.setFont(theme.font("small-strong"))
+        self.setIconSize(QSize(16, 16))
+        self._take_icon()
         self.setCheckable(True)
         self.toggled.connect(self.updateGeometry)  # the one that holds may alone have its words
         self.setAutoDefault(False)
@@ -82,31 +89,24 @@ class _Choice(QPushButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        ink = theme.colour("text3" if not self.isEnabled() else "text2")
-        if self.isChecked():
-            ink = theme.ink_on(self._tone)
-            ground, edge = theme.colour(f"{self._tone}_soft"), theme.colour(self._tone)
-            if not self.isEnabled():
-                ground, edge, ink = None, theme.colour("edge", 0.7), theme.colour("text3")
-            paint.rounded(painter, box, fill=ground, outline=edge, dashed=not self.isEnabled())
-        elif self.underMouse() and self.isEnabled():
-            paint.rounded(painter, box, fill=theme.colour("raised"))
-        if self.hasFocus():
-            paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
-        x = (box.width() - self.sizeHint().width() + self.room) / 2
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        super().initStyleOption(option)
+        look = cast("Any", option)
         if self.bare and not self.isChecked() and self._icon:
-            paint_icon(painter, self._icon, QRectF(x, (box.height() - 16) / 2, 16, 16), ink)
-            painter.end()
-            return
-        if self._signed:
-            paint_icon(painter, self._icon, QRectF(x - 2, (box.height() - 16) / 2, 16, 16), ink)
-            x += 18
-        where = QRectF(x, 0, box.width() - x, box.height())
-        paint.words(painter, where, self.text(), role="small-strong", ink=ink)
-        painter.end()
+            look.text = ""
+        elif self._signed:
+            look.text = f" {look.text}"  # a little further from its sign
+        else:
+            look.icon = QIcon()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.StyleChange:
+            self._take_icon()
+        super().changeEvent(event)
+
+    def _take_icon(self) -> None:
+        if self._icon:
+            self.setIcon(states_icon(self._icon, 16, theme.ink_token(self._tone)))
 
 
 def _one_line(of: QWidget, *, tight: bool) -> QHBoxLayout:

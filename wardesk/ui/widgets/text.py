@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
     QTextLayout,
     QTextOption,
@@ -85,10 +83,11 @@ class Wrapped(Label):
         return wanted if wanted > 0 else usual.height()
 
 
-class ElidedLine(QWidget):
+class ElidedLine(Label):
     """One line that ends in an ellipsis when short of room; a tooltip then has the whole of it.
 
-    *grow* takes the spare room of a row. *least* is the width that is always kept.
+    *grow* takes the spare room of a row. *least* is the width that is always kept. Given *folded*,
+    the role of smaller letters, it goes on in a second line of these before it is cut.
     """
 
     def __init__(
@@ -100,13 +99,14 @@ class ElidedLine(QWidget):
         tone: str = "text",
         least: int = 40,
         grow: bool = True,
+        folded: str = "",
     ) -> None:
-        super().__init__(parent)
-        words = said(words)
-        self._words, self._role, self._tone, self._least = words, role, tone, least
+        super().__init__("", parent, role=role, tone=tone)
+        self._words, self._role, self._least, self._folded = said(words), role, least, folded
         across = QSizePolicy.Policy.Expanding if grow else QSizePolicy.Policy.Preferred
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(words)
+        self.setAccessibleName(self._words)
+        self._fit()
 
     @property
     def words(self) -> str:
@@ -121,18 +121,23 @@ class ElidedLine(QWidget):
         self._words = words
         self.setAccessibleName(words)
         self.updateGeometry()
-        self._explain()
-        self.update()
+        self._fit()
 
     def set_look(self, *, role: str | None = None, tone: str | None = None) -> None:
         """Change font or ink."""
-        self._role, self._tone = role or self._role, tone or self._tone
-        self.updateGeometry()
-        self.update()
+        if tone is not None:
+            self.set_tone(tone)
+        if role not in (None, self._role):
+            self._role = role or self._role
+            self.updateGeometry()
+            self._fit()
 
     def sizeHint(self) -> QSize:
         wide = int(paint.advance(self._words, self._role)) + 2
-        return QSize(wide, max(16, round(theme.line_height(self._role))))
+        tall = max(16, round(theme.line_height(self._role)))
+        if len(self._lines()) > 1:
+            tall = max(tall, round(2 * theme.line_height(self._folded)))
+        return QSize(wide, tall)
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
@@ -140,23 +145,26 @@ class ElidedLine(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._explain()
+        self._fit()
 
-    def _shown(self) -> str:
+    def _lines(self) -> list[str]:
         if paint.advance(self._words, self._role) <= self.width():
-            return self._words
+            return [self._words]
+        if self._folded:
+            return two_lines(self._words, self._folded, self.width())
         metrics = QFontMetricsF(theme.shared_font(self._role))
-        return metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
+        return [metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())]
 
-    def _explain(self) -> None:
-        tip = "" if self._shown() == self._words else self._words
+    def _fit(self) -> None:
+        """Say as much as there is room for."""
+        lines = self._lines()
+        role = self._role if len(lines) == 1 else self._folded
+        if self.font() != theme.shared_font(role):
+            self.setFont(theme.font(role))
+        self.setText("\n".join(lines))
+        tip = "" if " ".join(lines) == self._words else self._words
         if tip != self.toolTip():
             self.setToolTip(tip)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint.words(painter, QRectF(self.rect()), self._shown(), role=self._role, ink=self._tone)
-        painter.end()
 
 
 def two_lines(words: str, role: str, width: float) -> list[str]:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.rows import ChecklistRow
 from wardesk.ui import theme
-from wardesk.ui.icons import paint_icon
 from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.panel import Panel, ground
 from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import shown, tr
 
@@ -134,7 +132,6 @@ class _CheckLine(QWidget):
 
     def __init__(self, row: ChecklistRow, number: int, parent: ChecklistPanel) -> None:
         super().__init__(parent)
-        self._row, self._number = row, number
         states = {
             "done": tr("done"),
             "now": tr("blocked by {0}").format(row.blocked) if row.blocked
@@ -166,25 +163,23 @@ class _CheckLine(QWidget):
             words = row.blocked or shown(row.who)
             tone = "warn" if row.blocked else "text2"
             column.addWidget(Wrapped(words, self, role="small", tone=tone))
+            ground(self, "band")
+            self.setProperty("tone", "now")
+        self._mark(row, number)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        now = self._row.state == "now"
-        if now:
-            paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("accent_soft"))
+    def _mark(self, row: ChecklistRow, number: int) -> None:
+        """At the left: how it stands as a sign, and which line it is."""
         icon, ink = {
             "done": ("check", "ok"), "now": ("chevron-right", "accent_text"),
             "ahead": ("clock", "text3"),
-        }[self._row.state]  # fmt: skip
-        if self._row.blocked:
+        }[row.state]  # fmt: skip
+        if row.blocked:
             icon, ink = "warning", "warn"
-        top = (theme.ROW_HEIGHT - 16) / 2
-        paint_icon(painter, icon, QRectF(4, top, 16, 16), ink)
-        where = QRectF(24, 0, theme.px(20), theme.ROW_HEIGHT)
-        paint.words(
-            painter, where, str(self._number), role="small", ink="text2", align=paint.CENTRE
-        )
-        painter.end()
+        sign = Glyph(icon, self, tone=ink, size=16)
+        sign.setGeometry(4, (theme.ROW_HEIGHT - 16) // 2, 16, 16)
+        count = Label(str(number), self, role="small", tone="text2")
+        count.setAlignment(paint.CENTRE)
+        count.setGeometry(24, 0, theme.px(20), theme.ROW_HEIGHT)
 
 
 class ChecklistPanel(Panel):

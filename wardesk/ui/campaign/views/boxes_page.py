@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.render.counters.formations import ROOM, formation_image
@@ -17,6 +17,7 @@ from wardesk.ui.campaign.views.node_graph import Card, NodeGraph, Way, pill
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import shown, tr
 
@@ -170,24 +171,6 @@ class BoxesView(NodeGraph[str]):
         return next((box.id for box in rows if box.row == here.row - down), None)
 
 
-class TrackHeads(QWidget):
-    """The names of the tracks; they stay where the boxes below them are scrolled."""
-
-    def __init__(self, view: BoxesView, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._view = view
-        self.setFixedHeight(theme.px(30))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for column, name in enumerate(self._view.tracks):
-            left, width = self._view.across(column)
-            words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
-            paint.words(painter, QRectF(left, 6, width, self.height() - 6), words, role="strong",
-                        ink="text2")  # fmt: skip
-        painter.end()
-
-
 class BoxesPage(QWidget):
     """The boxes, and below them in words who is in the picked one and where they may go."""
 
@@ -207,7 +190,8 @@ class BoxesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self.heads = TrackHeads(self.view, self)
+        self.heads = PictureView(self, self._draw_heads)
+        self.heads.setFixedHeight(theme.px(30))
         column.addWidget(self.heads)
         column.addWidget(self.view, 1)
         column.addWidget(hairline(self))
@@ -219,6 +203,14 @@ class BoxesPage(QWidget):
         """Show another moment."""
         self.view.show_facts(facts, first_side)
         self.heads.update()
+
+    def _draw_heads(self, painter: QPainter, box: QRectF) -> None:
+        """The names of the tracks; they stay where the boxes below them are scrolled."""
+        for column, name in enumerate(self.view.tracks):
+            left, width = self.view.across(column)
+            words = tr("Track of {0}").format(shown(name)) if name else tr("Other boxes")
+            head = QRectF(left, 6, width, box.height() - 6)
+            paint.words(painter, head, words, role="strong", ink="text2")
 
     def _tell(self) -> None:
         box = self.view.node

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from wardesk.render.counters.formations import ROOM, formation_image
@@ -11,18 +11,18 @@ from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Toke
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.words import shown, tr
 
 _ROW, _PAD, _LEAST, _MOST = 26, 12, 250, 380
 _STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
 
 
-class CountryLegend(QWidget):
+class CountryLegend(PictureView):
     """Divisions by colour, the parts of a counter, bridges by state, the route."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(tr("Legend"))
+        super().__init__(parent, name=tr("Legend"))
         self._divisions: list[Token] = []
         self._first = ""
 
@@ -58,11 +58,9 @@ class CountryLegend(QWidget):
             tr("Place worked out, not known"),
         )  # fmt: skip
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("surface"),
-                      outline=theme.colour("edge"), radius=10)  # fmt: skip
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        surface, edge = theme.colour("surface"), theme.colour("edge")
+        paint.rounded(painter, box, fill=surface, outline=edge, radius=10)
         ratio = self.devicePixelRatioF()
         y = float(_PAD)
         for token in self._divisions:
@@ -90,7 +88,6 @@ class CountryLegend(QWidget):
         painter.setPen(pen)
         painter.drawLine(QPointF(_PAD + 7, middle), QPointF(_PAD + 24, middle))
         self._line(painter, y + 2 * _ROW, guessed)
-        painter.end()
 
     def _line(self, painter: QPainter, y: float, words: str) -> None:
         box = QRectF(_PAD + 34, y, self.width() - _PAD * 2 - 34, _ROW)

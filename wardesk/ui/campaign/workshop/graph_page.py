@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -13,16 +15,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.campaign.operation.calendar import Calendar, weekday_and_day
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words
 from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words
+from wardesk.services.campaign.rows import CalendarView
 from wardesk.services.campaign.workshop import graph
 from wardesk.services.campaign.workshop.draft import DesignDraft, Row
 from wardesk.services.campaign.workshop.sheets import formations, named
 from wardesk.ui import theme
-from wardesk.ui.campaign.workshop.calendar_strip import DesignCalendar
+from wardesk.ui.campaign.calendar import CalendarStrip
 from wardesk.ui.campaign.workshop.carry_panel import CarryPreviewTable, CarryRules
 from wardesk.ui.campaign.workshop.condition_rows import ConditionRows, narrow
 from wardesk.ui.campaign.workshop.graph_canvas import GraphCanvas, Picked
@@ -56,6 +60,22 @@ def scrolled(body: QWidget, parent: QWidget) -> QScrollArea:
     corner.setObjectName("scrollbody")
     area.setCornerWidget(corner)
     return area
+
+
+def _calendar(design: Design, on: str) -> CalendarView:
+    """The days of a campaign in the making; the turn on which the battle *on* begins is lit."""
+    calendar, node = design.calendar, design.node.get(on)
+    days = range(0, calendar.turns, len(calendar.slots))
+    marks = [(one.start, "battle", one.name) for one in design.nodes if one.start is not None]
+    comes = Counter(each.at for each in design.arrivals if each.at is not None)
+    marks += [(at, "arrival", tr("{0} arrive").format(many)) for at, many in comes.items()]
+    return CalendarView(
+        days=tuple(weekday_and_day(calendar.turn(day).day) for day in days),
+        slots=calendar.slots,
+        now=-1 if node is None or node.start is None else node.start,
+        first=calendar.first_ordinal,
+        marks=tuple(marks),
+    )
 
 
 class NodePanel(QWidget):
@@ -262,7 +282,10 @@ class GraphDesignPage(WorkshopPage):
 
     def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
-        self.strip = DesignCalendar()
+        self.strip = CalendarStrip(planned=True)
+        self.strip.setObjectName("scrollbody")
+        self._turns: Calendar | None = None
+        """The last one that could be read."""
         self.canvas = GraphCanvas()
         self.add = Button(tr("Add a battle"), self, icon="plus", action="workshop.add")
         self.add.clicked.connect(self.add_node)
@@ -292,7 +315,10 @@ class GraphDesignPage(WorkshopPage):
         left = QVBoxLayout()
         left.setContentsMargins(0, theme.S2, 0, 0)
         left.setSpacing(0)
-        left.addWidget(area)
+        days = QHBoxLayout()
+        days.setContentsMargins(theme.S4, 0, theme.S4, 0)
+        days.addWidget(area)
+        left.addLayout(days)
         left.addWidget(hairline(self))
         left.addLayout(head)
         left.addWidget(self.canvas, 1)
@@ -332,9 +358,9 @@ class GraphDesignPage(WorkshopPage):
         else:
             self.model.change(lambda draft: graph.without_node(draft, what[0]))
 
-    def _begin_at(self, label: str) -> None:
-        if len(self.canvas.on) == 1:
-            node = self.canvas.on[0]
+    def _begin_at(self, turn: int) -> None:
+        if len(self.canvas.on) == 1 and self._turns is not None:
+            node, label = self.canvas.on[0], self._turns.turn(turn).label
             self.model.change(lambda draft: graph.with_node(draft, node, start=label))
 
     def _enter(self) -> None:
@@ -350,7 +376,10 @@ class GraphDesignPage(WorkshopPage):
         elif what:
             self.node.show_node(what[0])
         self.side.setCurrentWidget((self.nothing, self.node, self.link)[len(what)])
-        self.strip.show_design(self.model.design, what[0] if len(what) == 1 else "")
+        if self.model.design is not None:
+            node = what[0] if len(what) == 1 else ""
+            self._turns = self.model.design.calendar
+            self.strip.show_view(_calendar(self.model.design, node))
 
     # ---- showing --------------------------------------------------------------------------------
 

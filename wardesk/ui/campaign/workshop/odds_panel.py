@@ -1,10 +1,8 @@
-"""The odds of a die table, with and without one of its modifiers, drawn as bars."""
+"""The odds of a die table, without and with one of its modifiers, as bars."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.dice import DICE, die_words
@@ -12,57 +10,10 @@ from wardesk.errors import UserError
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.condition_rows import narrow
 from wardesk.ui.language import said
-from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.bars import Bars, ValueBar
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.text import Label
 from wardesk.words import shown, tr
-
-_ROW, _BAR = 58, 13
-Bars = list[tuple[str, int, int | None]]
-
-
-class _Bars(QWidget):
-    """One result a row: its chance without, and below it with, the modifier."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.rows: Bars = []
-        self.of = 10
-
-    def set_bars(self, rows: Bars, of: int) -> None:
-        """Show ways of *of* for each result."""
-        self.rows, self.of = rows, of
-        told = (f"{words}: {a}/{of}" + (f", {b}/{of}" if b is not None else "")
-                for words, a, b in rows)  # fmt: skip
-        self.setAccessibleName("; ".join(told))
-        self.setFixedHeight(self.sizeHint().height())
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, max(1, len(self.rows)) * _ROW)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        figure = 74
-        for k, (words, before, after) in enumerate(self.rows):
-            top = k * _ROW
-            metrics = QFontMetricsF(theme.shared_font("small-strong"))
-            told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, self.width())
-            paint.words(painter, QRectF(0, top, self.width(), 20), told, role="small-strong")
-            for line, ways, tone in ((0, before, "chart1"), (1, after, "chart2")):
-                if ways is None:
-                    continue
-                y = top + 21 + line * (_BAR + 3)
-                whole = QRectF(0, y, self.width() - figure, _BAR)
-                paint.rounded(painter, whole, fill=theme.colour("sunken"), radius=3)
-                part = QRectF(0, y, max(2.0, whole.width() * ways / self.of), _BAR)
-                paint.rounded(painter, part, fill=theme.colour(tone), radius=3)
-                box = QRectF(self.width() - figure + 8, y - 3, figure - 8, _BAR + 6)
-                paint.words(painter, box, tr("{0} in {1}").format(ways, self.of), role="small",
-                            ink="text2")  # fmt: skip
-        painter.end()
 
 
 class OddsPanel(QWidget):
@@ -75,7 +26,7 @@ class OddsPanel(QWidget):
         self.table.activated.connect(lambda _at: self._fill())
         self.modifier = narrow(combo_box(tr("Modifier"), self))
         self.modifier.activated.connect(lambda _at: self._draw())
-        self.bars = _Bars(self)
+        self.bars = Bars(self)
         self.words = Label("", self, role="small", tone="text2", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -112,7 +63,7 @@ class OddsPanel(QWidget):
     def _draw(self) -> None:
         design, key = self._design, self.table.currentData()
         if design is None or key is None:
-            self.bars.set_bars([], 10)
+            self.bars.show_rows((), "")
             self.words.setText(tr("There is no table yet."))
             return
         table = design.table(str(key))
@@ -125,10 +76,14 @@ class OddsPanel(QWidget):
             except UserError:
                 after = None
         labels = [*before, *(label for label in after or {} if label not in before)]
-        rows: Bars = [
-            (label, before.get(label, 0), after.get(label, 0) if after is not None else None)
-            for label in labels
-        ]
         self.words.setText(tr("Above without, below with the modifier.") if after else
                            tr("Rolled with {0}.").format(shown(die_words(table.die))))  # fmt: skip
-        self.bars.set_bars(rows, len(DICE[table.die]))
+        of = len(DICE[table.die])
+        rows, told = [], []
+        for label in labels:
+            ways = [each.get(label, 0) for each in (before, after) if each is not None]
+            told.append(f"{label}: {', '.join(f'{each}/{of}' for each in ways)}")
+            for line, (each, tone) in enumerate(zip(ways, ("chart1", "chart2"), strict=False)):
+                figure = tr("{0} in {1}").format(each, of)
+                rows.append(ValueBar("" if line else label, figure, each / of, tone))
+        self.bars.show_rows(rows, "; ".join(told))

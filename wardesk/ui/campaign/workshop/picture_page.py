@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -45,6 +44,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Dock, Panel
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
@@ -74,21 +74,16 @@ def picture_of_map(file: Path) -> Shown:
     return data, names
 
 
-class PictureChart(QWidget):
+class PictureChart(PictureView):
     """The picture with what was put on it; ``clicked(x, y)`` in shares of the picture."""
 
     clicked = Signal(float, float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(tr("Operational map"))
+        super().__init__(parent, name=tr("Operational map"), size=(600, 400))
         self.image = QImage()
         self.marks: list[ChartMark] = []
         self.on = ""
-
-    def sizeHint(self) -> QSize:
-        return QSize(600, 400)
 
     def show_chart(self, image: QImage, found: list[ChartMark], on: str) -> None:
         """Show a picture and its marks; *on* is lit."""
@@ -113,20 +108,15 @@ class PictureChart(QWidget):
         box = self.box()
         return QPointF(box.left() + at[0] * box.width(), box.top() + at[1] * box.height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    def draw(self, painter: QPainter, box: QRectF) -> None:
         if self.image.isNull():
             words = tr("No map yet: choose a picture, or a map that you drew.")
-            paint.words(painter, QRectF(self.rect()), words, ink="text2", align=paint.CENTRE)
-            painter.end()
+            paint.words(painter, box, words, ink="text2", align=paint.CENTRE)
             return
         painter.drawImage(self.box(), self.image)
         for mark in self.marks:
             if mark.at is not None:
                 self._paint_mark(painter, mark, self.place(mark.at))
-        painter.end()
 
     def _paint_mark(self, painter: QPainter, mark: ChartMark, at: QPointF) -> None:
         width = paint.advance(mark.name, "small-strong") + 34

@@ -6,9 +6,9 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.campaign.workshop.packs import (
@@ -28,6 +28,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import ground
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -47,35 +48,19 @@ _SHAPES: dict[str, tuple[tuple[tuple[float, float, str], ...], tuple[tuple[int, 
 }  # fmt: skip
 
 
-class _Drawing(QWidget):
+def _draw_shape(template: str, painter: QPainter, box: QRectF) -> None:
     """A shape as boxes and lines."""
-
-    def __init__(self, template: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._shape = _SHAPES[template]
-        self.setFixedHeight(theme.px(_PICTURE))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        paint.rounded(painter, box, fill=theme.colour("sunken"), radius=8)
-        places, lines = self._shape
-
-        def at(k: int) -> tuple[float, float]:
-            return box.width() * places[k][0], box.height() * places[k][1]
-
-        painter.setPen(QPen(theme.colour("accent"), 2))
-        for first, second in lines:
-            (a, b), (c, d) = at(first), at(second)
-            painter.drawLine(round(a), round(b), round(c), round(d))
-        for k, (_x, _y, icon) in enumerate(places):
-            x, y = at(k)
-            frame = QRectF(x - 24, y - 14, 48, 28)
-            paint.rounded(painter, frame, fill=theme.colour("surface"),
-                          outline=theme.colour("accent"), radius=6, width=1.6)  # fmt: skip
-            paint_icon(painter, icon, QRectF(x - 8, y - 8, 16, 16), "accent_text")
-        painter.end()
+    paint.rounded(painter, box, fill=theme.colour("sunken"), radius=8)
+    places, lines = _SHAPES[template]
+    spots = [QPointF(box.width() * x, box.height() * y) for x, y, _icon in places]
+    painter.setPen(QPen(theme.colour("accent"), 2))
+    for first, second in lines:
+        painter.drawLine(spots[first], spots[second])
+    for at, (_x, _y, icon) in zip(spots, places, strict=True):
+        frame = QRectF(at.x() - 24, at.y() - 14, 48, 28)
+        paint.rounded(painter, frame, fill=theme.colour("surface"),
+                      outline=theme.colour("accent"), radius=6, width=1.6)  # fmt: skip
+        paint_icon(painter, icon, QRectF(at.x() - 8, at.y() - 8, 16, 16), "accent_text")
 
 
 class ShapeCard(QWidget):
@@ -93,7 +78,9 @@ class ShapeCard(QWidget):
         column.setContentsMargins(theme.S3, theme.S3, theme.S3, theme.S3)
         column.setSpacing(theme.S2)
         column.addWidget(Label(said(template.title), self, role="strong", wrap=True))
-        column.addWidget(_Drawing(template.id, self))
+        picture = PictureView(self, partial(_draw_shape, template.id))
+        picture.setFixedHeight(theme.px(_PICTURE))
+        column.addWidget(picture)
         column.addWidget(Label(said(template.words), self, role="small", tone="text2", wrap=True))
         column.addStretch(1)
 

@@ -72,9 +72,10 @@ class ExportDialog(WritingDialog):
         self._on_paper = True
         self.add_forms()
         self.add_settings(self._offered(gridded))
-        self.paper, self.hidden = self.lists["paper"], self.toggles.get("hidden_too")
+        self.paper = self.fields.lists["paper"]
+        self.hidden = self.fields.toggles.get("hidden_too")
         self.paper.currentIndexChanged.connect(lambda _k: self._follow_paper())
-        for toggle in (self.toggles["world"], self.hidden):
+        for toggle in (self.fields.toggles["world"], self.hidden):
             if toggle is not None:
                 toggle.toggled.connect(self._follow)
         self.finish()
@@ -97,8 +98,8 @@ class ExportDialog(WritingDialog):
     def _follow_paper(self) -> None:
         """Pages overlap, a poster has a bleed."""
         poster = self.paper.currentData() == POSTER
-        self.fields.show_row(self.steppers["overlap"], shown=self._on_paper and not poster)
-        self.fields.show_row(self.steppers["bleed"], shown=self._on_paper and poster)
+        self.fields.show_settings("overlap", shown=self._on_paper and not poster)
+        self.fields.show_settings("bleed", shown=self._on_paper and poster)
 
     def options(self) -> ExportOptions:
         """What stands in the fields."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
+from wardesk.model.setting import FormSetting
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.services.maps.new_map import (
@@ -29,12 +31,11 @@ from wardesk.services.maps.new_map import (
 )
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.dialogs.fields import Fields
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
-from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.picture import PictureView, draw_nothing
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -46,37 +47,44 @@ class BegunMap(Struct, frozen=True):
     path: Path
 
 
-class _Preview(QWidget):
+def _draw_corner(sheet: MapSheet, painter: QPainter, box: QRectF) -> None:
     """The upper left corner of the sheet as it will be, with its numbers."""
+    paper, inner = sheet.rect, box.adjusted(1, 1, -1, -1)
+    scale = max(inner.width() / paper.width(), 46 / max(sheet.counter, 1e-9))
+    seen = QRectF(paper.topLeft(), inner.size() / scale)
+    painter.save()
+    painter.setClipRect(inner)
+    painter.translate(inner.topLeft())
+    painter.scale(scale, scale)
+    painter.translate(-paper.topLeft())
+    sheet.paint(painter, seen, scale * painter.device().devicePixelRatioF())
+    painter.restore()
 
-    def __init__(self, inks: MapTheme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._inks = inks
-        self._sheet: MapSheet | None = None
-        self.setFixedSize(theme.px(300), theme.px(250))
-        self.setAccessibleName(tr("Preview"))
 
-    def show_map(self, document: MapDocument | None) -> None:
-        """Show the corner of a map; None shows nothing."""
-        self._sheet = MapSheet(document, self._inks) if document is not None else None
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        painter.fillRect(box, theme.colour("sunken"))
-        if self._sheet is not None:
-            sheet = self._sheet.rect
-            scale = max(box.width() / sheet.width(), 46 / max(self._sheet.counter, 1e-9))
-            seen = QRectF(sheet.left(), sheet.top(), box.width() / scale, box.height() / scale)
-            painter.save()
-            painter.scale(scale, scale)
-            painter.translate(-sheet.topLeft())
-            self._sheet.paint(painter, seen, scale * self.devicePixelRatioF())
-            painter.restore()
-        painter.setPen(theme.colour("line"))
-        painter.drawRect(box.adjusted(0, 0, -1, -1))
-        painter.end()
+def _settings() -> tuple[FormSetting, ...]:
+    return (
+        FormSetting(
+            "kind", tr("Kind of map"), "hex", spread=True,
+            choices=(("hex", tr("Hexes")), ("square", tr("Squares")), ("area", tr("Areas"))),
+        ),
+        FormSetting("title", tr("Title"), tr("New map")),
+        FormSetting("columns", tr("Columns"), 20, least=1, most=2000),
+        FormSetting("rows", tr("Rows"), 15, least=1, most=2000),
+        FormSetting(
+            "pointy", tr("Hexes"), False, spread=True,
+            choices=((False, tr("Flat tops")), (True, tr("Pointed tops"))),
+        ),
+        FormSetting(
+            "shoved", tr("Lies lower"), "even", spread=True, tip=tr("Column that lies lower"),
+            choices=(("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
+        ),
+        FormSetting("numbering", tr("Numbers"), "columns", choices=(
+            ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
+            ("oblique", tr("Oblique: along the hexes")),
+        )),
+        FormSetting("prefix", tr("Before numbers"), hint=tr("none", "NewMapDialog")),
+        FormSetting("cell_length", tr("A cell is"), hint=tr("such as 500 m")),
+    )  # fmt: skip
 
 
 class NewMapDialog(Dialog):
@@ -92,58 +100,24 @@ class NewMapDialog(Dialog):
         self._choices, self._folder, self._own_place = choices, folder, ""
         self.set_title(tr("New map"))
         self.setModal(True)
-        self.kind = Segment(
-            (("hex", tr("Hexes")), ("square", tr("Squares")), ("area", tr("Areas"))),
-            self, name=tr("Kind of map"),
-        )  # fmt: skip
-        self.title = QLineEdit(tr("New map"), self)
-        self.columns = Stepper(tr("Columns"), self, value=20, least=1, most=2000)
-        self.rows = Stepper(tr("Rows"), self, value=15, least=1, most=2000)
-        self.top = Segment(
-            (("flat", tr("Flat tops")), ("pointy", tr("Pointed tops"))),
-            self, name=tr("Hexes"),
-        )  # fmt: skip
-        self.shoved = Segment(
-            (("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
-            self, name=tr("Column that lies lower"),
-        )  # fmt: skip
-        self.numbering = Choices(self)
-        for one, words in (
-            ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
-            ("oblique", tr("Oblique: along the hexes")),
-        ):  # fmt: skip
-            self.numbering.addItem(words, one)
-        self.prefix = QLineEdit(self)
-        self.prefix.setPlaceholderText(tr("none", "NewMapDialog"))
-        self.length = QLineEdit(self)
-        self.length.setPlaceholderText(tr("such as 500 m"))
+        self.fields = SettingsForm(self, _settings())
+        self.kind, self.title = self.fields.segments["kind"], self.fields.lines["title"]
         self.palette_box = Choices(self)
         self.place = QLineEdit(self)
         self.place.setAccessibleName(tr("Kept in"))
-        self.preview = _Preview(inks, self)
+        self._inks = inks
+        size = theme.px(300), theme.px(250)
+        self.preview = PictureView(self, name=tr("Preview"), size=size, fixed=True, framed=True)
         self._lay_out()
         self._connect()
         self._kind_chosen(self.kind.current)
 
     def _lay_out(self) -> None:
-        self.fields = Fields(self)
         folder = Button("", self, icon="folder")
         folder.setAccessibleName(tr("Choose the file"))
         folder.clicked.connect(self._choose_place)
-        place = QWidget(self)
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.place, 1)
-        row.addWidget(folder)
-        for words, field in (
-            (tr("Kind of map"), self.kind), (tr("Title"), self.title),
-            (tr("Columns"), self.columns), (tr("Rows"), self.rows),
-            (tr("Hexes"), self.top), (tr("Lies lower"), self.shoved),
-            (tr("Numbers"), self.numbering), (tr("Before numbers"), self.prefix),
-            (tr("A cell is"), self.length), (tr("Palette"), self.palette_box),
-            (tr("Kept in"), place),
-        ):  # fmt: skip
-            self.fields.add(words, field)
+        self.fields.add(tr("Palette"), self.palette_box)
+        self.fields.add(tr("Kept in"), self.fields.row(self.place, folder))
         self.create_ = Button(tr("Create"), self, kind="primary")
         self.create_.clicked.connect(self._create)
         beside = QHBoxLayout()
@@ -160,14 +134,8 @@ class NewMapDialog(Dialog):
 
     def _connect(self) -> None:
         self.kind.chosen.connect(self._kind_chosen)
-        for segment in (self.top, self.shoved):
-            segment.chosen.connect(lambda _one: self._follow())
-        for stepper in (self.columns, self.rows):
-            stepper.changed.connect(lambda _value: self._follow())
-        for box in (self.numbering, self.palette_box):
-            box.activated.connect(lambda _k: self._follow())
-        self.prefix.textChanged.connect(lambda _text: self._follow())
-        self.title.textChanged.connect(lambda _text: self._follow())
+        self.fields.changed.connect(self._follow)
+        self.palette_box.activated.connect(lambda _k: self._follow())
         self.place.textEdited.connect(self._place_typed)
         self.title.selectAll()
         self.title.setFocus()
@@ -178,27 +146,16 @@ class NewMapDialog(Dialog):
             if kind in one.kinds:
                 rebuilt = tr("{0} (rebuilt in parts)") if one.rebuilt else "{0}"
                 self.palette_box.addItem(rebuilt.format(one.title), one.id)
-        for widget in (self.columns, self.rows, self.numbering, self.prefix):
-            self.fields.show_row(widget, shown=kind != "area")
-        for widget in (self.top, self.shoved):
-            self.fields.show_row(widget, shown=kind == "hex")
-        self.fields.name_row(self.length, tr("A unit is") if kind == "area" else tr("A cell is"))
+        self.fields.show_settings("columns", "rows", "numbering", "prefix", shown=kind != "area")
+        self.fields.show_settings("pointy", "shoved", shown=kind == "hex")
+        unit = tr("A unit is") if kind == "area" else tr("A cell is")
+        self.fields.name_row(self.fields.lines["cell_length"], unit)
         self._follow()
 
     def chosen(self) -> NewMap:
         """What stands in the fields."""
-        return NewMap(
-            title=self.title.text(),
-            kind=self.kind.current,  # type: ignore[arg-type]
-            columns=self.columns.value,
-            rows=self.rows.value,
-            pointy=self.top.current == "pointy",
-            shoved=self.shoved.current,  # type: ignore[arg-type]
-            numbering=self.numbering.currentData(),
-            prefix=self.prefix.text(),
-            cell_length=self.length.text(),
-            palette=self.palette_box.currentData() or "",
-        )
+        palette = self.palette_box.currentData() or ""
+        return NewMap(**self.fields.values(), palette=palette)
 
     def _follow(self) -> None:
         """Show what the choices give, or what is wrong with them."""
@@ -210,7 +167,8 @@ class NewMapDialog(Dialog):
             check_size(new)
         except UserError as error:
             document, problem = None, str(explained(error))
-        self.preview.show_map(document)
+        sheet = MapSheet(document, self._inks) if document is not None else None
+        self.preview.show_picture(partial(_draw_corner, sheet) if sheet else draw_nothing)
         self.tell_problem(problem)
         self.judge(problem)
         cells = new.columns * new.rows

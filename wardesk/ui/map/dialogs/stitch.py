@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
+from wardesk.model.setting import FormSetting
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.services.maps.board_stitch import Stitched, StitchSeam, free_prefix, tried
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.dialogs.fields import Fields
+from wardesk.ui.dialogs.settings_form import SettingsForm
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -37,11 +37,11 @@ _OUTLINED = 1500
 """Beyond so many cells a frame is taken round their anchors, which is quicker."""
 
 
-class StitchPreview(QWidget):
+class StitchPreview(PictureView):
     """Shows a `Stitched`, or the first map alone while there is none."""
 
     def __init__(self, inks: MapTheme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, name=tr("Preview of both boards"), framed=True)
         self._inks = inks
         self._sheet: MapSheet | None = None
         self.frame = QRectF()
@@ -51,7 +51,6 @@ class StitchPreview(QWidget):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
         self.setMinimumSize(theme.px(400), theme.px(300))
-        self.setAccessibleName(tr("Preview of both boards"))
 
     def show_map(self, document: MapDocument) -> None:
         """Show the first map alone."""
@@ -66,19 +65,10 @@ class StitchPreview(QWidget):
         self.setAccessibleDescription(title)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        painter.fillRect(box, theme.colour("sunken"))
-        if self._sheet is not None:
-            self._paint_sheet(painter, box, self._sheet)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(theme.colour("line"))
-        painter.drawRect(box.adjusted(0, 0, -1, -1))
-        painter.end()
-
-    def _paint_sheet(self, painter: QPainter, box: QRectF, sheet: MapSheet) -> None:
+    def draw(self, painter: QPainter, box: QRectF) -> None:
+        sheet = self._sheet
+        if sheet is None:
+            return
         paper = sheet.rect
         room = box.adjusted(_ROOM, _ROOM, -_ROOM, -_ROOM)
         scale = min(room.width() / paper.width(), room.height() / paper.height())
@@ -130,6 +120,25 @@ PAUSE = 150
 """Milliseconds after the last change before the boards are tried together."""
 
 
+def _settings(*, area: bool) -> tuple[FormSetting, ...]:
+    over = (
+        tr("How far the second board lies over this one, in map units") if area
+        else tr("Columns or rows that are the same on both boards")
+    )  # fmt: skip
+    return (
+        FormSetting("side", tr("Side"), "right", spread=True, choices=(
+            ("left", tr("Left")), ("right", tr("Right")),
+            ("top", tr("Above")), ("bottom", tr("Below")),
+        )),
+        FormSetting("overlap", tr("Overlap"), 0, most=9999, tip=over),
+        FormSetting("shift", tr("Along the seam"), 0, least=-99999, most=99999),
+        FormSetting(
+            "prefix", tr("Before ids") if area else tr("Before names"),
+            hint=tr("none", "StitchDialog"), longest=8,
+        ),
+    )  # fmt: skip
+
+
 class StitchDialog(Dialog):
     """Nothing is drawn before Add; it is one step of the history then."""
 
@@ -143,17 +152,6 @@ class StitchDialog(Dialog):
         self.setModal(True)
         self.place = QLineEdit(self)
         self.place.setPlaceholderText(tr("a map file"))
-        self.side = Segment(
-            (("left", tr("Left")), ("right", tr("Right")),
-             ("top", tr("Above")), ("bottom", tr("Below"))),
-            self, name=tr("Side"),
-        )  # fmt: skip
-        self.side.set_current("right")
-        self.overlap = Stepper(tr("Overlap"), self, value=0, least=0, most=9999)
-        self.shift = Stepper(tr("Along the seam"), self, value=0, least=-99999, most=99999)
-        self.prefix = QLineEdit(self)
-        self.prefix.setMaxLength(8)
-        self.prefix.setPlaceholderText(tr("none", "StitchDialog"))
         self.preview = StitchPreview(inks, self)
         self.preview.show_map(snapshot(model.document))
         self.note = Label("", self, role="small", tone="text2", wrap=True)
@@ -166,30 +164,17 @@ class StitchDialog(Dialog):
         self._follow()
 
     def _lay_out(self) -> None:
-        self.fields = Fields(self)
+        self.fields = SettingsForm(self)
         folder = Button("", self, icon="folder")
         folder.setAccessibleName(tr("Choose the map of the second board"))
         folder.setToolTip(tr("Choose the map of the second board"))
         folder.clicked.connect(self._choose)
-        place = QWidget(self)
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.place, 1)
-        row.addWidget(folder)
-        area = self._model.is_area
-        self.overlap.setToolTip(
-            tr("How far the second board lies over this one, in map units")
-            if area
-            else tr("Columns or rows that are the same on both boards")
-        )
-        for words, field in (
-            (tr("Board"), place), (tr("Side"), self.side),
-            (tr("Overlap"), self.overlap), (tr("Along the seam"), self.shift),
-            (tr("Before ids") if area else tr("Before names"), self.prefix),
-        ):  # fmt: skip
-            self.fields.add(words, field)
+        self.fields.add(tr("Board"), self.fields.row(self.place, folder))
+        self.fields.add_settings(_settings(area=self._model.is_area))
         self.place.setAccessibleName(tr("Board"))
-        self.fields.show_row(self.shift, shown=area)
+        self.side, self.prefix = self.fields.segments["side"], self.fields.lines["prefix"]
+        self.overlap, self.shift = (self.fields.steppers[name] for name in ("overlap", "shift"))
+        self.fields.show_settings("shift", shown=self._model.is_area)
         self.add_ = Button(tr("Add the board"), self, kind="primary")
         self.add_.clicked.connect(self._add)
         left = QVBoxLayout()
@@ -210,10 +195,7 @@ class StitchDialog(Dialog):
         self._trying.failed.connect(self._failed)
         self._timer.timeout.connect(self._try)
         self.place.editingFinished.connect(self._typed)
-        self.side.chosen.connect(lambda _side: self._follow())
-        self.overlap.changed.connect(lambda _value: self._follow())
-        self.shift.changed.connect(lambda _value: self._follow())
-        self.prefix.textChanged.connect(lambda _text: self._follow())
+        self.fields.changed.connect(self._follow)
 
     # ---- the second board ----------------------------------------------------------------------
 

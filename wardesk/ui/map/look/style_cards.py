@@ -3,57 +3,41 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.map.look.samples import country
 from wardesk.ui.map.look.words import STYLES
 from wardesk.ui.map.view import MapView
-from wardesk.ui.widgets import paint
 from wardesk.words import shown
 
 _WIDTH, _PICTURE, _WORDS = 129, 86, 24
 
 
-class StyleCard(QAbstractButton):
+class StyleCard(QToolButton):
     """One style: its picture, and its name under it; checked = in use."""
 
     def __init__(self, view: MapView, style: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._view, self.style_id = view, style
+        self.setObjectName("stylecard")
+        self.setFont(theme.font("small"))
         self.setText(shown(STYLES[style]))
         self.setAccessibleName(self.text())
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self.setIconSize(QSize(_WIDTH - 4, _PICTURE - 2))
+        self.setFixedSize(_WIDTH, _PICTURE + theme.px(_WORDS))
 
-    def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, _PICTURE + _WORDS)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        document = self._view.model.document
-        look = replace(document.look, style=self.style_id)
-        image = country(document, look, self._view.inks, _WIDTH - 2, self.devicePixelRatioF())
-        form = QPainterPath()
-        form.addRoundedRect(box, 6, 6)
-        painter.save()
-        painter.setClipPath(form)
-        painter.fillRect(box, theme.colour("surface"))
-        painter.drawImage(QPointF(1, 1), image)
-        painter.restore()
-        ink = "accent" if self.isChecked() else "focus" if self.hasFocus() else "line"
-        wide = 2 if self.isChecked() or self.hasFocus() else 1
-        paint.rounded(painter, box, outline=theme.colour(ink), width=wide, radius=6)
-        words = QRectF(8, _PICTURE, _WIDTH - 16, _WORDS)
-        paint.words(
-            painter, words, self.text(), role="small-strong" if self.isChecked() else "small"
-        )
-        painter.end()
+    def follow(self) -> None:
+        """Show the map's kinds as they are now."""
+        document, size = self._view.model.document, self.iconSize()
+        look, ratio = replace(document.look, style=self.style_id), self.devicePixelRatioF()
+        image = country(document, look, self._view.inks, size.width(), ratio)
+        self.setIcon(QIcon(QPixmap.fromImage(image)))
 
 
 class StyleCards(QWidget):
@@ -79,4 +63,4 @@ class StyleCards(QWidget):
         """Mark the one in use."""
         self.cards.get(style, self.cards[""]).setChecked(True)
         for card in self.cards.values():
-            card.update()
+            card.follow()

@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.model.look import SideLook, TrackLook
+from wardesk.model.look import SideLook
 from wardesk.services.play.ending import Decisive, Ending, ending_of
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
@@ -19,65 +19,16 @@ from wardesk.ui.table.events.ending_parts import CoursePart, LossesPart, Regrets
 from wardesk.ui.table.events.overlay import CoveringWidget
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.look_back import LookBack
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Scroller, ground
 from wardesk.ui.widgets.text import Label
+from wardesk.ui.widgets.track_view import TrackView
 from wardesk.words import tr
 
 _WIDE = 900
 PATIENCE = 800
 """Milliseconds after which luck and chances are counted: who waves the panel away is not heard."""
-
-
-class LevelScale(QWidget):
-    """The levels of victory from the left, and where the game came to lie among them."""
-
-    def __init__(self, track: TrackLook, tone: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._track, self._tone = track, tone
-        self.setFixedHeight(theme.px(52))
-        steps = ", ".join(f"{name} {least}" for least, name in track.steps)
-        self.setAccessibleName(f"{track.title} {track.value}; {steps}")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        steps = sorted(self._track.steps)
-        if not steps or steps[0][0] > 0:
-            steps.insert(0, (0, ""))
-        most = max(self._track.most, 1)
-        tall, wide = theme.px(26), float(self.width())
-        for k, (least, name) in enumerate(steps):
-            last = steps[k + 1][0] if k + 1 < len(steps) else most
-            left, right = wide * least / most, wide * max(last, least) / most
-            here = least <= self._track.value and (k + 1 == len(steps) or self._track.value < last)
-            box = QRectF(left, 0, max(1.0, right - left - 2), tall)
-            fill = theme.colour(self._tone if here else "sunken")
-            paint.rounded(painter, box, fill=fill, radius=3)
-            ink = theme.colour("surface") if here else theme.colour("text2")
-            painter.setFont(theme.font("small-strong"))
-            shown = painter.fontMetrics().elidedText(
-                name, Qt.TextElideMode.ElideRight, int(box.width() - 6)
-            )
-            paint.words(painter, box, shown, role="small-strong", ink=ink, align=paint.CENTRE)
-        at = wide * min(self._track.value, most) / most
-        painter.setBrush(theme.colour("text"))
-        painter.setPen(Qt.PenStyle.NoPen)
-        mark = QRectF(at - 6, tall + 3, 12, 9)
-        painter.drawPolygon(
-            QPolygonF(
-                [mark.bottomLeft(), mark.bottomRight(), (mark.topLeft() + mark.topRight()) / 2]
-            )
-        )
-        words = f"{self._track.title}: {self._track.value}"
-        room = paint.advance(words, "small-strong") + 4
-        left = min(max(0.0, at + 12), wide - room)
-        if at + 12 + room > wide:
-            left = at - 12 - room
-        box = QRectF(left, tall + 1, room, theme.px(18))
-        paint.words(painter, box, words, role="small-strong")
-        painter.end()
 
 
 class EndingPanel(CoveringWidget):
@@ -194,7 +145,7 @@ class EndingPanel(CoveringWidget):
         if told := " ".join(filter(None, (text, self._yours(found)))):
             column.addWidget(Label(told, body, tone="text2", wrap=True))
         if found.scale is not None:
-            column.addWidget(LevelScale(found.scale, tone, body))
+            column.addWidget(TrackView(found.scale, body, slot=tone))
         if found.moments:
             column.addWidget(Label(tr("What decided it"), body, role="title"))
             row = QHBoxLayout()

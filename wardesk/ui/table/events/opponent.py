@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Event
@@ -16,9 +16,8 @@ from wardesk.services.play.weighing import WeighedAnswer, weighed
 from wardesk.ui import theme
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.events.motion import Motion, actor, is_bot
-from wardesk.ui.table.events.overlay import CoveringWidget
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.bars import Bars, ValueBar
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Label
@@ -27,53 +26,26 @@ from wardesk.words import tr
 STAYS = 4000
 """Milliseconds that the card stays when there is nothing to compare in it."""
 _WIDE = 400
-_ROW, _FIGURE = 22, 52
 
 
-class ComparisonBars(QWidget):
+class ComparisonBars(Bars):
     """Answers with their values as bars over one scale that has 0 in it; the given one is lit."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._weighed: WeighedAnswer | None = None
-        self._tone = "accent"
 
     def set_weighed(self, found: WeighedAnswer | None, tone: str) -> None:
         """Show another comparison; None: nothing."""
-        self._weighed, self._tone = found, tone
         rows = found.rows if found is not None else ()
-        self.setFixedHeight(theme.px(_ROW) * len(rows))
-        self.setVisible(bool(rows))
-        said = ", ".join(f"{one.label} {one.figure}" for one in rows)
-        self.setAccessibleName(tr("Compared: {0}").format(said))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._weighed is None:
-            return
-        painter = QPainter(self)
-        values = [one.value for one in self._weighed.rows]
-        low, high = min(0.0, *values), max(0.0, *values)
-        span = (high - low) or 1.0
-        tall, names = theme.px(_ROW), self.width() * 0.44
-        room = self.width() - names - theme.px(_FIGURE)
-        for k, one in enumerate(self._weighed.rows):
-            mine, top = k == self._weighed.chosen, k * tall
-            role = "small-strong" if mine else "small"
-            painter.setFont(theme.font(role))
-            shown = painter.fontMetrics().elidedText(
-                one.label, Qt.TextElideMode.ElideRight, int(names - 8)
+        values = [0.0, *(one.value for one in rows)]
+        low, span = min(values), (max(values) - min(values)) or 1.0
+        chosen = found.chosen if found is not None else -1
+        bars = [
+            ValueBar(
+                one.label, one.figure, (one.value - low) / span, start=-low / span,
+                tone=tone if k == chosen else "edge", strong=k == chosen,
             )
-            paint.words(painter, QRectF(0, top, names, tall), shown, role=role)
-            track = QRectF(names, top + tall / 2 - 4, room, 8)
-            paint.rounded(painter, track, fill=theme.colour("sunken"), radius=4)
-            zero = track.left() + room * (0.0 - low) / span
-            end = track.left() + room * (one.value - low) / span
-            bar = QRectF(min(zero, end), track.top(), max(3.0, abs(end - zero)), 8)
-            paint.rounded(painter, bar, fill=theme.colour(self._tone if mine else "edge"), radius=4)
-            figure = QRectF(self.width() - theme.px(_FIGURE), top, theme.px(_FIGURE), tall)
-            paint.words(painter, figure, one.figure, role=role, align=paint.RIGHT)
-        painter.end()
+            for k, one in enumerate(rows)
+        ]  # fmt: skip
+        said = ", ".join(f"{one.label} {one.figure}" for one in rows)
+        self.show_rows(bars, tr("Compared: {0}").format(said))
 
 
 class BoardCard(QFrame):
@@ -242,16 +214,16 @@ class OpponentCard(BoardCard):
         self.hide()
 
 
-class WaitBar(CoveringWidget):
+class WaitBar(QFrame):
     """A line at the foot of the strip: how much of a program's wait or thinking is over."""
 
     def __init__(self, model: TableModel, strip: QWidget) -> None:
         super().__init__(strip)
-        self._model = model
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._model, self._strip = model, strip
+        self.setObjectName("stripe")
         self._tick = QTimer(self)
         self._tick.setInterval(60)
-        self._tick.timeout.connect(self.update)
+        self._tick.timeout.connect(self._place)
         model.changed.connect(self._follow)
         model.asked.connect(self._follow)
 
@@ -262,17 +234,17 @@ class WaitBar(CoveringWidget):
         on = runner.busy and seen and self._model.interaction is None
         self.setVisible(on)
         if on and not self._tick.isActive():
+            tone = self._model.words.tone
+            self.setProperty("tone", tone if tone.startswith("side_") else "accent")
+            self.style().polish(self)
+            self._place()
             self._tick.start()
         elif not on:
             self._tick.stop()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        tone = self._model.words.tone
-        ink = theme.colour(tone if tone.startswith("side_") else "accent")
-        wide = self.width() * min(1.0, max(0.0, self._model.runner.waited))
-        painter.fillRect(QRectF(0, self.height() - 3, wide, 3), ink)
-        painter.end()
+    def _place(self) -> None:
+        over = min(1.0, max(0.0, self._model.runner.waited))
+        self.setGeometry(0, self._strip.height() - 3, round(self._strip.width() * over), 3)
 
 
 def add_actions(model: TableModel, motion: Motion) -> None:

@@ -56,7 +56,7 @@ class TableExportDialog(WritingDialog):
         self.fields.add(tr("Shows"), self.eyes)
         order = (*PARTS, WIDE, PAPER, COUNTER_MM)
         self.add_settings(settings_of(EXPORTERS.values(), order))
-        self.wide = self.steppers["wide"]
+        self.wide = self.fields.steppers["wide"]
         self.finish()
 
     def options(self) -> ExportOptions:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.types import Decision, Factor, Record, replace
@@ -14,7 +14,7 @@ from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
 from wardesk.ui.table.umpire.roll_changes import InputsForm, OwnModifiers
 from wardesk.ui.table.umpire.ruling_form import RulingForm
-from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.box_strip import Box, BoxStrip
 from wardesk.ui.widgets.chip import Chip, rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.dice_fields import DiceAnswer
@@ -27,82 +27,36 @@ from wardesk.words import tr
 Cases = Callable[[Decision], CaseLook | None]
 """The case of a question whose modifiers may have been switched."""
 
-_GAP, _HEAD, _BOX = 2, 18, 24
 _SHORT = 12
 """Letters of an input that stand beside its name on one line."""
 _IN_SIGHT = 4
 """Fields of a result that stand with its buttons, always in sight; more of them scroll."""
 
 
-class ResultStrip(QWidget):
-    """Painted; wraps to further lines when the boxes would get too narrow for their words."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._cells: list[tuple[str, str]] = []
-        self._lit = -1
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+class ResultStrip(BoxStrip):
+    """The results of a chart's lit column by the roll that brings them; what was rolled is lit."""
 
     def set_chart(self, chart: ChartLook | None) -> None:
         """Show the lit column of *chart*; nothing when none is lit."""
-        self._cells, self._lit = [], -1
+        cells: list[tuple[str, str]] = []
         column = chart.column if chart is not None else -1
         if chart is not None and len(chart.columns) == 1:
             column = 0  # a table of one column needs no lighting
         if chart is not None and 0 <= column < len(chart.columns):
             pairs = zip(chart.rows, chart.cells, strict=False)
-            self._cells = [(row, cells[column]) for row, cells in pairs]
-            self._lit = chart.row
-        said = ", ".join(f"{row}: {cell}" for row, cell in self._cells)
+            cells = [(row, cells[column]) for row, cells in pairs]
+        lit = chart.row if chart is not None else -1
+        self.show_boxes([_result(*cell, lit=k == lit) for k, cell in enumerate(cells)])
+        said = ", ".join(f"{row}: {cell}" for row, cell in cells)
         self.setAccessibleName(tr("Results by roll: {0}").format(said))
-        self.setVisible(bool(self._cells))
-        self.updateGeometry()
-        self.update()
+        self.setVisible(bool(cells))
 
-    def _columns(self, width: int) -> int:
-        words = [word for pair in self._cells for word in pair]
-        need = max((paint.advance(word, "small-strong") for word in words), default=10) + 8
-        fit = max(1, int((width + _GAP) // (max(24.0, need) + _GAP)))
-        lines = -(-len(self._cells) // fit) if self._cells else 1
-        return max(1, -(-len(self._cells) // lines))
 
-    def heightForWidth(self, width: int) -> int:
-        if not self._cells:
-            return 0
-        lines = -(-len(self._cells) // self._columns(width))
-        return lines * (_HEAD + _BOX + _GAP)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def sizeHint(self) -> QSize:
-        return QSize(240, self.heightForWidth(max(self.width(), 240)))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.heightForWidth(max(self.width(), 120)))
-
-    def resizeEvent(self, event: object) -> None:
-        self.updateGeometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        beside = self._columns(self.width())
-        each = (self.width() - _GAP * (beside - 1)) / beside
-        for k, (row, cell) in enumerate(self._cells):
-            line, column = divmod(k, beside)
-            x, y = column * (each + _GAP), line * (_HEAD + _BOX + _GAP)
-            head = QRectF(x, y, each, _HEAD)
-            paint.words(painter, head, row, role="small", ink="text2", align=paint.CENTRE)
-            box = QRectF(x, y + _HEAD, each, _BOX)
-            lit, dash = k == self._lit, cell in ("–", "-", "—", "")
-            fill = "umpire" if lit else "sunken" if dash else "accent_soft"
-            paint.rounded(painter, box, fill=theme.colour(fill), radius=4)
-            ink = "on_umpire" if lit else "text3" if dash else "accent_text"
-            role = "small-strong"
-            paint.words(painter, box, cell, role=role, ink=ink, align=paint.CENTRE)
-        painter.end()
+def _result(row: str, cell: str, *, lit: bool) -> Box:
+    nothing = cell in ("–", "-", "—", "")
+    fill = "umpire" if lit else "sunken" if nothing else "accent_soft"
+    ink = "on_umpire" if lit else "text3" if nothing else "accent_text"
+    return Box(cell, fill, ink, head=row)
 
 
 class ProposalCard(QFrame):
