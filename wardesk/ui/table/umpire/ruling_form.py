@@ -133,7 +133,7 @@ class RulingForm(QWidget):
         else:
             self.overrule.allow()
         # Two lines where one must be written, one where it is only a note.
-        self.reason.setFixedHeight(58 if self.changed else 36)
+        self.reason.setFixedHeight(58 if self.changed else 42)
         self.accept.set_kind("normal" if self.changed else "umpire")
         self.overrule.set_kind("umpire" if self.changed else "normal")
         if self.changed:
