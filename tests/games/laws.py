@@ -301,6 +301,8 @@ def _goes_through(game: Game, p: Position, deed: Deed, aim: str) -> None:
         if answer is deed.answers[-1]:
             named = answer_names(answer)
             places = {state.pieces[one].at for one in named if one in state.pieces}
+            named |= {one.rpartition(":")[2] for one in named}
+            places = {state.pieces[one].at for one in named if one in state.pieces}
             assert aim in named | places, at(game, p)
         state = after
 

@@ -106,8 +106,10 @@ def reaching(
             named = (choice.key for choice in asked.choices if not choice.refused)
             if piece in asked.pieces or piece in named:
                 return answers, at
+            if len(answers) == MOST_ANSWERS:
+                continue
             for answer, _aimed, _uses in _choices(rules, at, asked, (), ""):
-                if len(answers) < MOST_ANSWERS and (after := _held(rules, at, answer)) is not None:
+                if (after := _passed(rules, at, answer)) is not None:
                     following.append(((*answers, answer), after))
         rows = following
     return None
@@ -121,10 +123,20 @@ def deeds(
     An empty *hand* stands for whatever the pending question is about. *state* is what the side that
     is asked may see.
     """
-    if state.ask is None or state.ask.who not in rules.sides:
+    asked = state.ask
+    if asked is None or asked.who not in rules.sides:
         return ()
-    found = _chains(rules, state, (), (), hand, aim, used=not hand, behind=())
-    return tuple(sorted(found, key=lambda deed: len(deed.answers)))
+    # The hand is in use already where the question is about it alone.
+    used = not ({*asked.pieces} - {*hand}) and bool(asked.pieces or {*hand} & {*asked.about})
+    enemy = any(p.side != asked.who and _is_at(state, p.id, aim) for p in state.pieces.values())
+
+    def order(deed: Deed) -> tuple[bool, int]:
+        last = deed.answers[-1]
+        # Whoever points at an enemy far away means to fire, not to run into him.
+        return enemy and isinstance(last, Path) and len(last.cells) > 1, len(deed.answers)
+
+    found = _chains(rules, state, (), (), hand, aim, used=used or not hand, behind=())
+    return tuple(sorted(found, key=order))
 
 
 def _chains(
@@ -145,7 +157,7 @@ def _chains(
         chain, on = (*answers, answer), used or uses
         if aim in hand and not any(isinstance(one, Choose) for one in chain):
             aimed = False  # whoever is only picked has done nothing yet
-        after = None if aimed else _held(rules, state, answer)
+        after = None if aimed else _passed(rules, state, answer)
         # What one does for oneself ends in a button: dig in, rally, fire back.
         own = isinstance(answer, Choose) and aim in hand and after is None
         own = own and not _named(rules.showing.declines, state.ask, answer)
@@ -174,11 +186,22 @@ def _asking(state: State) -> tuple[object, ...]:
     return name, len(state.stack), state.ask and (state.ask.kind, state.ask.then)
 
 
-def _held(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
+def _passed(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
+    """The position after *answer* where a deed may go on from it; None where it acts.
+
+    It only chooses, or says that a unit does nothing more.
+    """
     try:
-        return hold(rules, state, answer)
+        event, after = advance(rules, state, answer, Stamp(id=state.seq, parent=-1), umpire=False)
     except (Illegal, RuleFailed):  # a step may want what the looker does not see
         return None
+    if only_chose(rules, event, len(state.stack)):
+        return after
+    asked, following = state.ask, after.ask
+    if event.effects or event.story or asked is None or following is None:
+        return None
+    done = _named(rules.showing.unit_endings, asked, answer) and following.who == asked.who
+    return after if done else None
 
 
 def _answers(
@@ -221,11 +244,12 @@ def _choices(
     cells = board.cells if board is not None else ()
     for choice in asked.choices:
         key = choice.key
-        if choice.refused or f"{asked.kind}/{key}" in rules.showing.endings:
+        name, target = f"{asked.kind}/{key}", key.rpartition(":")[2]
+        if choice.refused or name in rules.showing.endings - rules.showing.unit_endings:
             continue
-        if key == aim or (key in state.pieces and _is_at(state, key, aim)):
+        if target == aim or (target in state.pieces and _is_at(state, target, aim)):
             yield Choose(key), True, key in hand
-        elif key in hand or (key not in state.pieces and key not in cells):
+        elif key in hand or (target not in state.pieces and target not in cells):
             yield Choose(key), False, key in hand
 
 

@@ -43,6 +43,9 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     While somebody can still act a screen offers none of them as what one usually does.
     """
 
+    unit_endings: ClassVar[frozenset[str]] = frozenset()
+    """Those of them that end what a single unit does: to take up another unit passes over them."""
+
     declines: ClassVar[frozenset[str]] = frozenset()
     """Choices beside others that let a chance pass by, as `endings` are written.
 

@@ -21,12 +21,17 @@ def last_deed(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -
     UserError when there is nothing behind the head.
     """
     at = last_person(journal, needs_nobody)
-    while at != journal.root:
-        event = journal.events[at]
-        if not only_chose(journal.rules, event, len(journal.events[event.parent].stack)):
-            break
-        at = event.parent
+    while in_a_deed(journal, at):
+        at = journal.events[at].parent
     return at
+
+
+def in_a_deed(journal: Journal[Any, Any], at: int) -> bool:
+    """Whether event *at* only chose what was done next."""
+    if at == journal.root:
+        return False
+    event = journal.events[at]
+    return only_chose(journal.rules, event, len(journal.events[event.parent].stack))
 
 
 def last_person(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -> int:

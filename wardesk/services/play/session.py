@@ -49,7 +49,7 @@ from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Waiting, dice_by
-from wardesk.services.play.history import Branch, last_deed, passage
+from wardesk.services.play.history import Branch, in_a_deed, last_deed, passage
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
@@ -500,10 +500,11 @@ class PlaySession(Closing):
         return self.journal.head != self.journal.root
 
     def redo(self, *, author: str = "") -> int:
-        """Go forward again, to the next question for a person or the end of the branch."""
+        """Go forward again over a whole deed, to a question for a person or the branch's end."""
         target = self.journal.redo(author=author)
-        while self.journal.can_redo() and self._autopilot.automatic(
-            self.ask, self._record.settings
+        while self.journal.can_redo() and (
+            self._autopilot.automatic(self.ask, self._record.settings)
+            or in_a_deed(self.journal, target)
         ):
             target = self.journal.redo(author=author)
         self._after("head")

@@ -53,6 +53,8 @@ class BoardView(SceneView):
         self._resting.setSingleShot(True)
         self._resting.setInterval(REST)
         self._resting.timeout.connect(self._rested)
+        self.peeks = True
+        """Whether a pile is shown closely while the pointer rests on it."""
         self.why_not: Callable[[str], str] = lambda _cell: ""
         """What the rules have against a cell for what is picked; the table knows."""
         self.outlook: Callable[[str], str] = lambda _cell: ""
@@ -211,7 +213,7 @@ class BoardView(SceneView):
     def _rested(self) -> None:
         """The pointer rests on a pile: show it closely until it leaves."""
         pile = self.scene().pile_at(self._camera.to_board(self.mouse.at))
-        if pile is not None and self._fan is None and self.underMouse():
+        if pile is not None and self._fan is None and self.peeks and self.underMouse():
             self.fan(pile.cell, pinned=False)
 
     def pick(self) -> None:

@@ -82,6 +82,7 @@ class PlaceTag(QWidget):
         box.moveTop(above if above >= room.top() else spot.bottom() + 10)
         box.moveLeft(min(max(box.left(), room.left()), room.right() - box.width()))
         self.setGeometry(box.toAlignedRect())
+        self.raise_()
 
 
 class BoardArea(QWidget):
@@ -185,6 +186,9 @@ class TableBoard(BoardArea):
         self.view.set_look(self._model.look)
 
     def _show_marks(self) -> None:
+        found, group = self._model.interaction, self._model.group
+        # With something in hand the slip says what a click does; a card would lie over it.
+        self.view.peeks = not (group or (found is not None and found.hand))
         marks = self._zones_over(self._forces.over(self._model.marks))
         self.view.set_marks(self.ruler.over(marks))
         self.key.follow(self.view.scene().marks, self._model.look)
@@ -221,11 +225,11 @@ class TableBoard(BoardArea):
         if anchor is None or not seen or (callout is not None and callout.cell == cell):
             self.tag.hide()
             return
-        told, tone = [self._outlook(cell)], "text2"
+        slip, tone = self._model.slip(cell), "text2"
         if cell in self.view.scene().marks.danger:
             tone = "danger"
-        slip = self._model.slip(cell)
-        told += [f"{line.verb}: {line.told}" if line.told else line.verb for line in slip[:_DEEDS]]
+        told = [f"{line.verb}: {line.told}" if line.told else line.verb for line in slip]
+        told = told[: 1 + _DEEDS] or [self._outlook(cell)]
         if not any(told):
             told, tone = [self._model.why_not(cell)], "warn"
         half = self.view.scene().edge * self.view.camera.scale * 0.7
@@ -328,12 +332,18 @@ class TableBoard(BoardArea):
         group = self._model.group
         if not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
             self.view.fan(cell)
-        elif (found.takes(cell) and not group) or not self._done_at(cell):
+        elif not self._done_at(cell):
             self._model.give(found.cell(cell))
 
     def _done_at(self, aim: str) -> bool:
-        """Do what a click on *aim* would, if anything; several counters of a pile are laid out."""
-        deeds = self._model.deeds(aim)
+        """Do what a click on *aim* would, if anything; several counters of a pile are laid out.
+
+        What the question itself takes there, by one answer, is left to it.
+        """
+        deeds, found = self._model.deeds(aim), self._model.interaction
+        by_itself = found is not None and found.takes(aim) and not self._model.group
+        if not deeds or (by_itself and len(deeds[0].answers) == 1):
+            return False
         last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
             self.view.fan(aim)
@@ -357,9 +367,11 @@ class TableBoard(BoardArea):
             return
         if wanted and not found.wants_piece(piece) and fan is None:
             piece = wanted[0]
-        direct = not group and (found.takes(piece) or found.takes(cell))
-        aim = cell if fan is None else piece
-        if direct or not (self._done_at(aim) or self._model.take_up(piece)):
+        state = self._model.seen()
+        own = piece in state.pieces and state.pieces[piece].side == found.ask.who
+        if own and not group and self._model.take_up(piece):
+            return
+        if found.takes(piece) or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
 
     def _take(self, pieces: tuple[str, ...]) -> None:

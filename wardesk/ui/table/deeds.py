@@ -113,8 +113,10 @@ class ChosenTrail:
         ]
         if isinstance(last, Pieces):
             done += map(names, last.pieces)
+        elif isinstance(last, Path):
+            done.append(tr("Go there"))
         elif not done:
-            done.append(tr("Go there") if isinstance(last, Path) else said(asked.prompt))
+            done.append(said(asked.prompt))
         return SlipLine(" · ".join(done), ", ".join(self._told(deed.before, last)))
 
     def _told(self, state: State, last: Answer) -> list[str]:

@@ -572,11 +572,8 @@ class TableModel(QObject):
         return self.chosen.deeds(self.seen(), (piece,), piece)
 
     def slip(self, aim: str) -> tuple[SlipLine, ...]:
-        """The same in words, but for what the question itself says of *aim*."""
-        found = self.interaction
-        direct = found is not None and found.takes(aim)
-        deeds = (deed for deed in self.deeds(aim) if len(deed.answers) > 1 or not direct)
-        return tuple(map(self.line_of, deeds))
+        """The same in words."""
+        return tuple(map(self.line_of, self.deeds(aim)))
 
     def line_of(self, deed: Deed) -> SlipLine:
         """What a slip says of a deed; of a group, how many are to do it."""
@@ -586,7 +583,7 @@ class TableModel(QObject):
             return counter_line(look) if look is not None else piece
 
         line = self.chosen.line(deed, name)
-        return line._replace(verb=f"{line.verb} × {len(self.group)}") if self.group else line
+        return line._replace(verb=f"{line.verb} × {len(self.group)}") if self.group[1:] else line
 
     def do(self, deed: Deed, aim: str) -> None:
         """Do it at *aim*, whole; of a group everybody does the like."""
@@ -606,8 +603,9 @@ class TableModel(QObject):
         """Add the own ones of *pieces* to the group; none: let it go."""
         ask, there = self.ask, self.seen().pieces
         mine = (p for p in pieces if ask is not None and there[p].side == ask.who)
-        added = (*self.group, *mine) if pieces and self._holds else ()
-        self.group = tuple(dict.fromkeys(added))
+        added = dict.fromkeys((*self.group, *mine) if pieces and self._holds else ())
+        seen = self.seen()
+        self.group = tuple(p for p in added if self.chosen.reaching(seen, p) is not None)
         if self.group:
             words = tr("In hand: {0}. Click where they shall go; Esc lets them go")
             self.say(words.format(len(self.group)), "text2")
@@ -644,11 +642,21 @@ class TableModel(QObject):
                 stay += parts.pop(0)
             parts = [part for part in parts if part]
         self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
-        if self.group and self.interaction is not None:
-            words = tr("Still in hand: {0}. Click once more, or press Esc")
-            self.say(words.format(len(self.group)), "text2")
+        if self.group and self.interaction is not None and self._holds:
+            words = tr("Still in hand: {0}.").format(len(self.group))
+            self.say(f"{words} {self._why_stays(stay, aim)}".strip(), "text2")
         else:
             self.show_interaction()
+
+    def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
+        """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""
+        found = self.interaction
+        if not pieces or found is None or pieces[0] not in found.ask.pieces:
+            return ""
+        found.take(pieces[:1])
+        why = found.why_not(aim)
+        found.cancel()
+        return why
 
     def take_up(self, piece: str) -> bool:
         """Choose whatever brings *piece* into the hand; whether anything does."""
@@ -659,7 +667,8 @@ class TableModel(QObject):
         if answers is None:
             return False
         for answer in answers:
-            self._chose(answer)
+            if self.ask is not None and not self._chose(answer):
+                self._carry((answer,), (self.ask,))
         self.refresh()
         if self.interaction is not None and piece in self.interaction.ask.pieces:
             self.give(self.interaction.piece(piece))

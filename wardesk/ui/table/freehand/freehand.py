@@ -253,7 +253,8 @@ class Freehand(QObject):
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        self._fill_deeds(menu, piece or cell)
+        look = self._model.counter(piece)
+        self._fill_deeds(menu, piece, (look.at or "") if look is not None else cell)
         if piece:
             self._fill_piece_menu(menu, piece)
         else:
@@ -263,12 +264,13 @@ class Freehand(QObject):
         else:
             menu.popup(where)
 
-    def _fill_deeds(self, menu: QMenu, aim: str) -> None:
+    def _fill_deeds(self, menu: QMenu, piece: str, cell: str) -> None:
         """What can be done there with what is picked, by itself and with its odds."""
         model = self._model
-        found = model.deeds(aim) or model.own_deeds(aim)
-        for deed in found:
-            line = model.line_of(deed)
+        found = {deed.answers: deed for aim in (cell, piece) for deed in model.deeds(aim)}
+        found = found or {deed.answers: deed for deed in model.own_deeds(piece)}
+        for deed in found.values():
+            line, aim = model.line_of(deed), piece or cell
             words = f"{line.verb}\t{line.told}" if line.told else line.verb
             menu.addAction(words.replace("&", "&&"), partial(model.do, deed, aim))
         if found:
