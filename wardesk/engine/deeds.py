@@ -69,7 +69,7 @@ def only_chose(rules: Rules[Any, Any], event: Event[Any, Any], depth: int) -> bo
         return False  # a way or an arrow that was drawn is work, though nothing has come of it yet
     if following.who != asked.who or asked.who not in rules.sides or len(event.stack) < depth:
         return False
-    return not (isinstance(event.answer, Choose) and ends(rules, asked, event.answer.key))
+    return not _named(rules.showing.endings, asked, event.answer)
 
 
 def hold(
@@ -85,11 +85,6 @@ def hold(
             if (after.stack, after.ask) == (earlier.stack, earlier.ask):
                 return earlier
     return after if only_chose(rules, event, len(state.stack)) else None
-
-
-def ends(rules: Rules[Any, Any], asked: Decision, key: str) -> bool:
-    """Whether a choice ends a turn, a phase or an activation."""
-    return f"{asked.kind}/{key}" in rules.showing.endings
 
 
 def reaching(
@@ -147,13 +142,25 @@ def _chains(
         return
     questions, passed = (*asked, state.ask), (*behind, state)
     for answer, aimed, uses in _answers(rules, state, hand, aim, used=used):
-        chain = (*answers, answer)
-        if aimed and (used or uses):
-            if not any(r.level == "illegal" for r in rules.check(state, answer)):
-                yield Deed(chain, questions, state)
-        elif not aimed and (after := _held(rules, state, answer)) is not None:
-            on = used or uses
+        chain, on = (*answers, answer), used or uses
+        if aim in hand and not any(isinstance(one, Choose) for one in chain):
+            aimed = False  # whoever is only picked has done nothing yet
+        after = None if aimed else _held(rules, state, answer)
+        # What one does for oneself ends in a button: dig in, rally, fire back.
+        own = isinstance(answer, Choose) and aim in hand and after is None
+        own = own and not _named(rules.showing.declines, state.ask, answer)
+        if (aimed or own) and on and not _against(rules, state, answer):
+            yield Deed(chain, questions, state)
+        elif after is not None:
             yield from _chains(rules, after, chain, questions, hand, aim, used=on, behind=passed)
+
+
+def _named(known: Collection[str], asked: Decision, answer: Answer) -> bool:
+    return isinstance(answer, Choose) and f"{asked.kind}/{answer.key}" in known
+
+
+def _against(rules: Rules[Any, Any], state: State, answer: Answer) -> bool:
+    return any(reason.level == "illegal" for reason in rules.check(state, answer))
 
 
 def _led_back(state: State, behind: Sequence[State]) -> bool:
@@ -214,7 +221,7 @@ def _choices(
     cells = board.cells if board is not None else ()
     for choice in asked.choices:
         key = choice.key
-        if choice.refused or ends(rules, asked, key):
+        if choice.refused or f"{asked.kind}/{key}" in rules.showing.endings:
             continue
         if key == aim or (key in state.pieces and _is_at(state, key, aim)):
             yield Choose(key), True, key in hand

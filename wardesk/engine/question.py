@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from wardesk.engine.derived_cache import of_table
 from wardesk.engine.listing import listed
@@ -20,9 +20,9 @@ from wardesk.engine.types import (
     Choice,
     Choose,
     Decision,
+    Factor,
     Frame,
     GameState,
-    Outcome,
     OutcomeField,
     Path,
     Reason,
@@ -65,6 +65,8 @@ class Question(Generic[S, T, L]):
     """The chart that it is weighed with, or that its dice are read from."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     """Buttons that are always the same."""
+    next_step: ClassVar[str] = ""
+    """Where the procedure goes on when there is nothing to ask; empty = it ends."""
 
     def __init__(self, setting: S, state: T, frame: L) -> None:
         self.setting, self.state, self.frame = setting, state, frame
@@ -107,21 +109,37 @@ class Question(Generic[S, T, L]):
         """How many may be picked together."""
         return 1
 
+    def least(self) -> int:
+        """How few may be picked together; of points that are shared out all."""
+        return self.most() if self.shape == "allocate" else 1
+
+    def limits(self) -> Mapping[str, int]:
+        """The most of the points shared out that each piece takes."""
+        return {}
+
     def about(self) -> tuple[str, ...]:
         """Pieces and cells that it is about, to light on the board."""
         return ()
 
+    @cached_property
+    def _offered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What may be picked, worked out once for `asks` and `open`."""
+        return self.pieces(), self.cells()
+
     def asks(self) -> bool:
         """Whether there is anything to ask; else it is `passed` over."""
-        return self.shape in ("choose", "roll") or bool(self.pieces() or self.cells())
+        return self.shape in ("choose", "roll") or any(self._offered)
 
     def passed(self, d: Draft[S]) -> None:
         """What happens where there is nothing to ask."""
-        d.done()
+        if self.next_step:
+            d.goto(self.next_step)
+        else:
+            d.done()
 
     def open(self, then: str) -> Decision:
         """The question as it is put and stored; *then* is the step that gets the answer."""
-        pieces, cells = self.pieces(), self.cells()
+        pieces, cells = self._offered
         return Decision(
             who=self.who(),
             kind=self.tag(),
@@ -133,7 +151,9 @@ class Question(Generic[S, T, L]):
             choices=self.buttons(),
             pieces=pieces,
             cells=cells,
+            least=self.least(),
             most=self.most(),
+            limits=dict(self.limits()),
             about=self.about(),
         )
 
@@ -344,6 +364,11 @@ class Dice(NamedTuple):
     column: str = ""
     fields: tuple[OutcomeField, ...] = ()
     inputs: Record = {}
+    lowest: Literal[0, 1] = 1
+    factors: tuple[Factor, ...] = ()
+    faces: tuple[str, ...] = ()
+    chart: str = ""
+    """Where it hangs on the case; else that of the class."""
 
 
 class DiceOutcome(NamedTuple):
@@ -353,13 +378,14 @@ class DiceOutcome(NamedTuple):
     summary: str
     fields: tuple[OutcomeField, ...]
     about: tuple[str, ...] = ()
+    column: str = ""
 
 
 class Throw(Question[S, T, L]):
     """Dice of chance, and the outcome that an umpire may change before anything happens.
 
     Both are the same question: its dice, then what comes of them. `throws` of the register names
-    the four steps.
+    the four steps. Dice that are acted on as they fall have two, those of `asks`, and no outcome.
     """
 
     sums: ClassVar[bool] = True
@@ -381,7 +407,7 @@ class Throw(Question[S, T, L]):
         """What comes of that."""
         raise NotImplementedError
 
-    def answered(self, d: Draft[S], answer: Outcome) -> None:
+    def answered(self, d: Draft[S], answer: Any) -> None:  # noqa: ANN401 - an outcome, or a roll
         """The step that lets happen what stands of it."""
         raise NotImplementedError
 
@@ -389,23 +415,24 @@ class Throw(Question[S, T, L]):
         """The step that asks for the dice."""
         if not self.asks():
             return self.passed(d)
-        asked = self.dice()._asdict()
-        return d.roll(self.kind, self.text, self.cite, then, chart=self.chart, sums=self.sums,
-                      **asked)  # fmt: skip
+        asked = self.dice()
+        more = asked._replace(chart=asked.chart or self.chart)._asdict()
+        return d.roll(self.tag(), self.prompt(), self.rule(), then, sums=self.sums, **more)
 
     def propose(self, d: Draft[S], then: str) -> None:
         """The step that proposes the outcome."""
-        value, summary, fields, about = self.outcome()
+        value, summary, fields, about, column = self.outcome()
         d.outcome(
             value,
             then,
-            kind=self.outcome_kind or self.kind,
+            kind=self.outcome_kind or self.tag(),
             prompt=self.outcome_text,
-            cite=self.outcome_cite or self.cite,
+            cite=self.outcome_cite or self.rule(),
             summary=summary,
             fields=fields,
             about=about,
             chart=self.chart,
+            column=column,
         )
 
     # ---- a pending one --------------------------------------------------------------------------

@@ -116,3 +116,21 @@ def test_a_click_on_another_unit_takes_it_up(tables):
     goal = next(c for c in session.board.cells if table.model.deeds(c))
     click_cell(table, goal)
     assert session.state.pieces[other].at == goal
+
+
+def test_a_unit_does_for_itself_what_its_menu_says(tables):
+    session = PlaySession.new("market-garden/the-best-laid-plans", seed=7, keep=False)
+    rng = Random(3)
+    while session.ask.kind != "unit" or session.journal.head < 18:
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, rng))
+    table = tables(session=session)
+    table.model.runner.set_pace(0)
+    table.enter()
+    unit, head = session.ask.pieces[0], session.journal.head
+    dig = next(one for one in table.model.own_deeds(unit) if one.pressed == ("dig",))
+    assert "Dig" in table.model.line_of(dig).verb
+    table.model.do(dig, unit)
+    assert [e.asked.kind for e in session.journal.line() if e.id > head][:2] == ["unit", "action"]

@@ -565,6 +565,12 @@ class TableModel(QObject):
         parts = (self.chosen.deeds(self.seen(), part, aim) for part in self._parts(aim))
         return next(filter(None, parts), ())
 
+    def own_deeds(self, piece: str) -> tuple[Deed, ...]:
+        """What *piece* can do for itself: rally, dig in, fire back."""
+        if self.interaction is None or not self._holds:
+            return ()
+        return self.chosen.deeds(self.seen(), (piece,), piece)
+
     def slip(self, aim: str) -> tuple[SlipLine, ...]:
         """The same in words, but for what the question itself says of *aim*."""
         found = self.interaction

@@ -265,7 +265,8 @@ class Freehand(QObject):
 
     def _fill_deeds(self, menu: QMenu, aim: str) -> None:
         """What can be done there with what is picked, by itself and with its odds."""
-        model, found = self._model, self._model.deeds(aim)
+        model = self._model
+        found = model.deeds(aim) or model.own_deeds(aim)
         for deed in found:
             line = model.line_of(deed)
             words = f"{line.verb}\t{line.told}" if line.told else line.verb
