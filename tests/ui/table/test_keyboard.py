@@ -85,7 +85,7 @@ def test_a_new_question_does_not_put_the_keyboard_on_send_back(windows):
 def test_the_reason_of_an_edit_is_saved_by_enter(windows, qtbot):
     table = windows(mode="adjudicate")
     dialog = table.freehand.edit("R1")
-    dialog._set("men", 2)
+    dialog.fields.steppers["men"].set_value(2)
     qtbot.waitUntil(dialog.isVisible)
     dialog.reason.setFocus()
     QTest.keyClicks(dialog.reason, "miscounted")

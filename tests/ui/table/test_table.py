@@ -202,7 +202,7 @@ def test_a_counter_is_edited_by_hand_with_a_reason(tables):
     table = tables(mode="adjudicate")
     dialog = table.freehand.edit("R1")
     assert not dialog.save.isEnabled()
-    dialog._set("men", 2)
+    dialog.fields.steppers["men"].set_value(2)
     assert not dialog.save.isEnabled()
     QTest.keyClicks(dialog.reason, "A miscount")
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
