@@ -9,7 +9,8 @@ from wardesk.games.gts.ch04_movement import closed_to
 from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.ch13_engineers import job_of
-from wardesk.games.gts.playing.think import advice, home_of
+from wardesk.games.gts.ch14_victory import home_of
+from wardesk.games.gts.playing.think import advice
 from wardesk.games.gts.position import bridge_state, stands, visibility, weather
 from wardesk.games.gts.state import Fire
 from wardesk.services.play.session import PlaySession

@@ -212,7 +212,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """Reasons against a march."""
-        return legality.against(self.setting, state, answer)
+        return super().check(state, answer) or legality.against(self.setting, state, answer)
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units is dropped."""
@@ -220,8 +220,12 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
 
     def options(self, state: State, n: int, rng: Random) -> list[Answer]:
         """Legal answers: all of them, or *n* sampled ones."""
+        if self.question(state) is not None:
+            return super().options(state, n, rng)
         return legality.options(self.setting, state, n, rng)
 
     def sample(self, state: State, rng: Random) -> Answer:
         """One legal answer at random."""
+        if self.question(state) is not None:
+            return super().sample(state, rng)
         return legality.sample(self.setting, state, rng)

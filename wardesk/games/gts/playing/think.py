@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
-from wardesk.engine.derived_cache import of_table
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of
+from wardesk.games.gts.ch05_fire import best_shot, factors_of, hard, harm, printed
 from wardesk.games.gts.ch07_assault import assault_hexes
-from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes
-from wardesk.games.gts.ch14_victory import holds
+from wardesk.games.gts.ch09_zones import zone_hexes
+from wardesk.games.gts.ch14_victory import aims, home_of, nearest, quarry, wanted
 from wardesk.games.gts.legality import options, reach_of
 from wardesk.games.gts.playing.prospects import prospects
 from wardesk.games.gts.position import (
-    Table,
     counter,
     enemy_hexes,
     in_hex,
-    last_in,
     unit_name,
 )
 from wardesk.games.gts.setting import Setting
@@ -37,51 +34,12 @@ from wardesk.games.gts.state import (
     Unit,
     UnitAction,
     Window,
+    steps,
 )
 from wardesk.games.gts.tables import MISS, clamped
 from wardesk.games.shared.printed import OfSetting
 from wardesk.model.advice import Advice
 from wardesk.words import say
-
-HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3, MISS: 0.0}
-"""What a result is worth in steps."""
-
-
-def harm(setting: Setting, state: Table, frame: Fire) -> float:
-    """Steps that a shot costs on average."""
-    rating, weapon = printed(setting, state, frame)
-    value = clamped(rating + sum(f.value for f in factors_of(setting, state, frame)))
-    target = state.pieces[frame.target]
-    armoured = hard(setting, state, target)
-    table = setting.tables.fire
-    key = (harm, weapon, value, armoured)
-    found = setting.kept.get(key)
-    if found is None:
-        found = sum(HARM[table.result(weapon, n, value, armoured=armoured)] for n in range(10)) / 10
-        setting.kept[key] = found
-    return found * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
-
-
-def quarry(setting: Setting, state: Table, side: str) -> tuple[str, ...]:
-    """Units of the enemy of *side* whose loss wins."""
-    units = [u for award in setting.scenario.victory for u in award.lost if award.winner == side]
-    return tuple(u for u in units if state.pieces[u].at is not None)
-
-
-@of_table
-def best_shot(setting: Setting, state: Table, unit: Unit) -> tuple[float, str]:
-    """The shot of a unit that costs most, and what it costs; nothing where there is none."""
-    wanted = quarry(setting, state, unit.side)
-    shots = [
-        (
-            harm(setting, state, Fire(step="roll", firer=unit.id, target=target))
-            * (3.0 if target in wanted else 1.0),
-            target,
-        )
-        for target in targets_of(setting, state, unit)
-    ]
-    return max(shots, default=(0.0, ""))
-
 
 PAYS = 0.15
 MOST_ROWS = 12
@@ -89,39 +47,6 @@ MOST_ROWS = 12
 FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
 """What a unit does before anything else, where it can."""
 Player = Callable[[Setting, State, Decision], Answer | None]
-
-
-def home_of(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
-    """Where a unit has to stand for a victory whose hexes its side has been in already."""
-    for award in setting.scenario.victory:
-        for row in award.stand:
-            if row.unit == unit.id and all(holds(setting, state, hold) for hold in award.hold):
-                return row.cells
-    return ()
-
-
-def aims(setting: Setting) -> tuple[str, ...]:
-    """Hexes that the scenario's victory asks for."""
-    found = [c for award in setting.scenario.victory for row in award.hold for c in row.cells]
-    return tuple(dict.fromkeys(found))
-
-
-def _wanted(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
-    """The aims that a unit is needed for: those not held yet, or the one that it holds alone."""
-    goals, here = aims(setting), unit.at or ""
-
-    def friends(cell: str) -> bool:
-        return any(other.id != unit.id for other in in_hex(setting, state, cell, unit.side))
-
-    def held(cell: str) -> bool:
-        if in_hex(setting, state, cell, ENEMY[unit.side]):
-            return False
-        return last_in(state, cell) == unit.side or friends(cell) or cell == here
-
-    missing = tuple(cell for cell in goals if not held(cell))
-    if missing and here in goals and held(here) and not friends(here):
-        return (here,)
-    return missing or goals
 
 
 def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
@@ -198,7 +123,7 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     if off is not None:
         return off
     hunted = tuple(state.pieces[u].at or "" for u in quarry(setting, state, unit.side))
-    goals = home_of(setting, state, unit) or hunted or _wanted(setting, state, unit)
+    goals = home_of(setting, state, unit) or hunted or wanted(setting, state, unit)
     here = unit.at or ""
     foes = enemy_hexes(setting, state, unit.side)
     marks = goals or tuple(foes)
@@ -290,15 +215,6 @@ def _second(setting: Setting, state: State, ask: Decision) -> Answer | None:
     return Choose("again" if must and unit.at not in home and "again" in keys else "no")
 
 
-def _check(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """A point is paid where the check is doubtful and matters."""
-    frame = state.stack[-1]
-    unit = state.pieces[getattr(frame, "unit", "")]
-    doubtful = counter(setting, unit).tq <= 5
-    dear = ask.kind in ("check-hit", "check-charge")
-    return Choose("pay" if dear and doubtful else "roll")
-
-
 # ---- before the first chit, and what nobody had planned -----------------------------------------
 
 
@@ -308,21 +224,8 @@ def _placing(_: Setting, __: State, ask: Decision) -> Answer | None:
     return next((Choose(key) for key in wanted), None)
 
 
-def _nearest(setting: Setting, state: State, cells: Iterable[str], side: str) -> str:
-    """The hex that is nearest to what a side wants, and out of fire."""
-    marks = aims(setting) or tuple(enemy_hexes(setting, state, side))
-
-    def far(cell: str) -> tuple[float, str]:
-        goal = min((setting.distance(cell, mark) for mark in marks), default=0)
-        risk = 2.0 if in_enemy_zone(setting, state, side, cell) else 0.0
-        crowd = len(in_hex(setting, state, cell, side))
-        return goal + risk + (4.0 if crowd >= setting.tables.figures.stack else 0.0), cell
-
-    return min(cells, key=far)
-
-
 def _drop_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    return Cells((_nearest(setting, state, ask.cells, ask.who),))
+    return Cells((nearest(setting, state, ask.cells, ask.who),))
 
 
 def _park(setting: Setting, state: State, ask: Decision) -> Answer | None:
@@ -351,7 +254,7 @@ def _event_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
     fullest = max(ask.cells, key=lambda cell: (len(in_hex(setting, state, cell, side)), cell))
     if in_hex(setting, state, fullest, side):
         return Cells((fullest,))
-    return Cells((_nearest(setting, state, ask.cells, ask.who),))
+    return Cells((nearest(setting, state, ask.cells, ask.who),))
 
 
 def _event_formation(setting: Setting, state: State, ask: Decision) -> Answer | None:
@@ -419,17 +322,12 @@ PLAYERS: Mapping[str, Player] = {
     "buy": _buy,
     "quell": _last,
     "status": _last,
-    "hero": _last,
     "event-unit": _event_unit,
     "event-hex": _event_hex,
     "event-formation": _event_formation,
     "event-division": _first,
     "lost-stack": _last,
     "astray": _astray,
-    "check-mines": lambda _, __, ___: Choose("roll"),
-    "check-company": lambda _, __, ___: Choose("roll"),
-    "check-hit": _check,
-    "check-charge": _check,
 }
 
 
@@ -489,6 +387,8 @@ STEPS = 0.2
 class GtsThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
     """What a program that plays asks."""
 
+    steps = steps.table
+
     measured: Mapping[str, str] = {
         "captain": say(
             "Measured against the scripted bot: from {low} to {high} of 100 points more, by "
@@ -503,13 +403,15 @@ class GtsThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
         ask = state.ask
         if ask is None:
             raise ValueError("nothing is asked")
+        if (question := self.question(state)) is not None:
+            return question.play(rng)
         player = PLAYERS.get(ask.kind)
         found = player(self.setting, state, ask) if player else None
         return found or rng.choice(options(self.setting, state, 12, rng))
 
     def advice(self, state: State) -> tuple[Advice, ...]:
         """Ranked shots, for a question of fire; empty for any other."""
-        return advice(self.setting, state)
+        return super().advice(state) or advice(self.setting, state)
 
     def clock(self, state: State) -> int:
         """Chits: a turn has hundreds of questions, an activation a few dozen."""
