@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TypeVar
 
+from wardesk.engine.draft import Draft
 from wardesk.engine.listing import listed
-from wardesk.engine.question import Dice, Question, Throw
-from wardesk.engine.types import Answer, Choose, Factor, Frame, Path
+from wardesk.engine.question import Dice, Goals, Question, Throw
+from wardesk.engine.types import Answer, Choice, Choose, Factor, Frame, Path, Reason
+from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.position import unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
+    ENEMY,
     Assault,
     Check,
     Fate,
@@ -26,6 +29,7 @@ from wardesk.games.gts.state import (
 )
 from wardesk.games.shared.look import lit
 from wardesk.model.look import Overlay
+from wardesk.words import say
 
 L = TypeVar("L", bound=Frame)
 K = TypeVar("K", bound=Frame)
@@ -40,6 +44,22 @@ class GtsQuestion(Question[Setting, State, L]):
     def who(self) -> str:
         return getattr(self.frame, "side", ALLIED)
 
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        """Units that may be picked."""
+        return ()
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Hexes that may be picked."""
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
+
+    def cells(self) -> tuple[str, ...]:
+        return self.places
+
     def name(self, cell: str) -> str:
         return self.setting.name(cell)
 
@@ -48,14 +68,7 @@ class GtsQuestion(Question[Setting, State, L]):
         return next((f for f in reversed(self.state.stack) if isinstance(f, kind)), None)
 
     def options(self, n: int, rng: Random) -> list[Answer]:
-        asked = self.asked
-        if asked.shape != "path":
-            return listed(asked, n, rng)
-        buttons: list[Answer] = [Choose(key) for key in self.open_keys]
-        found: list[Answer] = [
-            Path((piece,), way) for piece in asked.pieces for way, _ in self.ways((piece,)).values()
-        ]
-        return buttons + (found if len(found) <= n else rng.sample(found, n))
+        return listed(self.asked, n, rng)
 
     def sample(self, rng: Random) -> Answer:
         return rng.choice(self.options(A_FEW, rng))
@@ -94,6 +107,50 @@ class OfUnit(GtsQuestion[U]):
 
     def about(self) -> tuple[str, ...]:
         return (self.unit.id,)
+
+
+class Aimed(OfUnit[UnitAction]):
+    """What an action is aimed at, or back to what else the unit could do."""
+
+    choices = (Choice("back", say("Back"), "WED SR4"),)
+
+    def asks(self) -> bool:
+        return True
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        d.goto("order")
+
+
+class Led(GtsQuestion[L]):
+    """Where a unit goes, hex by hex."""
+
+    shape = "path"
+
+    @cached_property
+    def marches(self) -> Mapping[str, tuple[str, ...]]:
+        """Every hex that it may go to, and the way there."""
+        return {}
+
+    @cached_property
+    def zone(self) -> frozenset[str]:
+        """Hexes under the fire of its enemy."""
+        side = self.state.pieces[self.asked.pieces[0]].side
+        return zone_hexes(self.setting, self.state, ENEMY[side])
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        alone = units[0].id in self.asked.pieces
+        return {cell: (way, ()) for cell, way in self.marches.items()} if alone else {}
+
+    def note(self, units: list[Unit], cell: str) -> tuple[Reason, ...]:
+        warning = Reason(say("in an enemy fire zone"), "WED SR9", "warning", cell)
+        return (warning,) if cell in self.zone else ()
+
+    def options(self, n: int, rng: Random) -> list[Answer]:
+        if not self.asked.pieces:
+            return super().options(n, rng)
+        buttons: list[Answer] = [Choose(key) for key in self.open_keys]
+        ways: list[Answer] = [Path(self.asked.pieces, way) for way in self.marches.values()]
+        return buttons + (ways if len(ways) <= n else rng.sample(ways, n))
 
 
 class GtsThrow(GtsQuestion[L], Throw[Setting, State, L]):

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Path, Pieces, Reason
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Pieces, Reason
+from wardesk.games.gts.asked import Aimed, Led, OfUnit
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.ch04_costs import allowance, can_move
 from wardesk.games.gts.ch04_movement import (
+    against_way,
     can_go,
     form_column,
+    goals_of,
     into_column,
     leave_column,
     leave_column_by_hit,
     out_of_column,
     spread_cost,
 )
-from wardesk.games.gts.ch05_fire import targets_of
-from wardesk.games.gts.ch07_assault import against_assault, assault_hexes
+from wardesk.games.gts.ch05_fire import PlansShot, best_shot, targets_of
+from wardesk.games.gts.ch07_assault import against_assault, assault_hexes, weak_beside
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.ch13_engineers import ferry_goal, finish, job_of, jobs_of, works
+from wardesk.games.gts.ch14_victory import aims, home_of, quarry, wanted
 from wardesk.games.gts.position import (
     Table,
     counter,
+    enemy_hexes,
+    in_hex,
     on_map,
     parked,
     unit_name,
@@ -38,6 +46,7 @@ from wardesk.games.gts.special.transport import (
     mounting,
 )
 from wardesk.games.gts.state import (
+    ENEMY,
     Activation,
     Assault,
     Check,
@@ -48,14 +57,14 @@ from wardesk.games.gts.state import (
     Window,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-ORDER = AskedQuestion("action", say("What does it do?"), "WED SR4", "ordered")
 DONE = Choice("done", say("Nothing more"), "WED SR4")
-BACK = Choice("back", say("Back"), "WED SR4")
+PAYS = 0.15
+"""Steps that a shot has to cost on average, else something else is done."""
+FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
+"""What a unit does before anything else, where it can, if a script plays."""
 Test = Callable[[Setting, Table, Unit, str], tuple[Reason, ...]]
 
 
@@ -175,79 +184,176 @@ def points_left(setting: Setting, unit: Unit, frame: UnitAction) -> int:
     return frame.left if frame.left >= 0 else allowance(setting, unit)
 
 
-@steps(UnitAction, "order")
-def order(d: D, frame: UnitAction, _: None) -> None:
+@steps.asks(UnitAction, "order", "ordered")
+class WhatItDoes(OfUnit[UnitAction], Led[UnitAction]):
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
-    unit = d.pieces[frame.unit]
-    here = on_map(d.setting, unit) or parked(unit)
-    if not here or frame.ended or (frame.left >= 0 and unit.suppressed):
-        return d.goto("over")
-    left = points_left(d.setting, unit, frame)
-    begun = frame.left >= 0
-    choices = [DONE]  # first, so that Enter does nothing that cannot be seen coming
-    if not begun:
-        deeds = deeds_of(d.setting, d, unit, frame.chit, _waiting(d))
-        fresh = not frame.again or _began_here(d, unit)
-        choices += [deed for deed in deeds if fresh or deed.key != "job/ferry"]
-        if not frame.again and ferry_goal(d.setting, d, unit):
-            choices.append(Choice("ferry", say("Cross by ferry"), "WED 2.18.2"))
-    choices += column_deeds(d.setting, d, unit, left)
-    able = can_move(d.setting, unit)
-    goals = able and can_go(d.setting, d, unit, left, frame.chit)
-    if begun and not goals and all(c.refused for c in choices if c.key != "done"):
-        return d.goto("over")
-    context = unit_name(d.setting, unit)
-    kind, prompt, cite, then = ORDER
-    question = AskedQuestion("march" if begun else kind, prompt, cite, then)
-    if goals:
-        return ask.path(d, unit.side, question, (unit.id,), context, choices=tuple(choices))
-    return ask.choose(d, unit.side, question, tuple(choices), context, about=(unit.id,))
+
+    kind, cite, text = "action", "WED SR4", say("What does it do?")
+
+    @property
+    def begun(self) -> bool:
+        """Whether the action is a march already."""
+        return self.frame.left >= 0
+
+    @property
+    def left(self) -> int:
+        """Half points for moving."""
+        return points_left(self.setting, self.unit, self.frame)
+
+    @cached_property
+    def offers(self) -> tuple[Choice, ...]:
+        """The buttons."""
+        setting, state, unit, frame = self.setting, self.state, self.unit, self.frame
+        found = [DONE]  # first, so that Enter does nothing that cannot be seen coming
+        if not self.begun:
+            within = self.within(Activation)
+            waiting = within.waiting if within is not None else ()
+            deeds = deeds_of(setting, state, unit, frame.chit, waiting)
+            # 2.18.1 the unit began its activation in the hex where it stands
+            fresh = not frame.again or (within is not None and within.start == unit.at)
+            found += [deed for deed in deeds if fresh or deed.key != "job/ferry"]
+            if not frame.again and ferry_goal(setting, state, unit):
+                found.append(Choice("ferry", say("Cross by ferry"), "WED 2.18.2"))
+        return (*found, *column_deeds(setting, state, unit, self.left))
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        setting, unit = self.setting, self.unit
+        able = can_move(setting, unit)
+        goes = able and can_go(setting, self.state, unit, self.left, self.frame.chit)
+        return (unit.id,) if goes else ()
+
+    def tag(self) -> str:
+        return "march" if self.begun else self.kind
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return self.offers
+
+    def about(self) -> tuple[str, ...]:
+        return () if self.ready else super().about()
+
+    def asks(self) -> bool:
+        unit = self.unit
+        here = on_map(self.setting, unit) or parked(unit)
+        if not here or self.frame.ended or (self.begun and unit.suppressed):
+            return False
+        return not self.begun or bool(self.ready) or not all(c.refused for c in self.offers[1:])
+
+    def passed(self, d: D) -> None:
+        d.goto("over")
+
+    @cached_property
+    def marches(self) -> Mapping[str, tuple[str, ...]]:
+        return goals_of(self.setting, self.state, self.unit, self.left, self.frame.chit)
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        if not isinstance(answer, Path):
+            return ()
+        chit = self.frame.chit
+        return against_way(self.setting, self.state, self.unit, self.left, chit, answer.cells)
+
+    def picked(self, d: D, answer: Path) -> None:
+        """4 On the way."""
+        frame = self.frame
+        d.call(Move(step="go", unit=frame.unit, path=answer.cells, left=self.left,
+                    culvert=frame.culvert), "order")  # fmt: skip
+
+    def pressed(self, d: D, key: str) -> None:
+        """4 To what was chosen."""
+        unit, frame = self.unit, self.frame
+        key, _, what = key.partition("/")
+        match key:
+            case "column" | "spread" | "hurry":
+                return _change_column(d, self.left, unit, key)
+            case "mount" | "dismount" | "unload":
+                return d.goto(key, left=self.left)
+            case "truck" | "jeep":
+                hire(d, unit, key)
+                return d.goto("over")
+            case "ride":
+                climb(d, unit, d.pieces[what], direct=frame.chit == "direct")
+                return d.goto("over")
+            case "engineer":
+                return d.goto("engineer", job="bridge")
+            case "job":
+                return d.goto("engineer", job=what)
+            case "done":
+                return d.goto("over")
+            case _:
+                return d.goto(key)
+
+    # ---- for a program --------------------------------------------------------------------------
+
+    def script(self, rng: Random) -> Answer:
+        """What hurts the enemy or helps the unit most; else nearer to what has to be taken."""
+        keys = set(self.open_keys)
+        if self.begun:
+            return self._march(keys)
+        return self._deed(keys) or self._transport(keys) or self._march(keys)
+
+    def _deed(self, keys: set[str]) -> Answer | None:
+        unit, state = self.unit, self.state
+        for key in FIRST:
+            if key in keys:
+                return Choose(key)
+        if "rally" in keys and (unit.suppressed or unit.cohesion == 2):
+            return Choose("rally")
+        if "assault" in keys and weak_beside(self.setting, state, unit):
+            return Choose("assault")
+        if "engineer" in keys:
+            return Choose("engineer")
+        if "fire" in keys and best_shot(self.setting, state, unit)[0] >= PAYS:
+            return Choose("fire")
+        shells = "shell" in keys and not state.marks.get("turn/attacked")
+        return Choose("shell") if shells else None
+
+    def _transport(self, keys: set[str]) -> Answer | None:
+        """Vehicles for a long way far from the enemy, off them before he is near."""
+        setting, state, unit = self.setting, self.state, self.unit
+        here = unit.at or ""
+        if here not in setting.beside:
+            return None  # guns in a park
+        foes = enemy_hexes(setting, state, unit.side)
+        near = min((setting.distance(here, foe) for foe in foes), default=99)
+        for key in ("dismount", "unload"):
+            if key in keys and near <= 4:
+                return Choose(key)
+        marks = home_of(setting, state, unit) or aims(setting)
+        far = min((setting.distance(here, goal) for goal in marks), default=0)
+        if near > 8 and far > 12:
+            return next((Choose(key) for key in ("mount", "truck", "jeep") if key in keys), None)
+        return None
+
+    def _march(self, keys: set[str]) -> Answer:
+        """Nearer to what has to be taken or held, out of fire where that costs nothing."""
+        setting, state, unit = self.setting, self.state, self.unit
+        off = self._transport(keys & {"dismount", "unload"})
+        if off is not None:
+            return off
+        hunted = tuple(state.pieces[u].at or "" for u in quarry(setting, state, unit.side))
+        here, foes = unit.at or "", enemy_hexes(setting, state, unit.side)
+        marks = home_of(setting, state, unit) or hunted or wanted(setting, state, unit)
+        marks = marks or tuple(foes)
+        if self.asked.shape != "path" or not marks:
+            return Choose("done")
+        zone, near_to, reach = self.zone, setting.nearest(marks), self.marches
+
+        def worth(cell: str) -> float:
+            far = near_to(cell)
+            risk = 0.6 if cell in zone else 0.0
+            cover = setting.fire_value.get(cell, 0) * 0.25
+            return -far - risk - cover
+
+        best = max(reach, key=lambda cell: (worth(cell), cell), default="")
+        if best and worth(best) > worth(here):
+            return Path((unit.id,), reach[best])
+        near = any(setting.distance(here, foe) <= 3 for foe in foes)
+        if "spread" in keys and near:
+            return Choose("spread")
+        return Choose("dig" if "dig" in keys and near and not unit.dug else "done")
 
 
-def _began_here(d: D, unit: Unit) -> bool:
-    """2.18.1 Whether a unit began its activation in the hex where it stands."""
-    found = d.enclosing(Activation)
-    return found is not None and found.start == unit.at
-
-
-def _waiting(d: D) -> tuple[str, ...]:
-    """Units of this activation that have not acted yet."""
-    found = d.enclosing(Activation)
-    return found.waiting if found else ()
-
-
-@steps(UnitAction, "ordered")
-def ordered(d: D, frame: UnitAction, answer: Path | Choose) -> None:
-    """4 On the way, or to what was chosen."""
-    unit = d.pieces[frame.unit]
-    if isinstance(answer, Path):
-        left = points_left(d.setting, unit, frame)
-        march = Move(step="go", unit=unit.id, path=answer.cells, left=left, culvert=frame.culvert)
-        return d.call(march, "order")
-    key, _, what = answer.key.partition("/")
-    match key:
-        case "column" | "spread" | "hurry":
-            return _change_column(d, frame, unit, key)
-        case "mount" | "dismount" | "unload":
-            return d.goto(key, left=points_left(d.setting, unit, frame))
-        case "truck" | "jeep":
-            hire(d, unit, "jeep" if key == "jeep" else "truck")
-            return d.goto("over")
-        case "ride":
-            climb(d, unit, d.pieces[what], direct=frame.chit == "direct")
-            return d.goto("over")
-        case "engineer":
-            return d.goto("engineer", job="bridge")
-        case "job":
-            return d.goto("engineer", job=what)
-        case "done":
-            return d.goto("over")
-        case _:
-            return d.goto(key)
-
-
-def _change_column(d: D, frame: UnitAction, unit: Unit, how: str) -> None:
-    left = points_left(d.setting, unit, frame)
+def _change_column(d: D, left: int, unit: Unit, how: str) -> None:
     cost = {"column": 2, "spread": spread_cost(d.setting, d, unit), "hurry": 0}[how]
     d.goto("order", left=max(left - cost, 0))
     if how == "hurry":
@@ -269,54 +375,64 @@ def over(d: D, frame: UnitAction, _: None) -> None:
 # ---- fire ---------------------------------------------------------------------------------------
 
 
-@steps(UnitAction, "fire")
-def fire(d: D, frame: UnitAction, _: None) -> None:
+@steps.asks(UnitAction, "fire", "target_chosen")
+class AtWhom(Aimed, PlansShot[UnitAction]):
     """5.1 One firer, one named target."""
-    unit = d.pieces[frame.unit]
-    found = targets_of(d.setting, d, unit)
-    question = AskedQuestion(
-        "target", say("At which unit does it fire?"), "WED SR5.1", "target_chosen"
-    )
-    context = unit_name(d.setting, unit)
-    ask.pick_pieces(d, unit.side, question, found, context, choices=(BACK,), about=(unit.id,))
 
+    kind, cite, text = "target", "WED SR5.1", say("At which unit does it fire?")
 
-@steps(UnitAction, "target_chosen")
-def target_chosen(d: D, frame: UnitAction, answer: Pieces | Choose) -> None:
-    """5.1 The shot."""
-    if isinstance(answer, Choose):
-        return d.goto("order")
-    return d.call(Fire(step="begin", firer=frame.unit, target=answer.pieces[0]), "over")
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return targets_of(self.setting, self.state, self.unit)
+
+    def plan(self, piece: str) -> Fire:
+        return Fire(step="roll", firer=self.frame.unit, target=piece)
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """5.1 The shot."""
+        d.call(Fire(step="begin", firer=self.frame.unit, target=answer.pieces[0]), "over")
+
+    def script(self, rng: Random) -> Answer | None:
+        """The one whom it costs most."""
+        _, target = best_shot(self.setting, self.state, self.unit)
+        return Pieces((target,)) if target in self.asked.pieces else None
 
 
 # ---- assault ------------------------------------------------------------------------------------
 
 
-@steps(UnitAction, "assault")
-def assault(d: D, frame: UnitAction, _: None) -> None:
+@steps.asks(UnitAction, "assault", "hex_chosen")
+class WhichHex(Aimed):
     """7 Which hex."""
-    unit = d.pieces[frame.unit]
-    cells = assault_hexes(d.setting, d, unit)
-    question = AskedQuestion("assault-hex", say("Which hex is assaulted?"), "WED SR7", "hex_chosen")
-    context = unit_name(d.setting, unit)
-    ask.pick_cell(d, unit.side, question, cells, context, choices=(BACK,), about=(unit.id,))
 
+    kind, cite, text, shape = "assault-hex", "WED SR7", say("Which hex is assaulted?"), "cells"
 
-@steps(UnitAction, "hex_chosen")
-def hex_chosen(d: D, frame: UnitAction, answer: Cells | Choose) -> None:
-    """7 The procedure of chapter 7."""
-    if isinstance(answer, Choose):
-        return d.goto("order")
-    unit = d.pieces[frame.unit]
-    fight = Assault(
-        step="gather",
-        side=unit.side,
-        chit=frame.chit,
-        origin=unit.at or "",
-        cell=answer.cells[0],
-        attackers=(unit.id,),
-    )
-    return d.call(fight, "over")
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        return assault_hexes(self.setting, self.state, self.unit)
+
+    def picked(self, d: D, answer: Cells) -> None:
+        """7 The procedure of chapter 7."""
+        unit = self.unit
+        fight = Assault(
+            step="gather",
+            side=unit.side,
+            chit=self.frame.chit,
+            origin=unit.at or "",
+            cell=answer.cells[0],
+            attackers=(unit.id,),
+        )
+        d.call(fight, "over")
+
+    def script(self, rng: Random) -> Answer:
+        """Where the fewest stand."""
+        side = ENEMY[self.unit.side]
+
+        def strength(cell: str) -> int:
+            there = in_hex(self.setting, self.state, cell, side)
+            return sum(u.steps * (1 + (not u.suppressed)) for u in there)
+
+        return Cells((min(self.asked.cells, key=strength),))
 
 
 # ---- rally, digging in, engineers ---------------------------------------------------------------

@@ -6,12 +6,11 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal
 
-from wardesk.engine.types import Answer, Pieces, Reason
+from wardesk.engine.types import Reason
 from wardesk.errors import UserError
 from wardesk.games.gts import legality
 from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch05_fire import shot_case
 from wardesk.games.gts.ch09_zones import zone_counts
 from wardesk.games.gts.position import counter, ferries, on_map, parked, turn_name, unit_name
 from wardesk.games.gts.setting import Setting, southing
@@ -26,13 +25,10 @@ from wardesk.games.gts.state import (
     AnyFrame,
     Assault,
     Fact,
-    Fire,
     Move,
     State,
     Turn,
     Unit,
-    UnitAction,
-    Window,
     steps,
 )
 from wardesk.games.gts.tables import WEAPONS, clamped
@@ -64,7 +60,6 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     looks = LOOKS
     steps = steps.table
-    weighed_with = LOOKS.weighed_with
 
     endings = frozenset(
         ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
@@ -325,27 +320,6 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         """Both parts of the fire table, unlit."""
         table = self.setting.tables.fire
         return table.chart(armoured=False), table.chart(armoured=True)
-
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll or planned shot rests on."""
-        if (question := self.question(state)) is not None:
-            return question.case(answer)
-        frame = state.stack[-1] if state.stack else None
-        if not isinstance(answer, Pieces):
-            return None
-        if isinstance(frame, UnitAction) and frame.step == "fire":
-            plan = Fire(step="roll", firer=frame.unit, target=answer.pieces[0])
-            return shot_case(self.setting, state, plan)
-        if isinstance(frame, Window):
-            plan = Fire(
-                step="roll",
-                firer=answer.pieces[0],
-                target=frame.unit,
-                kind="opportunity",
-                goal=frame.goal,
-            )
-            return shot_case(self.setting, state, plan)
-        return None
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one shot: ``weapon=white rating=6 target=armoured``."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Reason, Roll
+from wardesk.engine.types import Cells, Choice, Reason, Roll
+from wardesk.games.gts.asked import Aimed, GtsThrow, OfUnit
 from wardesk.games.gts.ch04_costs import allowance
 from wardesk.games.gts.ch04_movement import (
     enter,
@@ -42,12 +44,9 @@ from wardesk.games.gts.state import (
     Window,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
-BACK = Choice("back", say("Back"), "WED SR4")
 
 
 def special_deeds(
@@ -210,43 +209,45 @@ def rearguard(d: D, frame: UnitAction, _: None) -> None:
     d.goto("over")
 
 
-@steps(UnitAction, "shell")
-def shell(d: D, frame: UnitAction, _: None) -> None:
+@steps.asks(UnitAction, "shell", "shell_aimed")
+class WhichHexOfTheRoad(Aimed):
     """4.3.3 Which hex of the road."""
-    unit = d.pieces[frame.unit]
-    cells = road_targets(d.setting, d, unit)
-    question = AskedQuestion("road-hex", say("Which hex of the road?"), "WED 4.3.3", "shell_aimed")
-    ask.pick_cell(d, unit.side, question, cells, unit_name(d.setting, unit), choices=(BACK,))
+
+    kind, cite, text, shape = "road-hex", "WED 4.3.3", say("Which hex of the road?"), "cells"
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        return road_targets(self.setting, self.state, self.unit)
+
+    def about(self) -> tuple[str, ...]:
+        return ()
+
+    def picked(self, d: D, answer: Cells) -> None:
+        d.goto("shell_roll", job=answer.cells[0])
 
 
-@steps(UnitAction, "shell_aimed")
-def shell_aimed(d: D, _: UnitAction, answer: Cells | Choose) -> None:
-    """4.3.3 The shot."""
-    if isinstance(answer, Choose):
-        return d.goto("order")
-    return d.goto("shell_roll", job=answer.cells[0])
-
-
-@steps(UnitAction, "shell_roll")
-def shell_roll(d: D, frame: UnitAction, _: None) -> None:
+@steps.asks(UnitAction, "shell_roll", "shelled")
+class ShotAtTheRoad(OfUnit[UnitAction], GtsThrow[UnitAction]):
     """4.3.3 Only a nine fails."""
-    unit = d.pieces[frame.unit]
-    d.roll("road", say("Does fire fall on the road?"), "WED 4.3.3", "shelled", dice=(10,), lowest=0,
-           about=(unit.id, frame.job), context=say("9 misses"))  # fmt: skip
 
+    kind, cite, text = "road", "WED 4.3.3", say("Does fire fall on the road?")
 
-@steps(UnitAction, "shelled")
-def shelled(d: D, frame: UnitAction, answer: Roll) -> None:
-    """4.3.3 Direct fire attacks the road; indirect fire leaves its barrage."""
-    unit, roll = d.pieces[frame.unit], answer.dice[0]
-    d.goto("over", job="")
-    if roll == 9:
-        d.say(say("The shot was lost"), "WED 4.3.3", frame.job)
-        if d.setting.scenario.events:
-            d.call(Happening(step="draw", side=unit.side), "over")
-        return
-    if indirect(d.setting, unit, frame.job):
-        shot = Fire(step="roll", firer=unit.id, target=unit.id, cell=frame.job, roll=roll)
-        lay_barrage(d, shot)
-    else:
-        fired_upon(d, unit.side, frame.job)
+    def context(self) -> str:
+        return say("9 misses")
+
+    def about(self) -> tuple[str, ...]:
+        return self.frame.unit, self.frame.job
+
+    def answered(self, d: D, answer: Roll) -> None:
+        """4.3.3 Direct fire attacks the road; indirect fire leaves its barrage."""
+        unit, cell, roll = self.unit, self.frame.job, answer.dice[0]
+        d.goto("over", job="")
+        if roll == 9:
+            d.say(say("The shot was lost"), "WED 4.3.3", cell)
+            if d.setting.scenario.events:
+                d.call(Happening(step="draw", side=unit.side), "over")
+        elif indirect(d.setting, unit, cell):
+            shot = Fire(step="roll", firer=unit.id, target=unit.id, cell=cell, roll=roll)
+            lay_barrage(d, shot)
+        else:
+            fired_upon(d, unit.side, cell)
