@@ -17,6 +17,7 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
     ENEMY,
+    Activation,
     Assault,
     Check,
     Fate,
@@ -33,7 +34,7 @@ from wardesk.words import say
 
 L = TypeVar("L", bound=Frame)
 K = TypeVar("K", bound=Frame)
-U = TypeVar("U", bound=Check | Fate | Happening | Hit | UnitAction)
+U = TypeVar("U", bound=Activation | Check | Fate | Happening | Hit | UnitAction)
 A_FEW = 12
 """So many answers are listed to draw one of them."""
 
@@ -164,3 +165,22 @@ class GtsThrow(GtsQuestion[L], Throw[Setting, State, L]):
 
     def dice(self) -> Dice:
         return Dice((10,), self.about(), self.context(), lowest=0, factors=self.factors())
+
+
+class Drawn(GtsThrow[L]):
+    """A chit is drawn from a cup."""
+
+    def cup(self) -> str:
+        """Which cup."""
+        raise NotImplementedError
+
+    def told(self, chit: str) -> str:
+        """What a chit is called."""
+        raise NotImplementedError
+
+    def asks(self) -> bool:
+        return bool(self.state.cups[self.cup()])
+
+    def dice(self) -> Dice:
+        faces = tuple(map(self.told, self.state.cups[self.cup()]))
+        return Dice((len(faces),), faces=faces, context=self.context())

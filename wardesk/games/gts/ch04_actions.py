@@ -107,11 +107,6 @@ def against_digging(setting: Setting, _: Table, unit: Unit, __: str) -> tuple[Re
     return ()
 
 
-def against_job(setting: Setting, table: Table, unit: Unit, _: str) -> tuple[Reason, ...]:
-    """2.15 Why engineers have no work here."""
-    return job_of(setting, table, unit).refused
-
-
 DEEDS: tuple[tuple[str, Spoken, str, Test], ...] = (
     ("fire", say("Fire"), "WED SR5", against_fire),
     ("assault", say("Assault"), "WED SR7", against_assault),

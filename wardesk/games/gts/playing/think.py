@@ -7,12 +7,10 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.gts.ch05_fire import best_shot
-from wardesk.games.gts.ch14_victory import aims, home_of, nearest
+from wardesk.games.gts.ch14_victory import aims, nearest
 from wardesk.games.gts.legality import options, reach_of
 from wardesk.games.gts.playing.prospects import prospects
 from wardesk.games.gts.position import (
-    counter,
     enemy_hexes,
     in_hex,
 )
@@ -21,7 +19,6 @@ from wardesk.games.gts.state import (
     ALLIED,
     ENEMY,
     MUG,
-    Activation,
     AnyFrame,
     Astray,
     Happening,
@@ -40,38 +37,7 @@ FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
-def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """A bridge is mended first; then whoever can fire best goes, leaders last."""
-    placing = _placing(setting, state, ask)
-    if placing is not None:
-        return placing
-
-    def worth(name: str) -> tuple[float, str]:
-        unit = state.pieces[name]
-        if counter(setting, unit).leads:
-            return (-1.0, name)
-        return (best_shot(setting, state, unit)[0], name)
-
-    return Pieces((max(ask.pieces, key=worth),))
-
-
-def _second(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """A point is paid for who has to come home."""
-    frame = next(f for f in reversed(state.stack) if isinstance(f, Activation))
-    unit = state.pieces[frame.unit]
-    must = any(r.unit == unit.id for a in setting.scenario.victory for r in a.stand)
-    home = home_of(setting, state, unit)
-    keys = {choice.key for choice in ask.choices if not choice.refused}
-    return Choose("again" if must and unit.at not in home and "again" in keys else "no")
-
-
 # ---- before the first chit, and what nobody had planned -----------------------------------------
-
-
-def _placing(_: Setting, __: State, ask: Decision) -> Answer | None:
-    """Bridging units and bulldozers go where they are wanted."""
-    wanted = (c.key for c in ask.choices if c.key.startswith(("bailey/", "dozer/")))
-    return next((Choose(key) for key in wanted), None)
 
 
 def _drop_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
@@ -86,11 +52,6 @@ def _park(setting: Setting, state: State, ask: Decision) -> Answer | None:
         key=lambda cell: (min((setting.distance(cell, f) for f in foes), default=0), cell),
     )
     return Cells((behind,))
-
-
-def _buy(_: Setting, __: State, ask: Decision) -> Answer | None:
-    """Whatever there is a point for."""
-    return Choose(ask.choices[min(1, len(ask.choices) - 1)].key)
 
 
 def _event_unit(_: Setting, state: State, ask: Decision) -> Answer | None:
@@ -148,11 +109,7 @@ def _first(_: Setting, __: State, ask: Decision) -> Answer | None:
 
 
 PLAYERS: Mapping[str, Player] = {
-    "unit": _unit,
-    "demolish": lambda _, __, ___: Choose("blow"),
-    "second-action": _second,
     "marker": lambda _, __, asked: Cells((asked.cells[-1],)),
-    "place": _placing,
     "drop-when": _first,
     "drop-zone": _first,
     "drop-hex": _drop_hex,
@@ -161,9 +118,6 @@ PLAYERS: Mapping[str, Player] = {
     "supply-zone": _first,
     "either": _first,
     "park": _park,
-    "buy": _buy,
-    "quell": _last,
-    "status": _last,
     "event-unit": _event_unit,
     "event-hex": _event_hex,
     "event-formation": _event_formation,
