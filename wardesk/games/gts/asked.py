@@ -110,6 +110,13 @@ class OfUnit(GtsQuestion[U]):
         return (self.unit.id,)
 
 
+class FirstIsBest(GtsQuestion[L]):
+    """A script presses its first button."""
+
+    def script(self, rng: Random) -> Answer | None:
+        return Choose(self.asked.choices[0].key)
+
+
 class Aimed(OfUnit[UnitAction]):
     """What an action is aimed at, or back to what else the unit could do."""
 

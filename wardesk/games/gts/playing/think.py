@@ -40,20 +40,6 @@ Player = Callable[[Setting, State, Decision], Answer | None]
 # ---- before the first chit, and what nobody had planned -----------------------------------------
 
 
-def _drop_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    return Cells((nearest(setting, state, ask.cells, ask.who),))
-
-
-def _park(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """As far behind as a leader allows."""
-    foes = tuple(enemy_hexes(setting, state, ask.who))
-    behind = max(
-        ask.cells,
-        key=lambda cell: (min((setting.distance(cell, f) for f in foes), default=0), cell),
-    )
-    return Cells((behind,))
-
-
 def _event_unit(_: Setting, state: State, ask: Decision) -> Answer | None:
     """The strongest one."""
     return Pieces((max(ask.pieces, key=lambda name: (state.pieces[name].steps, name)),))
@@ -109,15 +95,6 @@ def _first(_: Setting, __: State, ask: Decision) -> Answer | None:
 
 
 PLAYERS: Mapping[str, Player] = {
-    "marker": lambda _, __, asked: Cells((asked.cells[-1],)),
-    "drop-when": _first,
-    "drop-zone": _first,
-    "drop-hex": _drop_hex,
-    "replan": _first,
-    "supply": _first,
-    "supply-zone": _first,
-    "either": _first,
-    "park": _park,
     "event-unit": _event_unit,
     "event-hex": _event_hex,
     "event-formation": _event_formation,

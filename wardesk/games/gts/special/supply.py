@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Roll
+from wardesk.engine.question import Dice
+from wardesk.engine.types import Choice, Roll
+from wardesk.games.gts.asked import FirstIsBest, GtsThrow
 from wardesk.games.gts.ch03_drops import HOURS, TODAY, due, supply_zone, zone_cells
 from wardesk.games.gts.position import days_gone, turn_name, unit_name, units_of
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
-    ALLIED,
     ENEMY,
     RESERVE,
     Turn,
+    Unit,
     onward,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -25,74 +27,97 @@ D = Draft[Setting]
 # ---- flak and supply ----------------------------------------------------------------------------
 
 
-@steps(Turn, "flak")
-def deal_flak(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "flak", "flak_dealt")
+class WhichFlak(GtsThrow[Turn]):
     """S5.4 Each hex gets one of the flak units by chance; they are shown before anybody rolls."""
-    row = d.setting.scenario.flak
-    if row is None or d.tracks["turn"] > 1 or frame.left == ("dealt",):
-        if frame.left:
-            d.goto("flak", left=())
-        return onward(d, "flak")
-    taken = {d.pieces[unit].at for unit in row.units}
-    free = [cell for cell in row.cells if cell not in taken]
-    left = [unit for unit in row.units if d.pieces[unit].at == RESERVE]
-    if not free or not left:
-        return d.goto("flak", left=("dealt",))
-    faces = tuple(unit_name(d.setting, d.pieces[unit]) for unit in left)
-    return d.roll("flak", say("Which flak stands here?"), "WED S5.4", "flak_dealt",
-                  dice=(len(left),), faces=faces, about=(free[0],))  # fmt: skip
+
+    kind, cite, text = "flak", "WED S5.4", say("Which flak stands here?")
+
+    @cached_property
+    def free(self) -> list[str]:
+        """The hexes that have none yet."""
+        row, pieces = self.setting.scenario.flak, self.state.pieces
+        if row is None or self.state.tracks["turn"] > 1:
+            return []
+        taken = {pieces[unit].at for unit in row.units}
+        return [cell for cell in row.cells if cell not in taken]
+
+    @cached_property
+    def flak(self) -> list[Unit]:
+        """The flak that is left."""
+        row, pieces = self.setting.scenario.flak, self.state.pieces
+        return [pieces[u] for u in row.units if pieces[u].at == RESERVE] if row is not None else []
+
+    def asks(self) -> bool:
+        return bool(self.free and self.flak)
+
+    def passed(self, d: D) -> None:
+        onward(d, "flak")
+
+    def dice(self) -> Dice:
+        faces = tuple(unit_name(self.setting, unit) for unit in self.flak)
+        return Dice((len(faces),), faces=faces, about=(self.free[0],))
+
+    def answered(self, d: D, answer: Roll) -> None:
+        """S5.4 In its hex, for everybody to see."""
+        cell, unit = self.free[0], self.flak[answer.dice[0] - 1]
+        d.set(unit.id, at=cell)
+        if not d.marks.get(f"{cell}/last"):
+            d.mark(f"{cell}/last", unit.side)
+        said = say("{unit} was found there", unit=unit_name(d.setting, unit))
+        d.say(said, "WED S5.4", cell, say("in {place}", place=d.setting.name(cell)))
+        d.goto("flak")
 
 
-@steps(Turn, "flak_dealt")
-def flak_dealt(d: D, _: Turn, answer: Roll) -> None:
-    """S5.4 In its hex, for everybody to see."""
-    row = d.setting.scenario.flak
-    assert row is not None
-    taken = {d.pieces[unit].at for unit in row.units}
-    cell = next(cell for cell in row.cells if cell not in taken)
-    left = [unit for unit in row.units if d.pieces[unit].at == RESERVE]
-    unit = d.pieces[left[answer.dice[0] - 1]]
-    d.set(unit.id, at=cell)
-    if not d.marks.get(f"{cell}/last"):
-        d.mark(f"{cell}/last", unit.side)
-    said = say("{unit} was found there", unit=unit_name(d.setting, unit))
-    d.say(said, "WED S5.4", cell, say("in {place}", place=d.setting.name(cell)))
-    d.goto("flak")
-
-
-@steps(Turn, "supply")
-def supply(d: D, _: Turn, __: None) -> None:
+@steps.asks(Turn, "supply", "supplied")
+class SupplyComesNow(FirstIsBest[Turn]):
     """3.5 Once a day: with a drop, else at 1300 or 1500."""
-    today, now = days_gone(d.setting, d), turn_name(d.setting, d)
-    for division in d.setting.scenario.supply:
-        if d.marks.get(f"day/supply/{division}") == today:
-            continue
-        dropped = d.marks.get(f"day/landed/{division}") == today
-        waiting = any(lift.division == division for lift in due(d.setting, d))
-        hours = str(d.marks.get(TODAY) or "").split()
-        comes = waiting and any(HOURS.index(hour) >= HOURS.index(now) for hour in hours)
-        if dropped or (now == "1500" and not comes):
-            _supply(d, division)
-            return d.goto("supply")
-        if now == "1300" and not comes and not d.marks.get(f"day/wait/{division}"):
-            question = AskedQuestion("supply", say("Is supply dropped now?"), "WED 3.5", "supplied")
-            choices = (
-                Choice(division, say("Drop supply now"), "WED 3.5"),
-                Choice(f"wait/{division}", say("Drop supply at 1500"), "WED 3.5"),
-            )
-            name = d.setting.divisions[division].name
-            return ask.choose(d, ALLIED, question, choices, name)
-    return onward(d, "supply")
 
+    kind, cite, text = "supply", "WED 3.5", say("Is supply dropped now?")
 
-@steps(Turn, "supplied")
-def supplied(d: D, _: Turn, answer: Choose) -> None:
-    """3.5 Now or later."""
-    if answer.key.startswith("wait/"):
-        d.mark(f"day/{answer.key}", True)
-    else:
-        _supply(d, answer.key)
-    d.goto("supply")
+    @cached_property
+    def next(self) -> tuple[str, bool]:
+        """The division that can be supplied now, and whether it is asked when."""
+        setting, marks = self.setting, self.state.marks
+        today, now = days_gone(setting, self.state), turn_name(setting, self.state)
+        hours = str(marks.get(TODAY) or "").split()
+        for division in setting.scenario.supply:
+            if marks.get(f"day/supply/{division}") == today:
+                continue
+            waiting = any(lift.division == division for lift in due(setting, self.state))
+            comes = waiting and any(HOURS.index(hour) >= HOURS.index(now) for hour in hours)
+            dropped = marks.get(f"day/landed/{division}") == today
+            if dropped or (now == "1500" and not comes):
+                return division, False
+            if now == "1300" and not comes and not marks.get(f"day/wait/{division}"):
+                return division, True
+        return "", False
+
+    def asks(self) -> bool:
+        return self.next[1]
+
+    def passed(self, d: D) -> None:
+        if not self.next[0]:
+            return onward(d, "supply")
+        return self.pressed(d, self.next[0])
+
+    def context(self) -> str:
+        return self.setting.divisions[self.next[0]].name
+
+    def buttons(self) -> tuple[Choice, ...]:
+        division = self.next[0]
+        return (
+            Choice(division, say("Drop supply now"), "WED 3.5"),
+            Choice(f"wait/{division}", say("Drop supply at 1500"), "WED 3.5"),
+        )
+
+    def pressed(self, d: D, key: str) -> None:
+        """3.5 Now or later."""
+        if key.startswith("wait/"):
+            d.mark(f"day/{key}", True)
+        else:
+            _supply(d, key)
+        d.goto("supply")
 
 
 def _supply(d: D, division: str) -> None:
