@@ -14,11 +14,9 @@ from wardesk.games.gts.ch04_costs import allowance, can_move
 from wardesk.games.gts.ch04_movement import (
     against_way,
     can_go,
-    form_column,
+    change_column,
     goals_of,
     into_column,
-    leave_column,
-    leave_column_by_hit,
     out_of_column,
     spread_cost,
 )
@@ -351,11 +349,7 @@ class WhatItDoes(OfUnit[UnitAction], Led[UnitAction]):
 def _change_column(d: D, left: int, unit: Unit, how: str) -> None:
     cost = {"column": 2, "spread": spread_cost(d.setting, d, unit), "hurry": 0}[how]
     d.goto("order", left=max(left - cost, 0))
-    if how == "hurry":
-        return leave_column_by_hit(d, unit)
-    if how == "column":
-        return form_column(d, unit)
-    return leave_column(d, unit)
+    change_column(d, unit, how)
 
 
 @steps(UnitAction, "over")

@@ -513,3 +513,8 @@ def leave_column_by_hit(d: D, unit: Unit) -> None:
     d.set(unit.id, column=False)
     d.say(say("{unit} spread out in haste", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
     cohesion_hit(d, unit.id)
+
+
+def change_column(d: D, unit: Unit, how: str) -> None:
+    """4 Into column, or out of it at leisure or in a hurry."""
+    {"column": form_column, "spread": leave_column, "hurry": leave_column_by_hit}[how](d, unit)

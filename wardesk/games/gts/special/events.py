@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Pieces, Roll
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces, Roll
+from wardesk.games.gts.asked import Drawn, FirstIsBest, GtsQuestion, GtsThrow, OfUnit
+from wardesk.games.gts.ch14_victory import nearest
 from wardesk.games.gts.ch15_route import mined
 from wardesk.games.gts.position import (
     Table,
@@ -30,13 +34,11 @@ from wardesk.games.gts.state import (
     Unit,
     steps,
 )
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.shared import cup
 from wardesk.words import say
 
 D = Draft[Setting]
 EVENTS = LOOKS.value["event_name"].words
-DRAW = AskedQuestion("event", say("Which event is drawn?"), "WED S3.0", "drawn")
 NOBODY = Choice("none", say("Nobody"), "WED S3.1")
 STAYING = ("heroic", "dutch")
 """Events that lie on the table until their side draws the next one."""
@@ -63,49 +65,86 @@ def draw(d: D, frame: Happening, _: None) -> None:
     d.goto("chit")
 
 
-@steps(Happening, "chit")
-def chit(d: D, frame: Happening, _: None) -> None:
-    """S3.0 One chit of the roller's own cup."""
-    if not cup.draw(d, cup_of(frame.side), DRAW, EVENTS.__getitem__, SIDE_NAMES[frame.side]):
-        d.done()
-
-
-@steps(Happening, "drawn")
-def drawn(d: D, frame: Happening, answer: Roll) -> None:
+@steps.asks(Happening, "chit", "drawn")
+class WhichEvent(Drawn[Happening]):
     """S3.0 In the campaign it goes back, but for those that stay on the table."""
-    event = cup.drawn(d, cup_of(frame.side), answer)
-    if d.setting.scenario.events_return and event not in STAYING:
-        cup.put(d, cup_of(frame.side), event)
-    d.say(say("Event: {event}", event=EVENTS[event]), "WED S3.0", None, SIDE_NAMES[frame.side])
-    d.goto(event, event=event)
+
+    kind, cite, text = "event", "WED S3.0", say("Which event is drawn?")
+
+    def cup(self) -> str:
+        return cup_of(self.frame.side)
+
+    def told(self, chit: str) -> str:
+        return EVENTS[chit]
+
+    def context(self) -> str:
+        return SIDE_NAMES[self.frame.side]
+
+    def answered(self, d: D, answer: Roll) -> None:
+        event = cup.drawn(d, self.cup(), answer)
+        if d.setting.scenario.events_return and event not in STAYING:
+            cup.put(d, self.cup(), event)
+        d.say(say("Event: {event}", event=EVENTS[event]), "WED S3.0", None, self.context())
+        d.goto(event, event=event)
 
 
-def pick_unit(d: D, who: str, prompt: str, then: str, units: tuple[str, ...]) -> None:
-    """One of some units, or nobody; over when there is none."""
-    if not units:
-        return d.done()
-    question = AskedQuestion("event-unit", prompt, "WED S3.1", then)
-    return ask.pick_pieces(d, who, question, units, choices=(NOBODY,))
+class OfEvent(GtsQuestion[Happening]):
+    """A question of an event: it is over when there is nothing to ask, or nobody is wanted."""
+
+    cite = "WED S3.1"
 
 
-def pick_cell_of(d: D, who: str, prompt: str, then: str, cells: tuple[str, ...]) -> None:
-    """One of some hexes, or none of them; over when there is none."""
-    if not cells:
-        return d.done()
-    question = AskedQuestion("event-hex", prompt, "WED S3.1", then)
-    return ask.pick_cell(d, who, question, cells, choices=(NOBODY,))
+class EventUnit(OfEvent):
+    """One of some units, or nobody."""
+
+    kind, shape, choices = "event-unit", "pieces", (NOBODY,)
+
+    def script(self, rng: Random) -> Answer:
+        """The strongest one."""
+        pieces = self.state.pieces
+        return Pieces((max(self.asked.pieces, key=lambda name: (pieces[name].steps, name)),))
 
 
-def pick_formation(d: D, who: str, prompt: str, then: str, names: list[str]) -> None:
-    """One of some formations; over when there is none."""
-    if not names:
-        return d.done()
-    question = AskedQuestion("event-formation", prompt, "WED S3.1", then)
-    choices = [
-        Choice(name, say("{name!s}", name=d.setting.formations[name].name), "WED S3.1")
-        for name in names
-    ]
-    return ask.choose(d, who, question, tuple(choices))
+class EventHex(OfEvent):
+    """One of some hexes, or none of them."""
+
+    kind, shape, choices = "event-hex", "cells", (NOBODY,)
+
+    def script(self, rng: Random) -> Answer:
+        """Aircraft at the fullest hex, anything else in the enemy's way."""
+        setting, state, asked = self.setting, self.state, self.asked
+        side = ENEMY[asked.who]
+        fullest = max(asked.cells, key=lambda cell: (len(in_hex(setting, state, cell, side)), cell))
+        full = bool(in_hex(setting, state, fullest, side))
+        return Cells((fullest if full else nearest(setting, state, asked.cells, asked.who),))
+
+
+class EventFormation(OfEvent):
+    """One of some formations."""
+
+    kind = "event-formation"
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The formations."""
+        return []
+
+    def asks(self) -> bool:
+        return bool(self.names)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        named = ((name, self.setting.formations[name].name) for name in self.names)
+        return tuple(Choice(key, say("{name!s}", name=name), "WED S3.1") for key, name in named)
+
+    def wanted(self) -> str:
+        """Whose formation a script takes."""
+        return self.asked.who
+
+    def script(self, rng: Random) -> Answer:
+        setting, wanted = self.setting, self.wanted()
+        keys = [choice.key for choice in self.asked.choices]
+        mine = (k for k in keys if setting.divisions[setting.formations[k].division].side == wanted)
+        return Choose(next(mine, keys[0]))
 
 
 def formations_with(
@@ -121,191 +160,202 @@ def formations_with(
 # ---- single events ------------------------------------------------------------------------------
 
 
-@steps(Happening, "air")
-def air(d: D, _: Happening, __: None) -> None:
+@steps.asks(Happening, "air", "strikes")
+class HowManyAircraft(GtsThrow[Happening]):
     """S3.1 No aircraft at night and under clouds; else half a die of strikes for the Allies."""
-    if is_night(d.setting, d) or weather(d.setting, d) != "clear":
-        d.say(say("No aircraft came"), "WED S3.1")
-        return d.done()
-    return d.roll("strikes", say("How many aircraft come?"), "WED S3.1", "strikes",
-                  dice=(10,), lowest=0)  # fmt: skip
 
+    kind, cite, text = "strikes", "WED S3.1", say("How many aircraft come?")
 
-@steps(Happening, "strikes")
-def strikes(d: D, _: Happening, answer: Roll) -> None:
-    """S3.1 The leader of one formation calls them."""
-    count = answer.dice[0] // 2
-    d.goto("caller", count=count)
-    if not count:
+    def asks(self) -> bool:
+        setting, state = self.setting, self.state
+        return not is_night(setting, state) and weather(setting, state) == "clear"
+
+    def passed(self, d: D) -> None:
         d.say(say("No aircraft came"), "WED S3.1")
         d.done()
 
-
-@steps(Happening, "caller")
-def caller(d: D, _: Happening, __: None) -> None:
-    """S3.1 Which formation's leader."""
-    found = [
-        unit.id
-        for unit in d.pieces.values()
-        if unit.side == ALLIED and counter(d.setting, unit).leads and on_map(d.setting, unit)
-    ]
-    pick_unit(d, ALLIED, say("Which leader calls the aircraft?"), "called", tuple(found))
+    def answered(self, d: D, answer: Roll) -> None:
+        """S3.1 The leader of one formation calls them."""
+        count = answer.dice[0] // 2
+        d.goto("caller", count=count)
+        if not count:
+            self.passed(d)
 
 
-@steps(Happening, "called")
-def called(d: D, _: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 All hexes are named before the first attack."""
-    if isinstance(answer, Choose):
-        return d.done()
-    return d.goto("aim", unit=answer.pieces[0], left=())
+@steps.asks(Happening, "caller", "called")
+class WhoCalls(EventUnit):
+    """S3.1 Which formation's leader; all hexes are named before the first attack."""
+
+    text = say("Which leader calls the aircraft?")
+
+    def who(self) -> str:
+        return ALLIED
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return tuple(
+            unit.id
+            for unit in self.state.pieces.values()
+            if unit.side == ALLIED
+            and counter(self.setting, unit).leads
+            and on_map(self.setting, unit)
+        )
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        d.goto("aim", unit=answer.pieces[0], left=())
 
 
-@steps(Happening, "aim")
-def aim(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "aim", "aimed")
+class WhereAircraft(EventHex):
     """S3.1 Hexes within ten of the leader."""
-    if len(frame.left) >= frame.count:
-        return d.goto("strike")
-    at = d.pieces[frame.unit].at or ""
-    far = d.setting.tables.figures.air_range
-    cells = {unit.at or "" for unit in units_of(d.setting, d, GERMAN)}
-    near = tuple(sorted(cell for cell in cells if d.setting.distance(cell, at) <= far))
-    if not near:
-        return d.goto("strike")
-    question = AskedQuestion(
-        "event-hex", say("Which hex is struck from the air?"), "WED S3.1", "aimed"
-    )
-    return ask.pick_cell(d, ALLIED, question, near, choices=(NOBODY,), about=frame.left)
+
+    text = say("Which hex is struck from the air?")
+
+    def who(self) -> str:
+        return ALLIED
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        setting, frame = self.setting, self.frame
+        if len(frame.left) >= frame.count:
+            return ()
+        at, far = self.state.pieces[frame.unit].at or "", setting.tables.figures.air_range
+        cells = {unit.at or "" for unit in units_of(setting, self.state, GERMAN)}
+        return tuple(sorted(cell for cell in cells if setting.distance(cell, at) <= far))
+
+    def about(self) -> tuple[str, ...]:
+        return self.frame.left
+
+    def passed(self, d: D) -> None:
+        d.goto("strike")
+
+    def picked(self, d: D, answer: Cells) -> None:
+        """S3.1 The next one, or no more."""
+        d.goto("aim", left=(*self.frame.left, answer.cells[0]))
 
 
-@steps(Happening, "aimed")
-def aimed(d: D, frame: Happening, answer: Cells | Choose) -> None:
-    """S3.1 The next one, or no more."""
-    if isinstance(answer, Choose):
-        return d.goto("strike")
-    return d.goto("aim", left=(*frame.left, answer.cells[0]))
-
-
-@steps(Happening, "strike")
-def strike(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "strike", "strike_at")
+class WhoIsStruck(EventUnit):
     """S3.1 A six of white at any unit of the hex."""
-    if not frame.left:
-        return d.done()
-    there = tuple(unit.id for unit in in_hex(d.setting, d, frame.left[0], GERMAN) if not unit.on)
-    if not there:
-        return d.goto("strike", left=frame.left[1:])
-    question = AskedQuestion("event-unit", say("Which unit is struck?"), "WED S3.1", "strike_at")
-    return ask.pick_pieces(d, ALLIED, question, there)
+
+    text, choices = say("Which unit is struck?"), ()
+
+    def who(self) -> str:
+        return ALLIED
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        cell = next(iter(self.frame.left), "")
+        there = in_hex(self.setting, self.state, cell, GERMAN)
+        return tuple(unit.id for unit in there if not unit.on)
+
+    def passed(self, d: D) -> None:
+        if not self.frame.left:
+            return d.done()
+        return d.goto("strike", left=self.frame.left[1:])
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """S3.1 The attack."""
+        rating = d.setting.tables.figures.strike
+        d.goto("strike", left=self.frame.left[1:])
+        d.call(Strike(step="roll", target=answer.pieces[0], rating=rating), "strike")
 
 
-@steps(Happening, "strike_at")
-def strike_at(d: D, frame: Happening, answer: Pieces) -> None:
-    """S3.1 The attack."""
-    rating = d.setting.tables.figures.strike
-    d.goto("strike", left=frame.left[1:])
-    d.call(Strike(step="roll", target=answer.pieces[0], rating=rating), "strike")
+@steps.asks(Happening, "heroic", "heroic_known")
+class WhoIsHeroic(EventUnit):
+    """S3.1 On any unit of the side, until the side's next event."""
 
+    text = say("Which unit is heroic?")
 
-@steps(Happening, "heroic")
-def pick_hero(d: D, frame: Happening, _: None) -> None:
-    """S3.1 On any unit of the side."""
-    found = tuple(unit.id for unit in units_of(d.setting, d, frame.side))
-    pick_unit(d, frame.side, say("Which unit is heroic?"), "heroic_known", found)
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return tuple(unit.id for unit in units_of(self.setting, self.state, self.frame.side))
 
-
-@steps(Happening, "heroic_known")
-def heroic_known(d: D, frame: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 Until the side's next event."""
-    if isinstance(answer, Pieces):
+    def picked(self, d: D, answer: Pieces) -> None:
         unit = d.pieces[answer.pieces[0]]
-        d.mark(f"heroic/{frame.side}", unit.id)
+        d.mark(f"heroic/{self.frame.side}", unit.id)
         d.say(say("{unit} is heroic", unit=unit_name(d.setting, unit)), "WED S3.1", unit.at)
-    d.done()
+        d.done()
 
 
-@steps(Happening, "intelligence")
-def intelligence(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "intelligence", "informed")
+class WhoIsInformed(OfEvent, FirstIsBest[Happening]):
     """S3.1 Six command and two dispatch points for one division."""
-    names = [
-        division.id
-        for division in d.setting.forces.division
-        if division.side == frame.side and f"cp/{division.id}" in d.tracks
-    ]
-    question = AskedQuestion("event-division", say("Which division gets the points?"), "WED S3.1",
-                        "informed")  # fmt: skip
-    choices = tuple(
-        Choice(name, say("{name!s}", name=d.setting.divisions[name].name), "WED S3.1")
-        for name in names
-    )
-    ask.choose(d, frame.side, question, choices)
+
+    kind, text = "event-division", say("Which division gets the points?")
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(division.id, say("{name!s}", name=division.name), "WED S3.1")
+            for division in self.setting.forces.division
+            if division.side == self.frame.side and f"cp/{division.id}" in self.state.tracks
+        )
+
+    def pressed(self, d: D, key: str) -> None:
+        """S3.1 Beyond what a division keeps otherwise."""
+        d.count(f"cp/{key}", 6)
+        d.count(f"dp/{key}", 2)
+        d.done()
 
 
-@steps(Happening, "informed")
-def informed(d: D, _: Happening, answer: Choose) -> None:
-    """S3.1 Beyond what a division keeps otherwise."""
-    d.count(f"cp/{answer.key}", 6)
-    d.count(f"dp/{answer.key}", 2)
-    d.done()
+@steps.asks(Happening, "rally", "rallying")
+class WhichFormationRallies(EventFormation):
+    """S3.1 Four suppressions or cohesion hits of one formation, one after the other."""
+
+    text = say("Which formation rallies?")
+
+    @cached_property
+    def names(self) -> list[str]:
+        return formations_with(self.setting, self.state, self.frame.side, _shaken)
+
+    def pressed(self, d: D, key: str) -> None:
+        d.goto("rally_next", formation=key, count=4)
 
 
-@steps(Happening, "rally")
-def rally(d: D, frame: Happening, _: None) -> None:
-    """S3.1 Four suppressions or cohesion hits of one formation."""
-    names = formations_with(
-        d.setting, d, frame.side, lambda unit: unit.suppressed or unit.cohesion > 0
-    )
-    pick_formation(d, frame.side, say("Which formation rallies?"), "rallying", names)
+def _shaken(unit: Unit) -> bool:
+    return unit.suppressed or unit.cohesion > 0
 
 
-@steps(Happening, "rallying")
-def rallying(d: D, _: Happening, answer: Choose) -> None:
-    """S3.1 One after the other."""
-    d.goto("rally_next", formation=answer.key, count=4)
-
-
-@steps(Happening, "rally_next")
-def rally_next(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "rally_next", "rallied")
+class WhoRallies(EventUnit):
     """S3.1 Whom the next of the four helps."""
-    found = tuple(
-        unit.id
-        for unit in units_of(d.setting, d, frame.side)
-        if counter(d.setting, unit).formation == frame.formation
-        and (unit.suppressed or unit.cohesion)
-    )
-    if not frame.count:
-        return d.done()
-    return pick_unit(d, frame.side, say("Which unit rallies?"), "rallied", found)
+
+    text = say("Which unit rallies?")
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        frame = self.frame
+        return tuple(
+            unit.id
+            for unit in units_of(self.setting, self.state, frame.side)
+            if counter(self.setting, unit).formation == frame.formation
+            and _shaken(unit)
+            and frame.count
+        )
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """S3.1 Who has both is asked which of them goes."""
+        unit = d.pieces[answer.pieces[0]]
+        if not (unit.suppressed and unit.cohesion):
+            return _recover(d, self.frame, unit.id, suppressed=unit.suppressed)
+        return d.goto("rally_which", unit=unit.id)
 
 
-@steps(Happening, "rallied")
-def rallied(d: D, frame: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 Who has both is asked which of them goes."""
-    if isinstance(answer, Choose):
-        return d.done()
-    unit = d.pieces[answer.pieces[0]]
-    if not (unit.suppressed and unit.cohesion):
-        return _recover(d, frame, unit.id, suppressed=unit.suppressed)
-    return d.goto("rally_which", unit=unit.id)
+@steps.asks(Happening, "rally_which", "rally_what")
+class WhatItRalliesFrom(OfUnit[Happening], OfEvent):
+    """S3.1 The suppression, or one of its cohesion hits, as its player wants it."""
 
-
-@steps(Happening, "rally_which")
-def rally_which(d: D, frame: Happening, _: None) -> None:
-    """S3.1 The suppression, or one of its cohesion hits."""
-    unit = d.pieces[frame.unit]
-    question = AskedQuestion(
-        "event-rally", say("What does it recover from?"), "WED S3.1", "rally_what"
-    )
+    kind, text = "event-rally", say("What does it recover from?")
     choices = (
         Choice("suppression", say("Suppression"), "WED S3.1"),
         Choice("cohesion", say("A cohesion hit"), "WED S3.1"),
     )
-    name = unit_name(d.setting, unit)
-    ask.choose(d, frame.side, question, choices, name, about=(unit.id,))
 
+    def who(self) -> str:
+        return self.frame.side
 
-@steps(Happening, "rally_what")
-def rally_what(d: D, frame: Happening, answer: Choose) -> None:
-    """S3.1 As its player wants it."""
-    _recover(d, frame, frame.unit, suppressed=answer.key == "suppression")
+    def pressed(self, d: D, key: str) -> None:
+        _recover(d, self.frame, self.unit.id, suppressed=key == "suppression")
 
 
 def _recover(d: D, frame: Happening, unit: str, *, suppressed: bool) -> None:
@@ -319,93 +369,103 @@ def _recover(d: D, frame: Happening, unit: str, *, suppressed: bool) -> None:
     d.goto("rally_next", count=frame.count - 1)
 
 
-@steps(Happening, "dutch")
-def dutch(d: D, frame: Happening, _: None) -> None:
-    """S3.1 Into any town or city."""
-    built = ("town", "city")
-    cells = tuple(sorted(c for c in d.setting.in_play if d.setting.terrain[c] in built))
-    pick_cell_of(d, frame.side, say("Which town do the Dutch fill?"), "dutch_known", cells)
+@steps.asks(Happening, "dutch", "dutch_known")
+class WhereTheDutch(EventHex):
+    """S3.1 Any town or city: nobody leaves it by moving, until the side's next event."""
 
+    text = say("Which town do the Dutch fill?")
 
-@steps(Happening, "dutch_known")
-def dutch_known(d: D, frame: Happening, answer: Cells | Choose) -> None:
-    """S3.1 Nobody leaves it by moving, until the side's next event."""
-    if isinstance(answer, Cells):
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        setting, built = self.setting, ("town", "city")
+        return tuple(sorted(c for c in setting.in_play if setting.terrain[c] in built))
+
+    def picked(self, d: D, answer: Cells) -> None:
         cell = answer.cells[0]
-        d.mark(f"{cell}/dutch", frame.side)
+        d.mark(f"{cell}/dutch", self.frame.side)
         d.say(say("The Dutch filled {cell}", cell=d.setting.name(cell)), "WED S3.1", cell)
-    d.done()
+        d.done()
 
 
-@steps(Happening, "minefield")
-def minefield(d: D, frame: Happening, _: None) -> None:
-    """S3.1 Within three hexes of a unit of the side."""
-    far = d.setting.tables.figures.mine_range
-    mine = {unit.at or "" for unit in units_of(d.setting, d, frame.side)}
-    cells = tuple(
-        sorted(
-            cell
-            for cell in d.setting.in_play
-            if d.setting.terrain[cell] != "impassable"
-            and not d.marks.get(f"{cell}/mines")
-            and any(d.setting.distance(cell, at) <= far for at in mine)
+@steps.asks(Happening, "minefield", "minefield_known")
+class WhereMines(EventHex):
+    """S3.1 Within three hexes of a unit of the side; they lie until engineers have removed them."""
+
+    text = say("Which hex is mined?")
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        setting, state = self.setting, self.state
+        far = setting.tables.figures.mine_range
+        mine = {unit.at or "" for unit in units_of(setting, state, self.frame.side)}
+        return tuple(
+            sorted(
+                cell
+                for cell in setting.in_play
+                if setting.terrain[cell] != "impassable"
+                and not state.marks.get(f"{cell}/mines")
+                and any(setting.distance(cell, at) <= far for at in mine)
+            )
         )
-    )
-    pick_cell_of(d, frame.side, say("Which hex is mined?"), "minefield_known", cells)
 
-
-@steps(Happening, "minefield_known")
-def minefield_known(d: D, _: Happening, answer: Cells | Choose) -> None:
-    """S3.1 Until engineers have removed it; on the corps' road it closes it."""
-    if isinstance(answer, Cells):
+    def picked(self, d: D, answer: Cells) -> None:
+        """S3.1 On the corps' road they close it."""
         cell = answer.cells[0]
         d.mark(f"{cell}/mines", True)
         d.say(say("{cell} was mined", cell=d.setting.name(cell)), "WED S3.1", cell)
         mined(d, cell)
-    d.done()
+        d.done()
 
 
-@steps(Happening, "explosion")
-def explosion(d: D, frame: Happening, _: None) -> None:
-    """S3.1 The enemy hits a gun of the side, in a park or on the map."""
-    found = tuple(
-        unit.id
-        for unit in d.pieces.values()
-        if unit.side == frame.side
-        and counter(d.setting, unit).weapon in ("orange", "brown", "black")
-        and (on_map(d.setting, unit) or parked(unit))
-    )
-    pick_unit(d, ENEMY[frame.side], say("Which gun explodes?"), "exploded", found)
+class EnemyStrikes(EventUnit):
+    """The enemy of the roller attacks one of the roller's units."""
+
+    def who(self) -> str:
+        return ENEMY[self.frame.side]
+
+    def attack(self, piece: str) -> Strike:
+        """A six of white."""
+        return Strike(step="roll", target=piece, rating=self.setting.tables.figures.strike)
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        d.done()
+        d.call(self.attack(answer.pieces[0]), d.stack[-1].step)
 
 
-@steps(Happening, "exploded")
-def exploded(d: D, _: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 A three of white."""
-    d.done()
-    if isinstance(answer, Pieces):
-        rating = d.setting.tables.figures.explosion
-        shot = Strike(step="roll", target=answer.pieces[0], rating=rating, heavy=True)
-        d.call(shot, d.stack[-1].step)
+@steps.asks(Happening, "explosion", "exploded")
+class WhichGunExplodes(EnemyStrikes):
+    """S3.1 A three of white at a gun of the side, in a park or on the map."""
+
+    text = say("Which gun explodes?")
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return tuple(
+            unit.id
+            for unit in self.state.pieces.values()
+            if unit.side == self.frame.side
+            and counter(self.setting, unit).weapon in ("orange", "brown", "black")
+            and (on_map(self.setting, unit) or parked(unit))
+        )
+
+    def attack(self, piece: str) -> Strike:
+        rating = self.setting.tables.figures.explosion
+        return Strike(step="roll", target=piece, rating=rating, heavy=True)
 
 
-@steps(Happening, "ambush")
-def ambush(d: D, frame: Happening, _: None) -> None:
-    """S3.1 The enemy attacks a unit of the side that is near one of his."""
-    far = d.setting.tables.figures.ambush_range
-    enemies = {unit.at or "" for unit in units_of(d.setting, d, ENEMY[frame.side])}
-    found = tuple(
-        unit.id
-        for unit in units_of(d.setting, d, frame.side)
-        if any(d.setting.distance(unit.at or "", at) <= far for at in enemies)
-    )
-    pick_unit(d, ENEMY[frame.side], say("Which unit is ambushed?"), "ambushed", found)
+@steps.asks(Happening, "ambush", "ambushed")
+class WhoIsAmbushed(EnemyStrikes):
+    """S3.1 A six of white at a unit of the side that is near one of the enemy's."""
 
+    text = say("Which unit is ambushed?")
 
-@steps(Happening, "ambushed")
-def ambushed(d: D, _: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 A six of white."""
-    d.done()
-    if isinstance(answer, Pieces):
-        shot = Strike(step="roll", target=answer.pieces[0],
-                      rating=d.setting.tables.figures.strike)  # fmt: skip
-        d.call(shot, d.stack[-1].step)
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        setting, state, side = self.setting, self.state, self.frame.side
+        far = setting.tables.figures.ambush_range
+        enemies = {unit.at or "" for unit in units_of(setting, state, ENEMY[side])}
+        return tuple(
+            unit.id
+            for unit in units_of(setting, state, side)
+            if any(setting.distance(unit.at or "", at) <= far for at in enemies)
+        )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choose, Pieces, Roll
+from wardesk.engine.question import Dice
+from wardesk.engine.types import Cells, Pieces, Roll
+from wardesk.games.gts.asked import GtsThrow
 from wardesk.games.gts.ch02_command import leaders, led_by
 from wardesk.games.gts.ch04_costs import can_move, step_cost
 from wardesk.games.gts.ch04_movement import demolished, enter, room
-from wardesk.games.gts.ch05_fire import hard
+from wardesk.games.gts.ch05_fire import chart_of, hard
 from wardesk.games.gts.ch08_checks import eliminate
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.ch15_route import fired_upon
@@ -24,7 +27,12 @@ from wardesk.games.gts.position import (
     units_of,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.special.events import formations_with, pick_formation, pick_unit
+from wardesk.games.gts.special.events import (
+    EventFormation,
+    EventHex,
+    EventUnit,
+    formations_with,
+)
 from wardesk.games.gts.state import (
     ALLIED,
     ENEMY,
@@ -39,8 +47,6 @@ from wardesk.games.gts.state import (
     steps,
 )
 from wardesk.games.gts.tables import MISS, RESULTS
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -58,78 +64,74 @@ def step_losses(setting: Setting, table: Table, formation: str) -> int:
     )
 
 
-def _recruits(d: D, formation: str) -> tuple[str, ...]:
+def _chiefs(setting: Setting, table: Table, formation: str) -> list[Unit]:
+    """The leaders of a formation."""
+    found = leaders(setting, table, setting.formations[formation].division)
+    return [leader for leader in found if counter(setting, leader).formation == formation]
+
+
+def _recruits(setting: Setting, table: Table, formation: str) -> tuple[str, ...]:
     """Lost paratroops of the 82nd that could join a formation of the 101st."""
-    division = d.setting.formations[formation].division
-    able = next(
-        (
-            True
-            for leader in leaders(d.setting, d, division)
-            if counter(d.setting, leader).formation == formation
-        ),
-        False,
-    )
-    pool = d.setting.scenario.lost_units
-    if not able or not pool or d.setting.division_of(pool[0]).id != division:
+    division, pool = setting.formations[formation].division, setting.scenario.lost_units
+    theirs = bool(pool) and setting.division_of(pool[0]).id == division
+    if not theirs or not _chiefs(setting, table, formation):
         return ()
-    return tuple(unit for unit in pool if d.pieces[unit].at == RESERVE)
+    return tuple(unit for unit in pool if table.pieces[unit].at == RESERVE)
 
 
-@steps(Happening, "reinforcement")
-def reinforcement(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "reinforcement", "replaced")
+class WhoGetsReplacements(EventFormation):
     """S3.1 Two steps for one formation."""
-    mine = formations_with(d.setting, d, frame.side, lambda _: True)
-    names = [
-        name
-        for name in mine
-        if any(_hurt(d, name)) or (step_losses(d.setting, d, name) < 2 and _recruits(d, name))
-    ]
-    pick_formation(d, frame.side, say("Which formation gets replacements?"), "replaced", names)
+
+    text = say("Which formation gets replacements?")
+
+    @cached_property
+    def names(self) -> list[str]:
+        setting, state = self.setting, self.state
+        return [
+            name
+            for name in formations_with(setting, state, self.frame.side, lambda _: True)
+            if any(_hurt(setting, state, name))
+            or (step_losses(setting, state, name) < 2 and _recruits(setting, state, name))
+        ]
+
+    def pressed(self, d: D, key: str) -> None:
+        """S3.1 Without losses a lost unit of two steps comes, with one step lost one of a step."""
+        lost, recruits = step_losses(d.setting, d, key), _recruits(d.setting, d, key)
+        if lost < 2 and recruits:
+            leader = _chiefs(d.setting, d, key)[0]
+            d.set(recruits[0], at=leader.at, steps=2 - lost)
+            name = unit_name(d.setting, d.pieces[recruits[0]])
+            d.say(say("{unit} joined", unit=name), "WED S3.1", leader.at)
+        d.goto("replace_next", formation=key, count=2 if lost >= 2 else lost)
 
 
-def _hurt(d: D, formation: str) -> Iterator[str]:
-    for unit in d.pieces.values():
-        same = counter(d.setting, unit).formation == formation
-        if same and on_map(d.setting, unit) and reduced(d.setting, unit):
+def _hurt(setting: Setting, table: Table, formation: str) -> Iterator[str]:
+    for unit in table.pieces.values():
+        same = counter(setting, unit).formation == formation
+        if same and on_map(setting, unit) and reduced(setting, unit):
             yield unit.id
 
 
-@steps(Happening, "replaced")
-def replaced(d: D, _: Happening, answer: Choose) -> None:
-    """S3.1 Without losses a lost unit of two steps comes, with one step lost one of a step."""
-    lost = step_losses(d.setting, d, answer.key)
-    recruits = _recruits(d, answer.key)
-    if lost < 2 and recruits:
-        leader = next(
-            unit
-            for unit in leaders(d.setting, d, d.setting.formations[answer.key].division)
-            if counter(d.setting, unit).formation == answer.key
-        )
-        d.set(recruits[0], at=leader.at, steps=2 - lost)
-        name = unit_name(d.setting, d.pieces[recruits[0]])
-        d.say(say("{unit} joined", unit=name), "WED S3.1", leader.at)
-    d.goto("replace_next", formation=answer.key, count=2 if lost >= 2 else lost)
-
-
-@steps(Happening, "replace_next")
-def replace_next(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "replace_next", "step_back")
+class WhoGetsAStepBack(EventUnit):
     """S3.1 Which unit gets the next step."""
-    found = tuple(_hurt(d, frame.formation))
-    if not frame.count:
-        return d.done()
-    return pick_unit(d, frame.side, say("Which unit gets a step back?"), "step_back", found)
 
+    text = say("Which unit gets a step back?")
 
-@steps(Happening, "step_back")
-def step_back(d: D, frame: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 One step."""
-    if isinstance(answer, Choose):
-        return d.done()
-    unit = d.pieces[answer.pieces[0]]
-    d.set(unit.id, steps=unit.steps + 1)
-    name = unit_name(d.setting, unit)
-    d.say(say("{unit} got a step back", unit=name), "WED S3.1", unit.at)
-    return d.goto("replace_next", count=frame.count - 1)
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        if not self.frame.count:
+            return ()
+        return tuple(_hurt(self.setting, self.state, self.frame.formation))
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """S3.1 One step."""
+        unit = d.pieces[answer.pieces[0]]
+        d.set(unit.id, steps=unit.steps + 1)
+        name = unit_name(d.setting, unit)
+        d.say(say("{unit} got a step back", unit=name), "WED S3.1", unit.at)
+        d.goto("replace_next", count=self.frame.count - 1)
 
 
 # ---- rout ---------------------------------------------------------------------------------------
@@ -142,13 +144,6 @@ def can_rout(setting: Setting, table: Table, formation: str) -> bool:
     under = any(in_enemy_zone(setting, table, side, unit.at or "") for unit in mine)
     loose = setting.formations[formation].independent
     return under and not loose and step_losses(setting, table, formation) > 0
-
-
-@steps(Happening, "rout")
-def rout(d: D, frame: Happening, _: None) -> None:
-    """S3.1 The enemy of the roller names a formation of either side."""
-    names = [name for name in d.setting.formations if can_rout(d.setting, d, name)]
-    pick_formation(d, ENEMY[frame.side], say("Which formation routs?"), "routing", names)
 
 
 def _routed(d: D, formation: str) -> tuple[str, ...]:
@@ -165,44 +160,62 @@ def _routed(d: D, formation: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*mine, *with_it)))
 
 
-@steps(Happening, "routing")
-def routing(d: D, _: Happening, answer: Choose) -> None:
-    """S3.1 By division: step back and stay, step back and leave, or a die for the 59th."""
-    division = d.setting.divisions[d.setting.formations[answer.key].division]
-    name = d.setting.formations[answer.key].name
-    d.say(say("{formation} routs", formation=name), "WED S3.1")
-    if division.id == "59":
-        return d.goto("dissolve", formation=answer.key)
-    units = _routed(d, answer.key)
-    return d.goto("rout_next", formation=answer.key, left=units, units=units)
+@steps.asks(Happening, "rout", "routing")
+class WhoRouts(EventFormation):
+    """S3.1 The enemy of the roller names a formation of either side."""
+
+    text = say("Which formation routs?")
+
+    def who(self) -> str:
+        return ENEMY[self.frame.side]
+
+    @cached_property
+    def names(self) -> list[str]:
+        setting = self.setting
+        return [name for name in setting.formations if can_rout(setting, self.state, name)]
+
+    def wanted(self) -> str:
+        return ENEMY[self.asked.who]
+
+    def pressed(self, d: D, key: str) -> None:
+        """S3.1 By division: step back and stay, step back and leave, or a die for the 59th."""
+        formation = d.setting.formations[key]
+        d.say(say("{formation} routs", formation=formation.name), "WED S3.1")
+        if formation.division == "59":
+            return d.goto("dissolve", formation=key)
+        units = _routed(d, key)
+        return d.goto("rout_next", formation=key, left=units, units=units)
 
 
-@steps(Happening, "dissolve")
-def dissolve(d: D, frame: Happening, _: None) -> None:
-    """S3.1 A die for a formation of the 59th."""
-    least = say("{n} or less", n=step_losses(d.setting, d, frame.formation))
-    d.roll("rout", say("Does it dissolve?"), "WED S3.1", "dissolved", dice=(10,), lowest=0,
-           context=least)  # fmt: skip
+@steps.asks(Happening, "dissolve", "dissolved")
+class Dissolves(GtsThrow[Happening]):
+    """S3.1 At its lost steps or less a formation of the 59th is gone.
 
+    With it go the independents of its leader.
+    """
 
-@steps(Happening, "dissolved")
-def dissolved(d: D, frame: Happening, answer: Roll) -> None:
-    """S3.1 At its lost steps or less the formation is gone, with the independents of its leader."""
-    if answer.dice[0] <= step_losses(d.setting, d, frame.formation):
-        division = d.setting.formations[frame.formation].division
-        chiefs = [
-            leader
-            for leader in leaders(d.setting, d, division)
-            if counter(d.setting, leader).formation == frame.formation
-        ]
-        gone = [*_routed(d, frame.formation)]
-        for unit in tuple(units_of(d.setting, d, GERMAN)):
-            formation = d.setting.formations[counter(d.setting, unit).formation]
-            if formation.independent and formation.division == division:
-                gone += [unit.id for chief in chiefs if led_by(d.setting, chief, unit)]
-        for unit in dict.fromkeys(gone):
-            eliminate(d, unit)
-    d.done()
+    kind, cite, text = "rout", "WED S3.1", say("Does it dissolve?")
+
+    @property
+    def losses(self) -> int:
+        """The steps that it has lost."""
+        return step_losses(self.setting, self.state, self.frame.formation)
+
+    def context(self) -> str:
+        return say("{n} or less", n=self.losses)
+
+    def answered(self, d: D, answer: Roll) -> None:
+        if answer.dice[0] <= self.losses:
+            division = d.setting.formations[self.frame.formation].division
+            chiefs = _chiefs(d.setting, d, self.frame.formation)
+            gone = [*_routed(d, self.frame.formation)]
+            for unit in tuple(units_of(d.setting, d, GERMAN)):
+                formation = d.setting.formations[counter(d.setting, unit).formation]
+                if formation.independent and formation.division == division:
+                    gone += [unit.id for chief in chiefs if led_by(d.setting, chief, unit)]
+            for unit in dict.fromkeys(gone):
+                eliminate(d, unit)
+        d.done()
 
 
 def refuges(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
@@ -221,23 +234,50 @@ def refuges(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
     )
 
 
-@steps(Happening, "rout_next")
-def rout_next(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "rout_next", "rout_to")
+class RoutsWhere(EventHex):
     """S3.1 One unit after the other; none is fired at."""
-    if not frame.left:
-        return d.goto("rout_end")
-    unit = d.pieces[frame.left[0]]
-    fights = not counter(d.setting, unit).leads
-    if not fights or not in_enemy_zone(d.setting, d, unit.side, unit.at or ""):
-        return d.goto("rout_next", left=frame.left[1:])
-    cells = refuges(d.setting, d, unit)
-    if cells:
-        question = AskedQuestion(
-            "event-hex", say("Where does it fall back?"), "WED S3.1", "rout_to"
-        )
-        name = unit_name(d.setting, unit)
-        return ask.pick_cell(d, unit.side, question, cells, name, about=(unit.id,))
-    return _caught(d, frame)
+
+    text, choices = say("Where does it fall back?"), ()
+
+    @property
+    def unit(self) -> Unit:
+        """Who routs next."""
+        return self.state.pieces[self.frame.left[0]]
+
+    @cached_property
+    def runs(self) -> bool:
+        """Whether it is one that has to get out of a fire zone."""
+        unit = self.unit
+        fights = not counter(self.setting, unit).leads
+        return fights and in_enemy_zone(self.setting, self.state, unit.side, unit.at or "")
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        if not self.frame.left or not self.runs:
+            return ()
+        return refuges(self.setting, self.state, self.unit)
+
+    def who(self) -> str:
+        return self.unit.side
+
+    def context(self) -> str:
+        return unit_name(self.setting, self.unit)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.unit.id,)
+
+    def passed(self, d: D) -> None:
+        if not self.frame.left:
+            return d.goto("rout_end")
+        if self.runs:
+            return _caught(d, self.frame)
+        return d.goto("rout_next", left=self.frame.left[1:])
+
+    def picked(self, d: D, answer: Cells) -> None:
+        """S3.1 One hex back, if mines and shells let it go."""
+        d.goto("rout_out", goal=answer.cells[0])
+        d.call(Leave(step="begin", unit=self.frame.left[0]), "rout_out")
 
 
 def _caught(d: D, frame: Happening) -> None:
@@ -248,13 +288,6 @@ def _caught(d: D, frame: Happening) -> None:
     else:
         eliminate(d, unit.id)
     d.goto("rout_next", left=frame.left[1:])
-
-
-@steps(Happening, "rout_to")
-def rout_to(d: D, frame: Happening, answer: Cells) -> None:
-    """S3.1 One hex back, if mines and shells let it go."""
-    d.goto("rout_out", goal=answer.cells[0])
-    d.call(Leave(step="begin", unit=frame.left[0]), "rout_out")
 
 
 @steps(Happening, "rout_out")
@@ -284,53 +317,42 @@ def rout_end(d: D, frame: Happening, _: None) -> None:
 # ---- attacks from nowhere -----------------------------------------------------------------------
 
 
-@steps(Strike, "roll")
-def roll(d: D, frame: Strike, _: None) -> None:
-    """S3.1 One die, nothing counts."""
-    target = d.pieces[frame.target]
-    armoured = hard(d.setting, d, target)
-    d.roll(
-        "strike",
-        say("Does the attack hit?"),
-        "WED S3.1",
-        "rolled",
-        dice=(10,),
-        lowest=0,
-        about=(frame.target,),
-        chart="fire-armoured" if armoured else "fire",
-        column="white",
-        context=say("{target}: {value} or less hits", target=unit_name(d.setting, target),
-                    value=frame.rating),
-    )  # fmt: skip
+@steps.asks(Strike, "roll", "rolled")
+class Struck(GtsThrow[Strike]):
+    """S3.1 One die, nothing counts, by the chart of fire; an explosion leaves a heavy barrage."""
+
+    kind, cite, text = "strike", "WED S3.1", say("Does the attack hit?")
+
+    def dice(self) -> Dice:
+        target = self.state.pieces[self.frame.target]
+        name, armoured = unit_name(self.setting, target), hard(self.setting, self.state, target)
+        context = say("{target}: {value} or less hits", target=name, value=self.frame.rating)
+        return Dice((10,), (target.id,), context, "white", lowest=0,
+                    chart=chart_of(armoured=armoured))  # fmt: skip
+
+    def answered(self, d: D, answer: Roll) -> None:
+        frame, fallen = self.frame, answer.dice[0]
+        target = d.pieces[frame.target]
+        result = _result(d, frame, target, fallen)
+        name = unit_name(d.setting, target)
+        text = say("{target}: {result}", target=name, result=RESULTS[result][0])
+        d.say(text, "WED S3.1", target.at, say("rolled {roll}", roll=fallen))
+        struck = {target.id: result}
+        if target.carries:  # S4.4 the same roll at who rides on the vehicle
+            struck[target.carries] = _result(d, frame, d.pieces[target.carries], fallen)
+        hits = tuple((unit, what) for unit, what in struck.items() if what != MISS)
+        if frame.heavy and on_map(d.setting, target):
+            d.mark(f"{target.at}/barrage", "heavy")
+            fired_upon(d, ENEMY[target.side], target.at or "", closes=True)  # 4.3.3
+            known = {target.id, *(unit for unit, _ in hits)}
+            others = (u.id for u in in_hex(d.setting, d, target.at or "") if u.id not in known)
+            hits += tuple((other, "S?") for other in others) if hits else ()
+        d.goto("hurt", hits=hits)
 
 
-@steps(Strike, "rolled")
-def rolled(d: D, frame: Strike, answer: Roll) -> None:
-    """S3.1 By the chart of fire; an explosion leaves a heavy barrage."""
-    target, fallen = d.pieces[frame.target], answer.dice[0]
-    armoured = hard(d.setting, d, target)
-    result = d.setting.tables.fire.result("white", fallen, frame.rating, armoured=armoured)
-    name = unit_name(d.setting, target)
-    text = say("{target}: {result}", target=name, result=RESULTS[result][0])
-    d.say(text, "WED S3.1", target.at, say("rolled {roll}", roll=fallen))
-    hits = ((frame.target, result),) if result != MISS else ()
-    if target.carries:
-        hits += _rider_struck(d, frame, target, fallen)
-    if frame.heavy and on_map(d.setting, target):
-        d.mark(f"{target.at}/barrage", "heavy")
-        fired_upon(d, ENEMY[target.side], target.at or "", closes=True)  # 4.3.3
-        known = {target.id, *(unit for unit, _ in hits)}
-        others = (u.id for u in in_hex(d.setting, d, target.at or "") if u.id not in known)
-        hits += tuple((other, "S?") for other in others) if hits else ()
-    d.goto("hurt", hits=hits)
-
-
-def _rider_struck(d: D, frame: Strike, vehicle: Unit, fallen: int) -> tuple[tuple[str, str], ...]:
-    """S4.4 The same roll at who rides on the vehicle."""
-    rider = d.pieces[vehicle.carries]
-    armoured = hard(d.setting, d, rider)
-    result = d.setting.tables.fire.result("white", fallen, frame.rating, armoured=armoured)
-    return ((rider.id, result),) if result != MISS else ()
+def _result(d: D, frame: Strike, unit: Unit, fallen: int) -> str:
+    armoured = hard(d.setting, d, unit)
+    return d.setting.tables.fire.result("white", fallen, frame.rating, armoured=armoured)
 
 
 @steps(Strike, "hurt")
