@@ -12,9 +12,8 @@ from wardesk.games.gts.ch04_costs import allowance
 from wardesk.games.gts.ch04_movement import closed_to, goals_of
 from wardesk.games.gts.ch07_assault import against_assault, bravery, escape
 from wardesk.games.gts.ch13_engineers import controls, job_of
-from wardesk.games.gts.ch14_victory import earned
+from wardesk.games.gts.ch14_victory import earned, wanted
 from wardesk.games.gts.forces import Award, Hold
-from wardesk.games.gts.ch14_victory import wanted
 from wardesk.games.gts.state import Assault
 from wardesk.services.play.tables import load_table
 

@@ -1,14 +1,12 @@
-"""What a screen asks: the table's look, printed charts, cases, reach, and who fell."""
+"""What a screen asks beside the pending question: the table's look, charts, odds, who fell."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
-from wardesk.engine.types import Reason
 from wardesk.errors import UserError
-from wardesk.games.gts import legality
 from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch09_zones import zone_counts
@@ -23,16 +21,14 @@ from wardesk.games.gts.state import (
     ROUTED,
     Activation,
     AnyFrame,
-    Assault,
     Fact,
-    Move,
     State,
     Turn,
     Unit,
     steps,
 )
 from wardesk.games.gts.tables import WEAPONS, clamped
-from wardesk.games.shared.look import Values, lit
+from wardesk.games.shared.look import Values
 from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
@@ -165,26 +161,10 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             if sign and cell in self.setting.beside:
                 yield LOOKS.mark(sign, LOOKS.values(place=self.setting.name(cell)), cell, what)
 
-    def overlays(self, state: State) -> Iterator[Overlay]:
+    def overlays(self, state: State) -> Iterable[Overlay]:
         """What the pending question lights, and lines."""
-        if (question := self.question(state)) is not None:
-            yield from question.overlays(self.setting.beside)
-            return
-        yield from lit(state.ask, state.pieces, self.setting.beside)
-        if state.ask is not None:
-            yield from self._lines(state)
-
-    def _lines(self, state: State) -> Iterator[Overlay]:
-        """The way that is left of a march, an assault."""
-        march = next((f for f in reversed(state.stack) if isinstance(f, Move)), None)
-        if march is not None and march.path:
-            start = state.pieces[march.unit].at
-            if start:
-                yield Overlay("arc", line=(start, *march.path))
-            return
-        fight = next((f for f in reversed(state.stack) if isinstance(f, Assault)), None)
-        if fight is not None:
-            yield Overlay("arc", line=(fight.origin, fight.cell))
+        question = self.question(state)
+        return question.overlays(self.setting.beside) if question else ()
 
     # ---- formations and chits -------------------------------------------------------------------
 
@@ -349,16 +329,6 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             sum_text=say("{value} or less hits", value=min(value, 8)),
             chart=found.chart(armoured=armoured, weapon=weapon),
             odds=found.odds(weapon, value, armoured=armoured),
-        )
-
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the unit may go, and which hexes lie under fire."""
-        return super().reach(state, pieces) or legality.reach(self.setting, state, pieces)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The cheapest way to *goal*."""
-        return super().route(state, pieces, goal) or legality.route(
-            self.setting, state, pieces, goal
         )
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
