@@ -22,13 +22,13 @@ from gts_field import (
 )
 from msgspec.structs import replace
 
+from wardesk.games.gts.ch04_actions import rearguard_of, road_targets
 from wardesk.games.gts.ch04_movement import strays
 from wardesk.games.gts.ch05_fire import can_fire_at, indirect, spotted, targets_of, weapon_at
 from wardesk.games.gts.ch07_assault import bravery, escape
 from wardesk.games.gts.ch13_engineers import dozing, finish, jobs_of
 from wardesk.games.gts.ch15_route import begin_turn, reachable, road
-from wardesk.games.gts.special.deeds import rearguard_of, road_targets
-from wardesk.games.gts.special.rout import can_rout, refuges, step_losses
+from wardesk.games.gts.special.events import can_rout, refuges, step_losses
 from wardesk.games.gts.state import (
     Assault,
     Astray,

@@ -5,15 +5,13 @@ from gts_field import field
 from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
-from wardesk.games.gts.ch04_actions import column_deeds, deeds_of
+from wardesk.games.gts.ch04_actions import column_deeds, deeds_of, road_targets
 from wardesk.games.gts.ch04_costs import allowance, step_cost
 from wardesk.games.gts.ch04_movement import enter
-from wardesk.games.gts.ch05_fire import can_fire_at, factors_of, mass
+from wardesk.games.gts.ch05_fire import can_fire_at, factors_of, mass, parked_range
 from wardesk.games.gts.ch09_zones import has_zone, sees
 from wardesk.games.gts.ch13_engineers import ferry_goal, job_of, jobs_of, placings
 from wardesk.games.gts.position import bridge_state, ferries, takes_room
-from wardesk.games.gts.special.deeds import road_targets
-from wardesk.games.gts.special.parks import parked_range
 from wardesk.games.gts.state import Assault, Fire, Hit
 
 SAPPER, US, HIM, BRIDGER = "59.ind.ersp", "101.502.a", "59.dew.i1", "gds.ind.11"

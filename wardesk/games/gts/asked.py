@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.listing import listed
@@ -25,8 +25,11 @@ from wardesk.games.gts.state import (
     Hit,
     Move,
     State,
+    Turn,
     Unit,
     UnitAction,
+    Window,
+    onward,
 )
 from wardesk.games.shared.look import lit
 from wardesk.model.look import Overlay
@@ -34,13 +37,18 @@ from wardesk.words import say
 
 L = TypeVar("L", bound=Frame)
 K = TypeVar("K", bound=Frame)
-U = TypeVar("U", bound=Activation | Check | Fate | Happening | Hit | UnitAction)
+U = TypeVar("U", bound=Activation | Check | Fate | Happening | Hit | Move | UnitAction | Window)
 A_FEW = 12
 """So many answers are listed to draw one of them."""
 
 
 class GtsQuestion(Question[Setting, State, L]):
     """A question to the side whose procedure it is, else to the Allies."""
+
+    after: ClassVar[str] = ""
+    """The step that follows where there is nothing to ask; else the procedure is done."""
+    usual: ClassVar[int | None] = None
+    """Which of its buttons a script presses."""
 
     def who(self) -> str:
         return getattr(self.frame, "side", ALLIED)
@@ -60,6 +68,14 @@ class GtsQuestion(Question[Setting, State, L]):
 
     def cells(self) -> tuple[str, ...]:
         return self.places
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if self.after:
+            return d.goto(self.after)
+        return d.done()
+
+    def script(self, rng: Random) -> Answer | None:
+        return None if self.usual is None else Choose(self.asked.choices[self.usual].key)
 
     def name(self, cell: str) -> str:
         return self.setting.name(cell)
@@ -92,13 +108,20 @@ class GtsQuestion(Question[Setting, State, L]):
         return (Overlay("arc", line=(fight.origin, fight.cell)),) if fight is not None else ()
 
 
-class OfUnit(GtsQuestion[U]):
+class OfTurn(GtsQuestion[Turn]):
+    """A question before the first chit: what comes next in the turn follows it."""
+
+    def passed(self, d: Draft[Setting]) -> None:
+        onward(d, self.frame.step)
+
+
+class AboutUnit(GtsQuestion[L]):
     """It is about a unit, and put to the unit's side."""
 
-    @cached_property
+    @property
     def unit(self) -> Unit:
         """As it stood when it was asked."""
-        return self.state.pieces[self.frame.unit]
+        raise NotImplementedError
 
     def who(self) -> str:
         return self.unit.side
@@ -110,23 +133,21 @@ class OfUnit(GtsQuestion[U]):
         return (self.unit.id,)
 
 
-class FirstIsBest(GtsQuestion[L]):
-    """A script presses its first button."""
+class OfUnit(AboutUnit[U]):
+    """It is about the unit of the procedure."""
 
-    def script(self, rng: Random) -> Answer | None:
-        return Choose(self.asked.choices[0].key)
+    @property
+    def unit(self) -> Unit:
+        return self.state.pieces[self.frame.unit]
 
 
 class Aimed(OfUnit[UnitAction]):
     """What an action is aimed at, or back to what else the unit could do."""
 
-    choices = (Choice("back", say("Back"), "WED SR4"),)
+    after, choices = "order", (Choice("back", say("Back"), "WED SR4"),)
 
     def asks(self) -> bool:
         return True
-
-    def pressed(self, d: Draft[Setting], key: str) -> None:
-        d.goto("order")
 
 
 class Led(GtsQuestion[L]):

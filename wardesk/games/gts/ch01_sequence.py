@@ -9,7 +9,7 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Roll
 from wardesk.games.gts import ch15_route
-from wardesk.games.gts.asked import Drawn, FirstIsBest, GtsQuestion, GtsThrow
+from wardesk.games.gts.asked import Drawn, GtsThrow, OfTurn
 from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, plays, side_of
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch03_drops import fog_cleared
@@ -35,7 +35,6 @@ from wardesk.games.gts.state import (
     UPKEEP,
     Activation,
     Turn,
-    onward,
     steps,
 )
 from wardesk.games.shared import cup
@@ -56,7 +55,7 @@ def begin(d: D, _: Turn, __: None) -> None:
 
 
 @steps.asks(Turn, "sky", "fog")
-class FogClears(GtsThrow[Turn]):
+class FogClears(OfTurn, GtsThrow[Turn]):
     """1.2 A die for fog that may clear; what is there at 1100 turns to overcast."""
 
     kind, cite, text = "fog", "WED 1.2", say("Does the fog clear?")
@@ -71,9 +70,6 @@ class FogClears(GtsThrow[Turn]):
         hour = turn_name(setting, state)
         return there and state.tracks["turn"] > 1 and hour in ("0900", "1100")
 
-    def passed(self, d: D) -> None:
-        onward(d, "sky")
-
     def answered(self, d: D, answer: Roll) -> None:
         roll, hour = answer.dice[0], turn_name(d.setting, d)
         how = say("rolled {roll}", roll=roll)
@@ -86,14 +82,14 @@ class FogClears(GtsThrow[Turn]):
             d.say(say("The fog became a cover of cloud"), "WED 1.2", None, how)
         else:
             d.say(say("The fog stayed"), "WED 1.2", None, how)
-        onward(d, "sky")
+        self.passed(d)
 
 
 @steps.asks(Turn, "either", "either_known")
-class WhichSet(FirstIsBest[Turn]):
+class WhichSet(OfTurn):
     """S5.5 A side chooses one of the sets that it has two of; then arrivals come."""
 
-    kind, cite, text = "either", "WED S5.5", say("Which set is used?")
+    kind, cite, text, usual = "either", "WED S5.5", say("Which set is used?"), 0
 
     @cached_property
     def rows(self) -> list[Either]:
@@ -107,7 +103,7 @@ class WhichSet(FirstIsBest[Turn]):
 
     def passed(self, d: D) -> None:
         _arrive(d)
-        onward(d, "either")
+        super().passed(d)
 
     def who(self) -> str:
         return self.rows[0].side
@@ -142,7 +138,7 @@ def _arrive(d: D) -> None:
 
 
 @steps.asks(Turn, "parks", "park_placed")
-class WherePark(GtsQuestion[Turn]):
+class WherePark(OfTurn):
     """S1.0 Markers of artillery parks that are not placed yet; they never move again."""
 
     kind, cite, text, shape = "park", "WED S1.0", say("Where is the artillery park?"), "cells"
@@ -167,9 +163,6 @@ class WherePark(GtsQuestion[Turn]):
 
     def context(self) -> str:
         return self.division.name
-
-    def passed(self, d: D) -> None:
-        onward(d, "parks")
 
     def pressed(self, d: D, key: str) -> None:
         d.mark(f"parks/{self.rows[0].id}", d.tracks["turn"])

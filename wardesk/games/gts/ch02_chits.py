@@ -9,7 +9,7 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces, Roll
 from wardesk.games.gts.agreed import raid_closes, raid_left
-from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfUnit
+from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfTurn, OfUnit
 from wardesk.games.gts.ch02_command import (
     HELPED,
     HELPER,
@@ -38,7 +38,6 @@ from wardesk.games.gts.state import (
     Turn,
     Unit,
     UnitAction,
-    onward,
     steps,
 )
 from wardesk.games.shared import cup
@@ -177,7 +176,7 @@ def _side(side: str) -> Side:
 
 
 @steps.asks(Turn, "buy", "bought")
-class WhichChitIsBought(GtsQuestion[Turn]):
+class WhichChitIsBought(OfTurn):
     """2 Each side buys formation chits with the dispatch points of their divisions."""
 
     kind, cite, text = "buy", "WED SR2", say("Buy which chit?")
@@ -193,9 +192,6 @@ class WhichChitIsBought(GtsQuestion[Turn]):
 
     def asks(self) -> bool:
         return bool(self.offer[0])
-
-    def passed(self, d: D) -> None:
-        onward(d, "buy")
 
     def who(self) -> str:
         return self.offer[0]
@@ -284,6 +280,7 @@ class RoadIsChecked(GtsQuestion[Activation]):
     """4.3.3 The Germans may try to cut the road when the Guards are drawn."""
 
     kind, cite, text = "status", "WED 4.3.3", say("Is the road checked?")
+    after, usual = "command", -1
 
     def who(self) -> str:
         return GERMAN
@@ -297,11 +294,8 @@ class RoadIsChecked(GtsQuestion[Activation]):
 
     def pressed(self, d: D, key: str) -> None:
         if key == "no":
-            return d.goto("command")
+            return self.passed(d)
         return RoadCheck(d.setting, d.state, self.frame).put(d, "status_rolled")
-
-    def script(self, rng: Random) -> Answer:
-        return Choose("yes")
 
 
 @steps.answers(Activation, "status_rolled")
@@ -344,12 +338,10 @@ class CommandPoints(OfDivision, GtsThrow[Activation]):
     """N1 Unspent points stay, up to the most that a division keeps."""
 
     kind, cite, text = "command-points", "WED N1", say("How many command points?")
+    after = "muster"
 
     def asks(self) -> bool:
         return kind_of(self.frame.chit)[0] == "division" and self.setting.scenario.rolls
-
-    def passed(self, d: D) -> None:
-        d.goto("muster")
 
     def answered(self, d: D, answer: Roll) -> None:
         found, track = answer.dice[0], f"cp/{self.division.id}"
@@ -381,6 +373,7 @@ class PaidAgainstTheRaid(OfDivision):
     """S5.2 Dispatch points of the division whose chit this is put out the fires of the raid."""
 
     kind, cite, text = "quell", "WED S5.2", say("Is a point paid against the raid?")
+    after, usual = "muster", -1
 
     @property
     def left(self) -> int:
@@ -394,9 +387,6 @@ class PaidAgainstTheRaid(OfDivision):
         most = min(self.left, self.state.tracks.get(f"dp/{self.division.id}", 0))
         return self.who() != GERMAN and bool(self.state.marks.get("raid")) and most >= 1
 
-    def passed(self, d: D) -> None:
-        d.goto("muster")
-
     def buttons(self) -> tuple[Choice, ...]:
         paid = say("Pay a dispatch point: {left} to go", left=self.left)
         return Choice("no", say("Pay nothing"), "WED S5.2"), Choice("pay", paid, "WED S5.2")
@@ -408,9 +398,6 @@ class PaidAgainstTheRaid(OfDivision):
         d.count(f"dp/{self.division.id}", -1)
         d.count("raid")
         return d.goto("quell")
-
-    def script(self, rng: Random) -> Answer:
-        return Choose("pay")
 
 
 @steps(Activation, "muster")

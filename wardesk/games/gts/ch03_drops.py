@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import DiceOutcome
+from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Cells, Choice, Factor, Outcome, OutcomeField, Roll
 from wardesk.games.gts.agreed import free_zones
-from wardesk.games.gts.asked import FirstIsBest, GtsQuestion, GtsThrow, OfUnit
+from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfTurn, OfUnit
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate, lose_step
 from wardesk.games.gts.ch09_zones import in_zone_of
 from wardesk.games.gts.ch14_victory import nearest
@@ -22,6 +22,7 @@ from wardesk.games.gts.position import (
     counter,
     days_gone,
     turn_name,
+    unit_name,
     units_of,
     weather,
 )
@@ -168,10 +169,11 @@ def fog_cleared(d: D, hour: str) -> None:
 
 
 @steps.asks(Turn, "replan", "replanned")
-class ZonesAreChanged(FirstIsBest[Turn]):
+class ZonesAreChanged(OfTurn):
     """3.6 On the 0700 turn the zones of drops to come may be changed, by a roll."""
 
     kind, cite, text = "replan", "WED 3.6", say("Are the drop zones changed?")
+    usual = 0
     choices = (
         Choice("keep", say("Drop as planned"), "WED 3.6"),
         Choice("try", say("Roll for other zones"), "WED 3.6"),
@@ -181,9 +183,6 @@ class ZonesAreChanged(FirstIsBest[Turn]):
         lifts = self.setting.scenario.lift
         left = any(lift.number > 1 and not landed(self.state, lift) for lift in lifts)
         return left and turn_name(self.setting, self.state) == MORNING
-
-    def passed(self, d: D) -> None:
-        onward(d, "replan")
 
     def pressed(self, d: D, key: str) -> None:
         """3.6 As planned, or a die."""
@@ -222,10 +221,11 @@ class ZoneChange(GtsThrow[Turn]):
 
 
 @steps.asks(Turn, "resupply", "resupplied")
-class WhereSupply(FirstIsBest[Turn]):
+class WhereSupply(OfTurn):
     """3.6 With the zones that of the supply drops may change."""
 
     kind, cite, text = "supply-zone", "WED 3.6", say("Where is supply dropped?")
+    usual = 0
 
     def asks(self) -> bool:
         return bool(self.frame.left)
@@ -261,10 +261,11 @@ def supply_zone(setting: Setting, table: Table, division: str) -> str:
 
 
 @steps.asks(Turn, "drop", "drop_timed")
-class DropsNow(FirstIsBest[Turn]):
+class DropsNow(OfTurn):
     """3.1, 3.2 Drop One on the first turn; a later one on either of two turns of its day."""
 
     kind, cite, text = "drop-when", "WED 3.2", say("Do they drop now?")
+    usual = 0
     choices = (
         Choice("now", say("Drop now"), "WED 3.2"),
         Choice("later", say("Drop next turn"), "WED 3.2"),
@@ -299,7 +300,7 @@ class DropsNow(FirstIsBest[Turn]):
     def passed(self, d: D) -> None:
         if self.lifts:
             return _land(d, self.lifts[0])
-        return onward(d, "drop")
+        return super().passed(d)
 
     def context(self) -> str:
         return self.setting.divisions[self.lifts[0].division].name
@@ -347,10 +348,11 @@ class OfLanding(GtsQuestion[Landing]):
 
 
 @steps.asks(Landing, "next", "zoned")
-class WhichZone(OfLanding, FirstIsBest[Landing]):
+class WhichZone(OfLanding):
     """3.3 The next stick: its zone, by plan or by choice, then its hex."""
 
     kind, cite, text = "drop-zone", "WED 3.3", say("Into which zone do they drop?")
+    usual = 0
 
     @cached_property
     def left(self) -> tuple[int, ...]:
@@ -532,3 +534,112 @@ class Landed(OfUnit[Fate], GtsThrow[Fate]):
         if "E" in result:
             eliminate(d, unit.id)
         d.done()
+
+
+# ---- flak and supply ----------------------------------------------------------------------------
+
+
+@steps.asks(Turn, "flak", "flak_dealt")
+class WhichFlak(OfTurn, GtsThrow[Turn]):
+    """S5.4 Each hex gets one of the flak units by chance; they are shown before anybody rolls."""
+
+    kind, cite, text = "flak", "WED S5.4", say("Which flak stands here?")
+
+    @cached_property
+    def free(self) -> list[str]:
+        """The hexes that have none yet."""
+        row, pieces = self.setting.scenario.flak, self.state.pieces
+        if row is None or self.state.tracks["turn"] > 1:
+            return []
+        taken = {pieces[unit].at for unit in row.units}
+        return [cell for cell in row.cells if cell not in taken]
+
+    @cached_property
+    def flak(self) -> list[Unit]:
+        """The flak that is left."""
+        row, pieces = self.setting.scenario.flak, self.state.pieces
+        return [pieces[u] for u in row.units if pieces[u].at == RESERVE] if row is not None else []
+
+    def asks(self) -> bool:
+        return bool(self.free and self.flak)
+
+    def dice(self) -> Dice:
+        faces = tuple(unit_name(self.setting, unit) for unit in self.flak)
+        return Dice((len(faces),), faces=faces, about=(self.free[0],))
+
+    def answered(self, d: D, answer: Roll) -> None:
+        """S5.4 In its hex, for everybody to see."""
+        cell, unit = self.free[0], self.flak[answer.dice[0] - 1]
+        d.set(unit.id, at=cell)
+        if not d.marks.get(f"{cell}/last"):
+            d.mark(f"{cell}/last", unit.side)
+        said = say("{unit} was found there", unit=unit_name(d.setting, unit))
+        d.say(said, "WED S5.4", cell, say("in {place}", place=d.setting.name(cell)))
+        d.goto("flak")
+
+
+@steps.asks(Turn, "supply", "supplied")
+class SupplyComesNow(OfTurn):
+    """3.5 Once a day: with a drop, else at 1300 or 1500."""
+
+    kind, cite, text = "supply", "WED 3.5", say("Is supply dropped now?")
+    usual = 0
+
+    @cached_property
+    def next(self) -> tuple[str, bool]:
+        """The division that can be supplied now, and whether it is asked when."""
+        setting, marks = self.setting, self.state.marks
+        today, now = days_gone(setting, self.state), turn_name(setting, self.state)
+        hours = str(marks.get(TODAY) or "").split()
+        for division in setting.scenario.supply:
+            if marks.get(f"day/supply/{division}") == today:
+                continue
+            waiting = any(lift.division == division for lift in due(setting, self.state))
+            comes = waiting and any(HOURS.index(hour) >= HOURS.index(now) for hour in hours)
+            dropped = marks.get(f"day/landed/{division}") == today
+            if dropped or (now == "1500" and not comes):
+                return division, False
+            if now == "1300" and not comes and not marks.get(f"day/wait/{division}"):
+                return division, True
+        return "", False
+
+    def asks(self) -> bool:
+        return self.next[1]
+
+    def passed(self, d: D) -> None:
+        if not self.next[0]:
+            return super().passed(d)
+        return self.pressed(d, self.next[0])
+
+    def context(self) -> str:
+        return self.setting.divisions[self.next[0]].name
+
+    def buttons(self) -> tuple[Choice, ...]:
+        division = self.next[0]
+        return (
+            Choice(division, say("Drop supply now"), "WED 3.5"),
+            Choice(f"wait/{division}", say("Drop supply at 1500"), "WED 3.5"),
+        )
+
+    def pressed(self, d: D, key: str) -> None:
+        """3.5 Now or later."""
+        if key.startswith("wait/"):
+            d.mark(f"day/{key}", True)
+        else:
+            _supply(d, key)
+        d.goto("supply")
+
+
+def _supply(d: D, division: str) -> None:
+    """3.5, S6.1.1 Interdicted by any enemy in the zone, until a drop that is not."""
+    cells = set(zone_cells(d.setting, supply_zone(d.setting, d, division)))
+    side = d.setting.divisions[division].side
+    foes = any(unit.at in cells for unit in units_of(d.setting, d, ENEMY[side]))
+    d.mark(f"day/supply/{division}", days_gone(d.setting, d))
+    d.mark(f"day/wait/{division}", None)
+    d.mark(f"sdz/{division}", True if foes else None)
+    name = d.setting.divisions[division].name
+    text = say("{division} was supplied from the air", division=name)
+    if foes:
+        text = say("The supply drop of {division} was lost", division=name)
+    d.say(text, "WED S6.1.1" if foes else "WED 3.5")

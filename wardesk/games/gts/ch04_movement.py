@@ -7,6 +7,7 @@ from functools import cached_property
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Reason, Roll
+from wardesk.games.gts.asked import OfUnit
 from wardesk.games.gts.ch02_command import in_command, leaders
 from wardesk.games.gts.ch04_costs import gait, on_wheels, step_cost
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate
@@ -336,13 +337,8 @@ def _under_fire(d: D, frame: Move) -> None:
 
 
 @steps.asks(Move, "step", "borne")
-class BearsAVehicle(BearsIt[Move]):
+class BearsAVehicle(BearsIt[Move], OfUnit[Move]):
     """4, S4.4 One hex on, unless fire has stopped the unit or its rider was forced off."""
-
-    @property
-    def unit(self) -> Unit:
-        """Who marches."""
-        return self.state.pieces[self.frame.unit]
 
     @cached_property
     def goes(self) -> bool:

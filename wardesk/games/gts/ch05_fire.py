@@ -1,4 +1,4 @@
-"""Chapter 5: fire. Rating and modifiers, the roll, what it does, and barrages of indirect fire."""
+"""Chapter 5, S1.0: fire, also from parks. Modifiers, the roll, what it does, barrages."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from wardesk.games.gts.position import (
     is_night,
     of_table,
     on_map,
+    park_of,
     parked,
     reduced,
     reorganised,
@@ -31,7 +32,6 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.special.parks import answerable, beside_it, heard, parked_range, site
 from wardesk.games.gts.state import (
     ENEMY,
     GERMAN,
@@ -56,6 +56,50 @@ HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3,
 """What a result is worth in steps."""
 MOST_ROWS = 12
 """So many shots are told at most."""
+
+# ---- parks (S1.0) --------------------------------------------------------------------------------
+
+
+def parked_range(setting: Setting, table: Table, unit: Unit, cell: str) -> int | None:
+    """S1.0 How far a gun in a park fires: from its marker, with what the marker adds."""
+    found = park_of(setting, table, setting.division_of(unit.id).id)
+    return None if found is None else setting.distance(found[0], cell) + found[1]
+
+
+def site(setting: Setting, table: Table, unit: Unit) -> str:
+    """The hex that a unit stands in, for a gun in a park that of the park's marker."""
+    found = park_of(setting, table, setting.division_of(unit.id).id) if parked(unit) else None
+    return found[0] if found else unit.at or ""
+
+
+def beside_it(setting: Setting, table: Table, unit: Unit) -> Iterator[Unit]:
+    """The guns of the park that a gun stands in, itself among them."""
+    division = setting.division_of(unit.id).id
+    for other in table.pieces.values():
+        if parked(other) and setting.division_of(other.id).id == division:
+            yield other
+
+
+def heard(d: D, unit: Unit) -> None:
+    """N21 A park that fires can be answered until the turn is over."""
+    if d.setting.options.batteries == "yes" and parked(unit):
+        d.mark(f"battery/{d.setting.division_of(unit.id).id}", d.tracks["turn"])
+
+
+def answerable(setting: Setting, table: Table, unit: Unit) -> Iterator[str]:
+    """N21 Guns of parks that have fired in this turn, within range of a gun in a park."""
+    if setting.options.batteries == "no" or not parked(unit):
+        return
+    figures, least = counter(setting, unit), setting.tables.figures.direct
+    for enemy in table.pieces.values():
+        if enemy.side == unit.side or not parked(enemy):
+            continue
+        division = setting.division_of(enemy.id).id
+        far = parked_range(setting, table, unit, site(setting, table, enemy))
+        fired = table.marks.get(f"battery/{division}") == table.tracks["turn"]
+        if fired and far is not None and least < far <= figures.range:
+            yield enemy.id
+
 
 # ---- who may fire at whom -----------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Pieces
+from wardesk.games.gts.asked import OfUnit
 from wardesk.games.gts.ch05_fire import PlansShot, harm
 from wardesk.games.gts.ch09_zones import in_zone_of, pressed
-from wardesk.games.gts.position import Table, counter, on_map, unit_name, units_of
+from wardesk.games.gts.position import Table, counter, on_map, units_of
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Check, Fire, Unit, UnitAction, Window, steps
 from wardesk.words import say
@@ -42,29 +43,18 @@ def _may(setting: Setting, table: Table, unit: Unit, target: Unit) -> bool:
 
 
 @steps.asks(Window, "ask", "chosen")
-class WhoFiresAtIt(PlansShot[Window]):
+class WhoFiresAtIt(OfUnit[Window], PlansShot[Window]):
     """6 One after the other, until nobody wants to or can."""
 
     kind, cite, text = "opportunity", "WED SR6", say("Who fires at it?")
     choices = (HOLD,)
-
-    @property
-    def target(self) -> Unit:
-        """Who draws fire."""
-        return self.state.pieces[self.frame.unit]
 
     @cached_property
     def ready(self) -> tuple[str, ...]:
         return able(self.setting, self.state, self.frame)
 
     def who(self) -> str:
-        return ENEMY[self.target.side]
-
-    def context(self) -> str:
-        return unit_name(self.setting, self.target)
-
-    def about(self) -> tuple[str, ...]:
-        return (self.target.id,)
+        return ENEMY[self.unit.side]
 
     def plan(self, piece: str) -> Fire:
         frame = self.frame

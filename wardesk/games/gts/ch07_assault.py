@@ -8,7 +8,7 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces, Reason, replace
-from wardesk.games.gts.asked import GtsQuestion
+from wardesk.games.gts.asked import AboutUnit, GtsQuestion
 from wardesk.games.gts.ch02_command import in_command, pay, points, price
 from wardesk.games.gts.ch04_costs import step_cost
 from wardesk.games.gts.ch04_movement import demolished, enter, room
@@ -114,6 +114,11 @@ class OfAssault(GtsQuestion[Assault]):
 
     def about(self) -> tuple[str, ...]:
         return (self.frame.cell,)
+
+    def passed(self, d: D) -> None:
+        if not self.coming:
+            return d.done()
+        return d.goto(self.after if self.there else "win")
 
 
 # ---- 1 who goes ---------------------------------------------------------------------------------
@@ -273,7 +278,7 @@ def follows(setting: Setting, unit: Unit, a: str, b: str) -> bool:
 class WhoFallsBack(OfAssault):
     """7.4 The defenders hold, or fall back one by one."""
 
-    kind, text, shape = "fall-back", say("Who falls back?"), "pieces"
+    kind, text, shape, after = "fall-back", say("Who falls back?"), "pieces", "way"
     choices = (Choice("hold", say("Hold the hex"), "WED SR7"),)
 
     @cached_property
@@ -293,11 +298,6 @@ class WhoFallsBack(OfAssault):
     def about(self) -> tuple[str, ...]:
         return self.frame.cell, *self.frame.attackers
 
-    def passed(self, d: D) -> None:
-        if not self.coming:
-            return d.done()
-        return d.goto("way" if self.there else "win")
-
     def picked(self, d: D, answer: Pieces) -> None:
         d.goto("falling_to", left=answer.pieces)
 
@@ -311,28 +311,18 @@ class WhoFallsBack(OfAssault):
 
 
 @steps.asks(Assault, "falling_to", "fallen_back")
-class FallsBackWhere(OfAssault):
+class FallsBackWhere(AboutUnit[Assault], OfAssault):
     """7.4 One of the hexes beside."""
 
     kind, text, shape = "fall-back-to", say("Where does it fall back?"), "cells"
 
     @property
     def unit(self) -> Unit:
-        """Who falls back."""
         return self.state.pieces[self.frame.left[0]]
 
     @cached_property
     def places(self) -> tuple[str, ...]:
         return escape(self.setting, self.state, self.frame, self.unit)
-
-    def who(self) -> str:
-        return self.unit.side
-
-    def context(self) -> str:
-        return unit_name(self.setting, self.unit)
-
-    def about(self) -> tuple[str, ...]:
-        return (self.unit.id,)
 
     def picked(self, d: D, answer: Cells) -> None:
         """7, N5, S3.1 Out of the hex first, if it lets anybody go."""
@@ -374,7 +364,7 @@ def gone(d: D, frame: Assault, _: None) -> None:
 class HowTheyAttack(OfAssault):
     """7.5 Rounds of fire, or a charge that the defenders must stand."""
 
-    kind, text, chart = "assault-way", say("How do they attack?"), "fire"
+    kind, text, chart, after = "assault-way", say("How do they attack?"), "fire", "repulsed"
 
     def buttons(self) -> tuple[Choice, ...]:
         number = self.frame.round
@@ -386,11 +376,6 @@ class HowTheyAttack(OfAssault):
     def asks(self) -> bool:
         rounds = self.setting.tables.figures.rounds
         return bool(self.coming and self.there) and self.frame.round < rounds
-
-    def passed(self, d: D) -> None:
-        if not self.coming:
-            return d.done()
-        return d.goto("repulsed" if self.there else "win")
 
     def pressed(self, d: D, key: str) -> None:
         """7.5 Everybody fires; the shots of a round count together."""

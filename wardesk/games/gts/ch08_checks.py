@@ -156,16 +156,13 @@ class OfCheck(OfUnit[Check]):
 class PaidOrRolled(OfCheck):
     """8 A command point passes it, where one may be spent."""
 
-    kind = "check"
+    kind, after = "check", "roll"
 
     def tag(self) -> str:
         return f"check-{self.frame.what}"
 
     def asks(self) -> bool:
         return self.frame.what in BOUGHT and can_pay(self.setting, self.state, self.unit)
-
-    def passed(self, d: D) -> None:
-        d.goto("roll")
 
     def buttons(self) -> tuple[Choice, ...]:
         cost = price(self.setting, self.state, self.unit)
@@ -258,6 +255,7 @@ class HeroPlayed(OfUnit[Hit]):
     """S6.9 He may save his hex, once in the game."""
 
     kind, cite, text = "hero", "WED S6.9", say("Does PFC Mann save the hex?")
+    after, usual = "suffer", -1
     choices = (
         Choice("no", say("Take the loss"), "WED S6.9"),
         Choice("yes", say("Play PFC Mann"), "WED S6.9"),
@@ -266,7 +264,7 @@ class HeroPlayed(OfUnit[Hit]):
     def pressed(self, d: D, key: str) -> None:
         """S6.9 No loss, and nobody in the hex is suppressed or shaken any more."""
         if key == "no":
-            return d.goto("suffer")
+            return self.passed(d)
         unit = self.unit
         d.mark(f"hero/{counter(d.setting, unit).formation}", "used")
         for other in in_hex(d.setting, d, unit.at or "", unit.side):
@@ -274,9 +272,6 @@ class HeroPlayed(OfUnit[Hit]):
                 d.set(other.id, suppressed=False, cohesion=0)
         d.say(say("PFC Mann saved {unit}", unit=unit_name(d.setting, unit)), "WED S6.9", unit.at)
         return d.done()
-
-    def script(self, rng: Random) -> Answer:
-        return Choose("yes")
 
 
 @steps(Hit, "suffer")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Answer, Choice, Choose, Reason, Roll, Value
+from wardesk.engine.types import Choice, Reason, Roll, Value
 from wardesk.games.gts.asked import GtsQuestion, GtsThrow
 from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.ch15_route import cut_by, reopen
@@ -322,7 +321,7 @@ class OfBridge(GtsQuestion[Demolish]):
 class BridgeIsBlown(OfBridge):
     """2.15.6 An enemy has come to it: blow it now, or wait."""
 
-    kind, text = "demolish", say("Is the bridge blown?")
+    kind, text, usual = "demolish", say("Is the bridge blown?"), 0
 
     def context(self) -> str:
         return self.setting.bridge_name(self.frame.bridge)
@@ -334,11 +333,8 @@ class BridgeIsBlown(OfBridge):
     def pressed(self, d: D, key: str) -> None:
         """2.15.6 The die, or nothing for now."""
         if key == "wait":
-            return d.done()
+            return self.passed(d)
         return Demolition(d.setting, d.state, self.frame).put(d, "rolled")
-
-    def script(self, rng: Random) -> Answer:
-        return Choose("blow")
 
 
 @steps.answers(Demolish, "rolled")

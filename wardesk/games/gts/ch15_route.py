@@ -9,7 +9,7 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Roll, Value
 from wardesk.games.gts.agreed import BLOWN, BROKEN, DOWN, PLACED, WORKING, keeps_cut
-from wardesk.games.gts.asked import GtsQuestion, GtsThrow, L
+from wardesk.games.gts.asked import GtsThrow, L, OfTurn
 from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.position import (
     Table,
@@ -59,7 +59,7 @@ def reachable(setting: Setting, table: Table) -> tuple[str, ...]:
 
 
 @steps.asks(Turn, "marker", "advanced")
-class HowFar(GtsQuestion[Turn]):
+class HowFar(OfTurn):
     """4.2 At 1900 the Allies advance the marker, to the end if the whole road is clear."""
 
     kind, cite, text = "marker", "WED 4.2", say("How far does Club Route advance?")
@@ -82,10 +82,10 @@ class HowFar(GtsQuestion[Turn]):
     def passed(self, d: D) -> None:
         if self.places:
             return d.goto("traced", left=self.places[-1:])
-        return onward(d, "marker")
+        return self.pressed(d, "stay")
 
     def pressed(self, d: D, key: str) -> None:
-        onward(d, "marker")
+        super().passed(d)
 
     def picked(self, d: D, answer: Cells) -> None:
         d.goto("traced", left=answer.cells)

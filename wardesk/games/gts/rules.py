@@ -23,7 +23,7 @@ from wardesk.games.gts import (
 from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
-from wardesk.games.gts.special import deeds, events, lost, rout, supply
+from wardesk.games.gts.special import events, lost
 from wardesk.games.gts.state import (
     BOXES,
     MUG,
@@ -65,11 +65,8 @@ CHAPTERS = (
     ch08_checks,
     ch13_engineers,
     ch15_route,
-    deeds,
     events,
     lost,
-    rout,
-    supply,
 )
 """Importing a chapter registers its steps and questions."""
 

@@ -71,7 +71,7 @@ def _mates(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
 class StackIsLost(OfUnit[Happening], OfEvent):
     """S3.1 The unit alone, or with its stack."""
 
-    kind, text = "lost-stack", say("Is its whole stack lost?")
+    kind, text, usual = "lost-stack", say("Is its whole stack lost?"), -1
     choices = (
         Choice("alone", say("This unit alone"), "WED S3.1"),
         Choice("stack", say("The whole stack"), "WED S3.1"),
@@ -84,9 +84,6 @@ class StackIsLost(OfUnit[Happening], OfEvent):
         """S3.1 Who goes."""
         rest = _mates(d.setting, d, self.unit) if key == "stack" else ()
         _lead(d, (self.unit.id, *rest))
-
-    def script(self, rng: Random) -> Answer:
-        return Choose("stack")
 
 
 def _lead(d: D, units: tuple[str, ...]) -> None:
@@ -162,6 +159,7 @@ class WhereTheLostGo(Led[Astray]):
     """S3.1 Where to; it is over in an enemy fire zone, or when one of them has no points left."""
 
     kind, cite, text = "astray", "WED S3.1", say("Where does the lost unit go?")
+    after = "found"
 
     @cached_property
     def there(self) -> dict[str, int]:
@@ -193,9 +191,6 @@ class WhereTheLostGo(Led[Astray]):
         if self.frame.begun and in_enemy_zone(self.setting, self.state, side, at):
             return False
         return bool(self.ready) or not all(choice.refused for choice in self.columns)
-
-    def passed(self, d: D) -> None:
-        d.goto("found")
 
     def who(self) -> str:
         return ENEMY[self.first.side]
