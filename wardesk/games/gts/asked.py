@@ -42,6 +42,11 @@ A_FEW = 12
 """So many answers are listed to draw one of them."""
 
 
+def named(found: Iterable[tuple[str, str]], cite: str) -> tuple[Choice, ...]:
+    """A button for each key with a name as it is printed."""
+    return tuple(Choice(key, say("{name!s}", name=name), cite) for key, name in found)
+
+
 class GtsQuestion(Question[Setting, State, L]):
     """A question to the side whose procedure it is, else to the Allies."""
 

@@ -9,7 +9,7 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Roll
 from wardesk.games.gts import ch15_route
-from wardesk.games.gts.asked import Drawn, GtsThrow, OfTurn
+from wardesk.games.gts.asked import Drawn, GtsThrow, OfTurn, named
 from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, plays, side_of
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch03_drops import fog_cleared
@@ -27,16 +27,7 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import (
-    ENEMY,
-    MUG,
-    PLAYED,
-    RESERVE,
-    UPKEEP,
-    Activation,
-    Turn,
-    steps,
-)
+from wardesk.games.gts.state import ENEMY, MUG, PLAYED, RESERVE, UPKEEP, Activation, Turn, steps
 from wardesk.games.shared import cup
 from wardesk.words import say
 
@@ -110,10 +101,7 @@ class WhichSet(OfTurn):
 
     def buttons(self) -> tuple[Choice, ...]:
         formations, row = self.setting.formations, self.rows[0]
-        return tuple(
-            Choice(f"{row.id}/{name}", say("{name!s}", name=formations[name].name), "WED S5.5")
-            for name in row.sets
-        )
+        return named(((f"{row.id}/{name}", formations[name].name) for name in row.sets), self.cite)
 
     def pressed(self, d: D, key: str) -> None:
         """S5.5 The other one is not used at all."""
@@ -274,7 +262,6 @@ class WhichChit(Drawn[Turn]):
         return d.goto("clear")
 
     def answered(self, d: D, answer: Roll) -> None:
-        """1.1 The chit is played."""
         chit = cup.drawn(d, MUG, answer)
         d.say(say("{chit} was drawn", chit=self.told(chit)), "WED SR1.1")
         _play(d, chit)

@@ -14,9 +14,9 @@ from wardesk.games.gts.ch02_command import (
     HELPED,
     HELPER,
     can_pay,
+    chiefs,
     in_command,
     independent,
-    leaders,
     led_by,
     pay,
 )
@@ -109,12 +109,7 @@ def _acts(setting: Setting, table: Table, unit: Unit, kind: str, of: str) -> boo
         return False
     if of == f"{formation.division}{INDEPENDENTS}" and not formation.id.endswith(ARTILLERY):
         return in_command(setting, table, unit)  # S6.5
-    chief = [
-        leader
-        for leader in leaders(setting, table, formation.division)
-        if counter(setting, leader).formation == of
-    ]
-    return parked(unit) or any(led_by(setting, leader, unit) for leader in chief)
+    return parked(unit) or any(led_by(setting, c, unit) for c in chiefs(setting, table, of))
 
 
 # ---- buying -------------------------------------------------------------------------------------
@@ -414,13 +409,13 @@ class WhoActs(GtsQuestion[Activation]):
 
     @cached_property
     def ready(self) -> tuple[str, ...]:
+        return tuple(name for name in self.frame.waiting if self._can_act(self.state.pieces[name]))
+
+    def _can_act(self, unit: Unit) -> bool:
+        there = unit.at in self.setting.beside or parked(unit)
         direct = kind_of(self.frame.chit)[0] == "direct"
-        return tuple(
-            name
-            for name in self.frame.waiting
-            if _can_act(self.setting, self.state.pieces[name])
-            and (not direct or can_pay(self.setting, self.state, self.state.pieces[name]))
-        )
+        paid = not direct or can_pay(self.setting, self.state, unit)
+        return there and not unit.acted and not unit.on and paid
 
     @cached_property
     def placing(self) -> tuple[Choice, ...]:
@@ -462,7 +457,6 @@ class WhoActs(GtsQuestion[Activation]):
         return d.goto("doze", unit=bridge)  # 2.11 knows no limit in an impulse
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """2 Its action; direct command costs a command point."""
         frame, unit = self.frame, d.pieces[answer.pieces[0]]
         if kind_of(frame.chit)[0] == "direct":
             pay(d, unit)
@@ -485,10 +479,6 @@ class WhoActs(GtsQuestion[Activation]):
             return (-1.0 if leads else best_shot(self.setting, self.state, unit)[0], name)
 
         return Pieces((max(self.asked.pieces, key=worth),))
-
-
-def _can_act(setting: Setting, unit: Unit) -> bool:
-    return not unit.acted and not unit.on and (unit.at in setting.beside or parked(unit))
 
 
 @steps.asks(Activation, "doze", "dozed")
@@ -532,7 +522,6 @@ class ActsAgain(OfUnit[Activation]):
         d.goto("choose", unit="")
 
     def pressed(self, d: D, key: str) -> None:
-        """4 Paid for, or the next unit."""
         if key == "no":
             return self.passed(d)
         begin_again(d, self.unit)

@@ -11,7 +11,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Cells, Choice, Factor, Outcome, OutcomeField, Roll
 from wardesk.games.gts.agreed import free_zones
-from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfTurn, OfUnit
+from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfTurn, OfUnit, named
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate, lose_step
 from wardesk.games.gts.ch09_zones import in_zone_of
 from wardesk.games.gts.ch14_victory import nearest
@@ -27,17 +27,7 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import (
-    ALLIED,
-    ENEMY,
-    RESERVE,
-    Fate,
-    Landing,
-    Turn,
-    Unit,
-    onward,
-    steps,
-)
+from wardesk.games.gts.state import ALLIED, ENEMY, RESERVE, Fate, Landing, Turn, Unit, onward, steps
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -185,7 +175,6 @@ class ZonesAreChanged(OfTurn):
         return left and turn_name(self.setting, self.state) == MORNING
 
     def pressed(self, d: D, key: str) -> None:
-        """3.6 As planned, or a die."""
         if key == "keep":
             return self.passed(d)
         return ZoneChange(d.setting, d.state, self.frame).put(d, "rezoned")
@@ -240,19 +229,11 @@ class WhereSupply(OfTurn):
         division = self.frame.left[0]
         now = supply_zone(self.setting, self.state, division)
         others = (zone.id for zone in zones_of(self.setting, division) if zone.id != now)
-        return _named(self.setting, (now, *others), "WED 3.6")
+        return named(((name, _zone(self.setting, name).name) for name in (now, *others)), self.cite)
 
     def pressed(self, d: D, key: str) -> None:
-        """3.6 From now on."""
         d.mark(f"supply/zone/{self.frame.left[0]}", key)
         d.goto("resupply", left=self.frame.left[1:])
-
-
-def _named(setting: Setting, zones: tuple[str, ...], cite: str) -> tuple[Choice, ...]:
-    """A button for each of some zones."""
-    return tuple(
-        Choice(zone, say("{name!s}", name=_zone(setting, zone).name), cite) for zone in zones
-    )
 
 
 def supply_zone(setting: Setting, table: Table, division: str) -> str:
@@ -309,7 +290,6 @@ class DropsNow(OfTurn):
         return tuple(unit for stick in self.lifts[0].stick for unit in stick.units)
 
     def pressed(self, d: D, key: str) -> None:
-        """3.2 Now, or on the other of the two turns."""
         if key == "now":
             return self.passed(d)
         d.mark(f"day/later/{self.lifts[0].division}", True)
@@ -392,10 +372,9 @@ class WhichZone(OfLanding):
         return self.pressed(d, self.zones[0])
 
     def buttons(self) -> tuple[Choice, ...]:
-        return _named(self.setting, self.zones, "WED 3.3")
+        return named(((name, _zone(self.setting, name).name) for name in self.zones), self.cite)
 
     def pressed(self, d: D, key: str) -> None:
-        """3.3.2 The zone of this formation in this drop."""
         d.goto("where", zones=(*self.frame.zones, ("", key)))
 
 
@@ -507,7 +486,6 @@ class Landed(OfUnit[Fate], GtsThrow[Fate]):
         return tuple(drop_factors(self.setting, self.state, self.unit))
 
     def kept(self, roll: Roll) -> Mapping[str, Any]:
-        """The die, and what counted."""
         return {"roll": roll.dice[0], "more": roll.modifier}
 
     def outcome(self) -> DiceOutcome:
@@ -622,7 +600,6 @@ class SupplyComesNow(OfTurn):
         )
 
     def pressed(self, d: D, key: str) -> None:
-        """3.5 Now or later."""
         if key.startswith("wait/"):
             d.mark(f"day/{key}", True)
         else:

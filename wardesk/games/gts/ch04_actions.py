@@ -177,10 +177,7 @@ def column_deeds(setting: Setting, table: Table, unit: Unit, left: int) -> tuple
     found = (*mounting(setting, unit, left), *dismounting(setting, unit, left))
     if not unit.column:
         refused = into_column(setting, table, unit, left)
-        return (
-            *found,
-            Choice("column", say("Form column"), "WED SR4", refused=refused),
-        )
+        return (*found, Choice("column", say("Form column"), "WED SR4", refused=refused))
     refused = out_of_column(setting, table, unit)
     cost = spread_cost(setting, table, unit)
     short = refused
@@ -265,13 +262,11 @@ class WhatItDoes(OfUnit[UnitAction], Led[UnitAction]):
         return against_way(self.setting, self.state, self.unit, self.left, chit, answer.cells)
 
     def picked(self, d: D, answer: Path) -> None:
-        """4 On the way."""
         frame = self.frame
         d.call(Move(step="go", unit=frame.unit, path=answer.cells, left=self.left,
                     culvert=frame.culvert), "order")  # fmt: skip
 
     def pressed(self, d: D, key: str) -> None:
-        """4 To what was chosen."""
         unit, frame = self.unit, self.frame
         key, _, what = key.partition("/")
         match key:
@@ -601,7 +596,6 @@ class AtWhom(Aimed, PlansShot[UnitAction]):
         return Fire(step="roll", firer=self.frame.unit, target=piece)
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """5.1 The shot."""
         d.call(Fire(step="begin", firer=self.frame.unit, target=answer.pieces[0]), "over")
 
     def script(self, rng: Random) -> Answer | None:
@@ -624,7 +618,6 @@ class WhichHex(Aimed):
         return assault_hexes(self.setting, self.state, self.unit)
 
     def picked(self, d: D, answer: Cells) -> None:
-        """7 The procedure of chapter 7."""
         unit = self.unit
         fight = Assault(
             step="gather",

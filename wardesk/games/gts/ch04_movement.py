@@ -8,7 +8,7 @@ from functools import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Reason, Roll
 from wardesk.games.gts.asked import OfUnit
-from wardesk.games.gts.ch02_command import in_command, leaders
+from wardesk.games.gts.ch02_command import chiefs, in_command, leaders
 from wardesk.games.gts.ch04_costs import gait, on_wheels, step_cost
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate
 from wardesk.games.gts.ch09_zones import barraged, in_enemy_zone, zone_hexes, zone_units
@@ -371,7 +371,6 @@ class BearsAVehicle(BearsIt[Move], OfUnit[Move]):
         return d.goto("onto")
 
     def answered(self, d: D, answer: Roll) -> None:
-        """2.11 The bridge is known now."""
         self.bears(d, answer, self.frame.path[0])
         d.goto("step")
 
@@ -380,20 +379,15 @@ def strays(setting: Setting, table: Table, unit: Unit, goal: str) -> bool:
     """O3.0 A German beyond twice the range of every leader who could lead him, going no nearer."""
     if setting.options.lost == "no" or unit.side != GERMAN or counter(setting, unit).leads:
         return False
-    figures = counter(setting, unit)
-    formation = setting.formations[figures.formation]
-    chiefs = [
-        leader
-        for leader in leaders(setting, table, formation.division)
-        if formation.independent or counter(setting, leader).formation == figures.formation
-    ]
-    if not chiefs:
-        return False
-    return all(
-        setting.distance(leader.at or "", unit.at or "") > 2 * counter(setting, leader).command
-        and setting.distance(leader.at or "", goal)
-        >= setting.distance(leader.at or "", unit.at or "")
-        for leader in chiefs
+    formation = setting.formations[counter(setting, unit).formation]
+    found = chiefs(setting, table, formation.id)
+    if formation.independent:
+        found = list(leaders(setting, table, formation.division))
+    at = unit.at or ""
+    return bool(found) and all(
+        setting.distance(leader.at or "", at) > 2 * counter(setting, leader).command
+        and setting.distance(leader.at or "", goal) >= setting.distance(leader.at or "", at)
+        for leader in found
     )
 
 

@@ -32,17 +32,7 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import (
-    ENEMY,
-    GERMAN,
-    Assault,
-    Check,
-    Fire,
-    Happening,
-    Hit,
-    Unit,
-    steps,
-)
+from wardesk.games.gts.state import ENEMY, GERMAN, Assault, Check, Fire, Happening, Hit, Unit, steps
 from wardesk.games.gts.tables import MISS, RESULTS, WEAPONS, clamped
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, InputLine, Overlay
@@ -387,6 +377,11 @@ class ShotFigures(NamedTuple):
         """The highest roll that hits."""
         return clamped(self.printed + sum(factor.value for factor in self.factors))
 
+    def result(self, setting: Setting, die: int) -> str:
+        """What a die comes to."""
+        armoured = self.armoured
+        return setting.tables.fire.result(self.weapon, die, self.value, armoured=armoured)
+
 
 def figures_of(setting: Setting, table: Table, frame: Fire) -> ShotFigures:
     """The figures of a shot."""
@@ -402,14 +397,12 @@ def chart_of(*, armoured: bool) -> str:
 
 def harm(setting: Setting, table: Table, frame: Fire) -> float:
     """Steps that a shot costs on average."""
-    found = figures_of(setting, table, frame)
-    target, row = table.pieces[frame.target], setting.tables.fire
+    found, target = figures_of(setting, table, frame), table.pieces[frame.target]
     key = (harm, found.weapon, found.value, found.armoured)
     worth = setting.kept.get(key)
     if worth is None:
-        _, weapon, value, armoured = key
-        results = (row.result(weapon, n, value, armoured=armoured) for n in range(10))
-        worth = setting.kept[key] = sum(HARM[result] for result in results) / 10
+        worth = sum(HARM[found.result(setting, die)] for die in range(10)) / 10
+        setting.kept[key] = worth
     return worth * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
 
 
@@ -478,8 +471,7 @@ class PlansShot(GtsQuestion[L]):
     def _advised(self, piece: str) -> Advice:
         setting, pieces, plan = self.setting, self.state.pieces, self.plan(piece)
         found, target = figures_of(setting, self.state, plan), pieces[plan.target]
-        row, armoured = setting.tables.fire, found.armoured
-        results = [row.result(found.weapon, n, found.value, armoured=armoured) for n in range(10)]
+        results = [found.result(setting, die) for die in range(10)]
         worth = harm(setting, self.state, plan)
         firer, aim = unit_name(setting, pieces[plan.firer]), unit_name(setting, target)
         return Advice(
@@ -544,7 +536,6 @@ class Shot(GtsThrow[Fire]):
                     factors=found.factors, chart=chart_of(armoured=found.armoured))  # fmt: skip
 
     def kept(self, roll: Roll) -> Mapping[str, Any]:
-        """The die, and the rating with what counted."""
         rating, _ = printed(self.setting, self.state, self.frame)
         return {"rating": clamped(rating + roll.modifier), "roll": roll.dice[0]}
 
@@ -619,12 +610,8 @@ def _rider_hit(d: D, frame: Fire, vehicle: Unit) -> tuple[tuple[str, str], ...]:
     """S4.4 The same roll at the rider by his own figures, under what counts for his vehicle."""
     rider = d.pieces[vehicle.carries]
     seen = {**d.pieces, rider.id: replace(rider, column=vehicle.column, dug="")}
-    rating, weapon = printed(d.setting, d, frame)
-    target = replace(frame, target=rider.id)
-    found = factors_of(d.setting, View(seen, d.marks, d.tracks, d.cups), target)
-    value = clamped(rating + sum(factor.value for factor in found))
-    armoured = hard(d.setting, d, rider)
-    result = d.setting.tables.fire.result(weapon, frame.roll, value, armoured=armoured)
+    view, target = View(seen, d.marks, d.tracks, d.cups), replace(frame, target=rider.id)
+    result = figures_of(d.setting, view, target).result(d.setting, frame.roll)
     return ((rider.id, result),) if result != MISS else ()
 
 

@@ -15,14 +15,7 @@ from wardesk.games.gts.ch04_movement import demolished, enter, room
 from wardesk.games.gts.ch08_checks import eliminate, part
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.ch14_victory import aims
-from wardesk.games.gts.position import (
-    Table,
-    barrage,
-    counter,
-    ferries,
-    in_hex,
-    unit_name,
-)
+from wardesk.games.gts.position import Table, barrage, counter, ferries, in_hex, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
@@ -163,7 +156,6 @@ class WhoJoins(OfAssault):
         d.goto("brave", left=self.frame.attackers)
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """7.1 Together."""
         for unit in answer.pieces:
             d.set(unit, acted=True)
             if self.frame.chit == "direct":

@@ -56,6 +56,11 @@ class QualityCase(NamedTuple):
     cite: str
     prompt: Spoken
 
+    @property
+    def needed(self) -> int:
+        """The highest roll that passes."""
+        return self.value + sum(factor.value for factor in self.factors)
+
 
 PROMPTS: dict[str, tuple[Spoken, str]] = {
     "company": (say("Does the whole company fire?"), "WED SR5.3"),
@@ -112,8 +117,7 @@ def case_of(setting: Setting, table: Table, frame: Check) -> QualityCase:
 
 def needed(setting: Setting, table: Table, frame: Check) -> int:
     """The highest roll that passes."""
-    case = case_of(setting, table, frame)
-    return case.value + sum(factor.value for factor in case.factors)
+    return case_of(setting, table, frame).needed
 
 
 class OfCheck(OfUnit[Check]):
@@ -124,11 +128,6 @@ class OfCheck(OfUnit[Check]):
         """What is rolled against."""
         return case_of(self.setting, self.state, self.frame)
 
-    @property
-    def value(self) -> int:
-        """The highest roll that passes."""
-        return self.found.value + sum(factor.value for factor in self.found.factors)
-
     def prompt(self) -> str:
         return self.found.prompt
 
@@ -136,7 +135,7 @@ class OfCheck(OfUnit[Check]):
         return self.found.cite
 
     def case(self, answer: Answer | None) -> CaseLook:
-        found, good = self.found, chances(self.value)
+        found, good = self.found, chances(self.found.needed)
         return CaseLook(
             title=found.prompt,
             place=unit_name(self.setting, self.unit),
@@ -144,7 +143,7 @@ class OfCheck(OfUnit[Check]):
                 InputLine(say("Troop quality"), str(found.value), found.cite),
                 *(InputLine(f.name, f"{f.value:+d}", f.cite) for f in found.factors),
             ),
-            sum_text=say("{value} or less", value=min(max(self.value, 0), 8)),
+            sum_text=say("{value} or less", value=min(max(self.found.needed, 0), 8)),
             odds=(
                 OddsLine(say("Passed"), good, 10, "good"),
                 OddsLine(say("Failed"), 10 - good, 10, "bad"),
@@ -169,11 +168,10 @@ class PaidOrRolled(OfCheck):
         paid = say("Pay {count} command points: passed", count=cost)
         if cost == 1:
             paid = say("Pay a command point: passed")
-        rolled = say("Roll: {value} or less", value=max(self.value, 0))
+        rolled = say("Roll: {value} or less", value=max(self.found.needed, 0))
         return Choice("roll", rolled, "WED SR8"), Choice("pay", paid, "WED SR2")
 
     def pressed(self, d: D, key: str) -> None:
-        """2 Paid, or rolled for."""
         if key == "roll":
             return self.passed(d)
         pay(d, self.unit)
@@ -204,10 +202,9 @@ class TroopQuality(OfCheck, GtsThrow[Check]):
 
     def context(self) -> str:
         name = unit_name(self.setting, self.unit)
-        return say("{unit}: {value} or less", unit=name, value=max(self.value, 0))
+        return say("{unit}: {value} or less", unit=name, value=max(self.found.needed, 0))
 
     def kept(self, roll: Roll) -> Mapping[str, Any]:
-        """The die, and what counted."""
         return {"roll": roll.dice[0], "least": self.found.value + roll.modifier}
 
     def outcome(self) -> DiceOutcome:
@@ -217,7 +214,6 @@ class TroopQuality(OfCheck, GtsThrow[Check]):
         return DiceOutcome({"passed": int(passed)}, summary, FIELDS, self.about())
 
     def answered(self, d: D, answer: Outcome) -> None:
-        """The procedure below is told."""
         passed = bool(answer.value["passed"])
         name, how = unit_name(d.setting, self.unit), say("rolled {roll}", roll=self.frame.roll)
         told = say("{unit} passed", unit=name) if passed else say("{unit} failed", unit=name)

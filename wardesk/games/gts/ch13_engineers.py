@@ -331,7 +331,6 @@ class BridgeIsBlown(OfBridge):
         return blow, Choice("wait", say("Not yet"), "WED 2.15.6")
 
     def pressed(self, d: D, key: str) -> None:
-        """2.15.6 The die, or nothing for now."""
         if key == "wait":
             return self.passed(d)
         return Demolition(d.setting, d.state, self.frame).put(d, "rolled")

@@ -22,17 +22,7 @@ from wardesk.engine.thinking import Thinking
 from wardesk.games.gts.forces import Award
 from wardesk.games.gts.position import bridge_state, last_in
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import (
-    ALLIED,
-    ENEMY,
-    MUG,
-    UPKEEP,
-    AnyFrame,
-    State,
-    Turn,
-    Unit,
-    steps,
-)
+from wardesk.games.gts.state import ALLIED, ENEMY, MUG, UPKEEP, AnyFrame, State, Turn, Unit, steps
 from wardesk.games.shared.learned import Learned, chance
 from wardesk.games.shared.printed import OfSetting
 from wardesk.words import readied, say

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from random import Random
+from typing import ClassVar, Literal
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces, Roll
-from wardesk.games.gts.asked import AboutUnit, Drawn, GtsQuestion, GtsThrow, OfUnit
-from wardesk.games.gts.ch02_command import leaders, led_by
+from wardesk.games.gts.asked import AboutUnit, Drawn, GtsQuestion, GtsThrow, OfUnit, named
+from wardesk.games.gts.ch02_command import chiefs, led_by
 from wardesk.games.gts.ch04_costs import can_move, step_cost
 from wardesk.games.gts.ch04_movement import demolished, enter, room
 from wardesk.games.gts.ch05_fire import chart_of, hard
@@ -106,12 +107,30 @@ class OfEvent(GtsQuestion[Happening]):
     """A question of an event: it is over when there is nothing to ask, or nobody is wanted."""
 
     cite = "WED S3.1"
+    put_to: ClassVar[Literal["roller", "enemy", "allies"]] = "roller"
+    """Who decides."""
+
+    def who(self) -> str:
+        side = self.frame.side
+        return {"roller": side, "enemy": ENEMY[side], "allies": ALLIED}[self.put_to]
 
 
 class EventUnit(OfEvent):
     """One of some units, or nobody."""
 
     kind, shape, choices = "event-unit", "pieces", (NOBODY,)
+
+    def among(self) -> Iterable[Unit]:
+        """Units that it may be: those of the roller."""
+        return units_of(self.setting, self.state, self.frame.side)
+
+    def fits(self, unit: Unit) -> bool:
+        """Whether it may be this one of them."""
+        return True
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return tuple(unit.id for unit in self.among() if self.fits(unit))
 
     def script(self, rng: Random) -> Answer:
         """The strongest one."""
@@ -147,8 +166,7 @@ class EventFormation(OfEvent):
         return bool(self.names)
 
     def buttons(self) -> tuple[Choice, ...]:
-        named = ((name, self.setting.formations[name].name) for name in self.names)
-        return tuple(Choice(key, say("{name!s}", name=name), "WED S3.1") for key, name in named)
+        return named(((n, self.setting.formations[n].name) for n in self.names), self.cite)
 
     def wanted(self) -> str:
         """Whose formation a script takes."""
@@ -200,20 +218,14 @@ class HowManyAircraft(GtsThrow[Happening]):
 class WhoCalls(EventUnit):
     """S3.1 Which formation's leader; all hexes are named before the first attack."""
 
-    text = say("Which leader calls the aircraft?")
+    text, put_to = say("Which leader calls the aircraft?"), "allies"
 
-    def who(self) -> str:
-        return ALLIED
+    def among(self) -> Iterable[Unit]:
+        return self.state.pieces.values()
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        return tuple(
-            unit.id
-            for unit in self.state.pieces.values()
-            if unit.side == ALLIED
-            and counter(self.setting, unit).leads
-            and on_map(self.setting, unit)
-        )
+    def fits(self, unit: Unit) -> bool:
+        leads = unit.side == ALLIED and counter(self.setting, unit).leads
+        return leads and on_map(self.setting, unit)
 
     def picked(self, d: D, answer: Pieces) -> None:
         d.goto("aim", unit=answer.pieces[0], left=())
@@ -223,10 +235,7 @@ class WhoCalls(EventUnit):
 class WhereAircraft(EventHex):
     """S3.1 Hexes within ten of the leader."""
 
-    text, after = say("Which hex is struck from the air?"), "strike"
-
-    def who(self) -> str:
-        return ALLIED
+    text, put_to, after = say("Which hex is struck from the air?"), "allies", "strike"
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -241,7 +250,6 @@ class WhereAircraft(EventHex):
         return self.frame.left
 
     def picked(self, d: D, answer: Cells) -> None:
-        """S3.1 The next one, or no more."""
         d.goto("aim", left=(*self.frame.left, answer.cells[0]))
 
 
@@ -249,16 +257,13 @@ class WhereAircraft(EventHex):
 class WhoIsStruck(EventUnit):
     """S3.1 A six of white at any unit of the hex."""
 
-    text, choices = say("Which unit is struck?"), ()
+    text, put_to, choices = say("Which unit is struck?"), "allies", ()
 
-    def who(self) -> str:
-        return ALLIED
+    def among(self) -> Iterable[Unit]:
+        return in_hex(self.setting, self.state, next(iter(self.frame.left), ""), GERMAN)
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        cell = next(iter(self.frame.left), "")
-        there = in_hex(self.setting, self.state, cell, GERMAN)
-        return tuple(unit.id for unit in there if not unit.on)
+    def fits(self, unit: Unit) -> bool:
+        return not unit.on
 
     def passed(self, d: D) -> None:
         if not self.frame.left:
@@ -266,7 +271,6 @@ class WhoIsStruck(EventUnit):
         return d.goto("strike", left=self.frame.left[1:])
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """S3.1 The attack."""
         rating = d.setting.tables.figures.strike
         d.goto("strike", left=self.frame.left[1:])
         d.call(Strike(step="roll", target=answer.pieces[0], rating=rating), "strike")
@@ -277,10 +281,6 @@ class WhoIsHeroic(EventUnit):
     """S3.1 On any unit of the side, until the side's next event."""
 
     text = say("Which unit is heroic?")
-
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        return tuple(unit.id for unit in units_of(self.setting, self.state, self.frame.side))
 
     def picked(self, d: D, answer: Pieces) -> None:
         unit = d.pieces[answer.pieces[0]]
@@ -296,11 +296,9 @@ class WhoIsInformed(OfEvent):
     kind, text, usual = "event-division", say("Which division gets the points?"), 0
 
     def buttons(self) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(division.id, say("{name!s}", name=division.name), "WED S3.1")
-            for division in self.setting.forces.division
-            if division.side == self.frame.side and f"cp/{division.id}" in self.state.tracks
-        )
+        rows, tracks = self.setting.forces.division, self.state.tracks
+        mine = (row for row in rows if row.side == self.frame.side and f"cp/{row.id}" in tracks)
+        return named(((row.id, row.name) for row in mine), self.cite)
 
     def pressed(self, d: D, key: str) -> None:
         """S3.1 Beyond what a division keeps otherwise."""
@@ -333,16 +331,9 @@ class WhoRallies(EventUnit):
 
     text = say("Which unit rallies?")
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        frame = self.frame
-        return tuple(
-            unit.id
-            for unit in units_of(self.setting, self.state, frame.side)
-            if counter(self.setting, unit).formation == frame.formation
-            and _shaken(unit)
-            and frame.count
-        )
+    def fits(self, unit: Unit) -> bool:
+        mine = counter(self.setting, unit).formation == self.frame.formation
+        return mine and _shaken(unit) and self.frame.count > 0
 
     def picked(self, d: D, answer: Pieces) -> None:
         """S3.1 Who has both is asked which of them goes."""
@@ -353,7 +344,7 @@ class WhoRallies(EventUnit):
 
 
 @steps.asks(Happening, "rally_which", "rally_what")
-class WhatItRalliesFrom(OfUnit[Happening], OfEvent):
+class WhatItRalliesFrom(OfEvent, OfUnit[Happening]):
     """S3.1 The suppression, or one of its cohesion hits, as its player wants it."""
 
     kind, text = "event-rally", say("What does it recover from?")
@@ -361,9 +352,6 @@ class WhatItRalliesFrom(OfUnit[Happening], OfEvent):
         Choice("suppression", say("Suppression"), "WED S3.1"),
         Choice("cohesion", say("A cohesion hit"), "WED S3.1"),
     )
-
-    def who(self) -> str:
-        return self.frame.side
 
     def pressed(self, d: D, key: str) -> None:
         _recover(d, self.frame, self.unit.id, suppressed=key == "suppression")
@@ -431,8 +419,7 @@ class WhereMines(EventHex):
 class EnemyStrikes(EventUnit):
     """The enemy of the roller attacks one of the roller's units."""
 
-    def who(self) -> str:
-        return ENEMY[self.frame.side]
+    put_to = "enemy"
 
     def attack(self, piece: str) -> Strike:
         """A six of white."""
@@ -449,15 +436,13 @@ class WhichGunExplodes(EnemyStrikes):
 
     text = say("Which gun explodes?")
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        return tuple(
-            unit.id
-            for unit in self.state.pieces.values()
-            if unit.side == self.frame.side
-            and counter(self.setting, unit).weapon in ("orange", "brown", "black")
-            and (on_map(self.setting, unit) or parked(unit))
-        )
+    def among(self) -> Iterable[Unit]:
+        return self.state.pieces.values()
+
+    def fits(self, unit: Unit) -> bool:
+        gun = counter(self.setting, unit).weapon in ("orange", "brown", "black")
+        there = on_map(self.setting, unit) or parked(unit)
+        return unit.side == self.frame.side and gun and there
 
     def attack(self, piece: str) -> Strike:
         rating = self.setting.tables.figures.explosion
@@ -470,16 +455,10 @@ class WhoIsAmbushed(EnemyStrikes):
 
     text = say("Which unit is ambushed?")
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        setting, state, side = self.setting, self.state, self.frame.side
-        far = setting.tables.figures.ambush_range
-        enemies = {unit.at or "" for unit in units_of(setting, state, ENEMY[side])}
-        return tuple(
-            unit.id
-            for unit in units_of(setting, state, side)
-            if any(setting.distance(unit.at or "", at) <= far for at in enemies)
-        )
+    def fits(self, unit: Unit) -> bool:
+        setting, far = self.setting, self.setting.tables.figures.ambush_range
+        enemies = enemy_hexes(setting, self.state, self.frame.side)
+        return any(setting.distance(unit.at or "", at) <= far for at in enemies)
 
 
 # ---- reinforcement ------------------------------------------------------------------------------
@@ -494,17 +473,11 @@ def step_losses(setting: Setting, table: Table, formation: str) -> int:
     )
 
 
-def _chiefs(setting: Setting, table: Table, formation: str) -> list[Unit]:
-    """The leaders of a formation."""
-    found = leaders(setting, table, setting.formations[formation].division)
-    return [leader for leader in found if counter(setting, leader).formation == formation]
-
-
 def _recruits(setting: Setting, table: Table, formation: str) -> tuple[str, ...]:
     """Lost paratroops of the 82nd that could join a formation of the 101st."""
     division, pool = setting.formations[formation].division, setting.scenario.lost_units
     theirs = bool(pool) and setting.division_of(pool[0]).id == division
-    if not theirs or not _chiefs(setting, table, formation):
+    if not theirs or not chiefs(setting, table, formation):
         return ()
     return tuple(unit for unit in pool if table.pieces[unit].at == RESERVE)
 
@@ -521,7 +494,7 @@ class WhoGetsReplacements(EventFormation):
         return [
             name
             for name in formations_with(setting, state, self.frame.side, lambda _: True)
-            if any(_hurt(setting, state, name))
+            if any(_hurt(setting, unit, name) for unit in state.pieces.values())
             or (step_losses(setting, state, name) < 2 and _recruits(setting, state, name))
         ]
 
@@ -529,18 +502,16 @@ class WhoGetsReplacements(EventFormation):
         """S3.1 Without losses a lost unit of two steps comes, with one step lost one of a step."""
         lost, recruits = step_losses(d.setting, d, key), _recruits(d.setting, d, key)
         if lost < 2 and recruits:
-            leader = _chiefs(d.setting, d, key)[0]
+            leader = chiefs(d.setting, d, key)[0]
             d.set(recruits[0], at=leader.at, steps=2 - lost)
             name = unit_name(d.setting, d.pieces[recruits[0]])
             d.say(say("{unit} joined", unit=name), "WED S3.1", leader.at)
         d.goto("replace_next", formation=key, count=2 if lost >= 2 else lost)
 
 
-def _hurt(setting: Setting, table: Table, formation: str) -> Iterator[str]:
-    for unit in table.pieces.values():
-        same = counter(setting, unit).formation == formation
-        if same and on_map(setting, unit) and reduced(setting, unit):
-            yield unit.id
+def _hurt(setting: Setting, unit: Unit, formation: str) -> bool:
+    same = counter(setting, unit).formation == formation
+    return same and on_map(setting, unit) and reduced(setting, unit)
 
 
 @steps.asks(Happening, "replace_next", "step_back")
@@ -549,14 +520,13 @@ class WhoGetsAStepBack(EventUnit):
 
     text = say("Which unit gets a step back?")
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        if not self.frame.count:
-            return ()
-        return tuple(_hurt(self.setting, self.state, self.frame.formation))
+    def among(self) -> Iterable[Unit]:
+        return self.state.pieces.values() if self.frame.count else ()
+
+    def fits(self, unit: Unit) -> bool:
+        return _hurt(self.setting, unit, self.frame.formation)
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """S3.1 One step."""
         unit = d.pieces[answer.pieces[0]]
         d.set(unit.id, steps=unit.steps + 1)
         name = unit_name(d.setting, unit)
@@ -594,10 +564,7 @@ def _routed(d: D, formation: str) -> tuple[str, ...]:
 class WhoRouts(EventFormation):
     """S3.1 The enemy of the roller names a formation of either side."""
 
-    text = say("Which formation routs?")
-
-    def who(self) -> str:
-        return ENEMY[self.frame.side]
+    text, put_to = say("Which formation routs?"), "enemy"
 
     @cached_property
     def names(self) -> list[str]:
@@ -637,12 +604,12 @@ class Dissolves(GtsThrow[Happening]):
     def answered(self, d: D, answer: Roll) -> None:
         if answer.dice[0] <= self.losses:
             division = d.setting.formations[self.frame.formation].division
-            chiefs = _chiefs(d.setting, d, self.frame.formation)
+            led = chiefs(d.setting, d, self.frame.formation)
             gone = [*_routed(d, self.frame.formation)]
             for unit in tuple(units_of(d.setting, d, GERMAN)):
                 formation = d.setting.formations[counter(d.setting, unit).formation]
                 if formation.independent and formation.division == division:
-                    gone += [unit.id for chief in chiefs if led_by(d.setting, chief, unit)]
+                    gone += [unit.id for chief in led if led_by(d.setting, chief, unit)]
             for unit in dict.fromkeys(gone):
                 eliminate(d, unit)
         d.done()

@@ -21,14 +21,7 @@ from wardesk.games.gts.ch04_movement import (
 from wardesk.games.gts.ch08_checks import suppress
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.ch14_victory import aims
-from wardesk.games.gts.position import (
-    Table,
-    enemy_hexes,
-    in_hex,
-    takes_room,
-    unit_name,
-    units_of,
-)
+from wardesk.games.gts.position import Table, enemy_hexes, in_hex, takes_room, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.special.events import EventUnit, OfEvent
 from wardesk.games.gts.state import ENEMY, Astray, Happening, Move, Unit, steps
@@ -43,15 +36,10 @@ CHIT = "formation/"
 class WhoIsLost(EventUnit):
     """S3.1 The enemy leads a unit or a stack astray."""
 
-    text = say("Which unit is lost?")
+    text, put_to = say("Which unit is lost?"), "enemy"
 
-    def who(self) -> str:
-        return ENEMY[self.frame.side]
-
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        mine = units_of(self.setting, self.state, self.frame.side)
-        return tuple(unit.id for unit in mine if not unit.on)
+    def fits(self, unit: Unit) -> bool:
+        return not unit.on
 
     def picked(self, d: D, answer: Pieces) -> None:
         """S3.1 Alone, or with everybody who stands in its hex."""
@@ -68,20 +56,17 @@ def _mates(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
 
 
 @steps.asks(Happening, "lost_how", "lost_with")
-class StackIsLost(OfUnit[Happening], OfEvent):
+class StackIsLost(OfEvent, OfUnit[Happening]):
     """S3.1 The unit alone, or with its stack."""
 
     kind, text, usual = "lost-stack", say("Is its whole stack lost?"), -1
+    put_to = "enemy"
     choices = (
         Choice("alone", say("This unit alone"), "WED S3.1"),
         Choice("stack", say("The whole stack"), "WED S3.1"),
     )
 
-    def who(self) -> str:
-        return ENEMY[self.frame.side]
-
     def pressed(self, d: D, key: str) -> None:
-        """S3.1 Who goes."""
         rest = _mates(d.setting, d, self.unit) if key == "stack" else ()
         _lead(d, (self.unit.id, *rest))
 
@@ -210,11 +195,9 @@ class WhereTheLostGo(Led[Astray]):
         return against_straying(self.setting, self.state, self.frame, answer.cells)
 
     def picked(self, d: D, answer: Path) -> None:
-        """S3.1 On the way; at the end everybody is suppressed."""
         d.goto("led", path=answer.cells, due=tuple(self.there), begun=True)
 
     def pressed(self, d: D, key: str) -> None:
-        """S3.1 Into column or out of it, or no further."""
         how, _, name = key.partition("/")
         if how == "stop":
             return self.passed(d)

@@ -65,11 +65,15 @@ def climb(d: D, unit: Unit, vehicle: Unit, *, direct: bool = False) -> None:
     d.say(say("{unit} rides on {vehicle}", **names), "WED S4.1", unit.at)
 
 
+def _short(setting: Setting, unit: Unit, left: int, cite: str) -> tuple[Reason, ...]:
+    """It takes half the allowance."""
+    short = left < allowance(setting, unit) // 2
+    return (Reason(say("It has no movement points left for that"), cite),) if short else ()
+
+
 def against_unloading(setting: Setting, table: Table, unit: Unit, left: int) -> tuple[Reason, ...]:
     """S4.2 Half the vehicle's allowance; the rider stands out of column and needs room."""
-    found: list[Reason] = []
-    if left < allowance(setting, unit) // 2:
-        found.append(Reason(say("It has no movement points left for that"), "WED S4.2"))
+    found = list(_short(setting, unit, left, "WED S4.2"))
     others = in_hex(setting, table, unit.at or "", unit.side)
     if takes_room(table, others, column=False) >= setting.tables.figures.stack:
         found.append(Reason(say("There is no room for another unit"), "WED S4.2"))
@@ -84,9 +88,7 @@ def mounting(setting: Setting, unit: Unit, left: int) -> Iterator[Choice]:
     figures = counter(setting, unit)
     if not figures.transport or unit.mounted or unit.on or unit.abandoned:
         return
-    refused: tuple[Reason, ...] = ()
-    if left < allowance(setting, unit) // 2:
-        refused = (Reason(say("It has no movement points left for that"), "WED N18"),)
+    refused = _short(setting, unit, left, "WED N18")
     yield Choice("mount", say("Mount transport"), "WED N18", refused=refused)
 
 
@@ -111,12 +113,9 @@ def hiring(setting: Setting, table: Table, unit: Unit) -> Iterator[Choice]:
 
 def dismounting(setting: Setting, unit: Unit, left: int) -> Iterator[Choice]:
     """4 Out of transport for half the allowance."""
-    if not unit.mounted:
-        return
-    refused: tuple[Reason, ...] = ()
-    if left < allowance(setting, unit) // 2:
-        refused = (Reason(say("It has no movement points left for that"), "WED N18"),)
-    yield Choice("dismount", say("Dismount"), "WED N18", refused=refused)
+    if unit.mounted:
+        refused = _short(setting, unit, left, "WED N18")
+        yield Choice("dismount", say("Dismount"), "WED N18", refused=refused)
 
 
 def hire(d: D, unit: Unit, kind: Pool) -> None:
