@@ -62,6 +62,17 @@ def test_riders_jump_off_when_the_assault_is_declared_even_if_nobody_dares():
     assert at.ask.kind == "roll-bravery"
 
 
+@pytest.mark.rule("WED S4.4", "WED SR7")
+def test_riders_jump_off_before_anybody_is_asked_who_joins():
+    chits = {"allied": ["formation/101.502"], "german": ["division/wal"]}
+    at = field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.151", MATE: "60.151"}, chits=chits,
+               in_command=True)  # fmt: skip
+    at.change(TANKS, carries=GRENADIERS).change(GRENADIERS, on=TANKS)
+    at.draw("allied/formation/101.502").pick(US).press("assault").at("60.150")
+    assert at.unit(GRENADIERS).on == ""
+    assert (at.ask.kind, at.ask.pieces) == ("join", (MATE,))
+
+
 @pytest.mark.rule("WED S4.4", "WED SR11")
 def test_a_rider_takes_the_roll_of_its_vehicle_and_no_check_of_the_barrage():
     gun = "gds.art.55a"

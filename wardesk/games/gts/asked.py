@@ -69,10 +69,10 @@ class GtsQuestion(Question[Setting, State, L]):
         return ()
 
     def pieces(self) -> tuple[str, ...]:
-        return self.ready
+        return self.ready if self.shape in ("pieces", "path") else ()
 
     def cells(self) -> tuple[str, ...]:
-        return self.places
+        return self.places if self.shape == "cells" else ()
 
     def passed(self, d: Draft[Setting]) -> None:
         if self.after:
