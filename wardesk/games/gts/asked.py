@@ -138,7 +138,7 @@ class AboutUnit(GtsQuestion[L]):
         return (self.unit.id,)
 
 
-class OfUnit(AboutUnit[U]):
+class AboutItsUnit(AboutUnit[U]):
     """It is about the unit of the procedure."""
 
     @property
@@ -146,7 +146,7 @@ class OfUnit(AboutUnit[U]):
         return self.state.pieces[self.frame.unit]
 
 
-class Aimed(OfUnit[UnitAction]):
+class Aimed(AboutItsUnit[UnitAction]):
     """What an action is aimed at, or back to what else the unit could do."""
 
     after, choices = "order", (Choice("back", say("Back"), "WED SR4"),)

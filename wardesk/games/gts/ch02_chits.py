@@ -9,7 +9,7 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces, Roll
 from wardesk.games.gts.agreed import raid_closes, raid_left
-from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfTurn, OfUnit
+from wardesk.games.gts.asked import AboutItsUnit, GtsQuestion, GtsThrow, OfTurn
 from wardesk.games.gts.ch02_command import (
     HELPED,
     HELPER,
@@ -503,7 +503,7 @@ def _action(frame: Activation, unit: str, *, again: bool = False) -> UnitAction:
 
 
 @steps.asks(Activation, "acted", "again")
-class ActsAgain(OfUnit[Activation]):
+class ActsAgain(AboutItsUnit[Activation]):
     """4 A second action, right away, for a command point."""
 
     kind, cite, text = "second-action", "WED SR4", say("Does it act once more?")

@@ -11,7 +11,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Cells, Choice, Factor, Outcome, OutcomeField, Roll
 from wardesk.games.gts.agreed import free_zones
-from wardesk.games.gts.asked import GtsQuestion, GtsThrow, OfTurn, OfUnit, named
+from wardesk.games.gts.asked import AboutItsUnit, GtsQuestion, GtsThrow, OfTurn, named
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate, lose_step
 from wardesk.games.gts.ch09_zones import in_zone_of
 from wardesk.games.gts.ch14_victory import nearest
@@ -475,7 +475,7 @@ def drop_factors(setting: Setting, table: Table, unit: Unit) -> Iterator[Factor]
 
 
 @steps.throws(Fate, "roll", "rolled", "judge", "apply")
-class Landed(OfUnit[Fate], GtsThrow[Fate]):
+class Landed(AboutItsUnit[Fate], GtsThrow[Fate]):
     """3.4.1, N13 One die, all modifiers added, by the chart."""
 
     kind, outcome_kind, cite = "drop", "drop-result", "WED 3.4.1"

@@ -8,7 +8,7 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Pieces, Reason, Roll
-from wardesk.games.gts.asked import Aimed, GtsThrow, Led, OfUnit
+from wardesk.games.gts.asked import AboutItsUnit, Aimed, GtsThrow, Led
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.ch04_costs import allowance, can_move
 from wardesk.games.gts.ch04_movement import (
@@ -197,7 +197,7 @@ def points_left(setting: Setting, unit: Unit, frame: UnitAction) -> int:
 
 
 @steps.asks(UnitAction, "order", "ordered")
-class WhatItDoes(OfUnit[UnitAction], Led[UnitAction]):
+class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
 
     kind, cite, text, after = "action", "WED SR4", say("What does it do?"), "over"
@@ -553,7 +553,7 @@ class WhichHexOfTheRoad(Aimed):
 
 
 @steps.asks(UnitAction, "shell_roll", "shelled")
-class ShotAtTheRoad(OfUnit[UnitAction], GtsThrow[UnitAction]):
+class ShotAtTheRoad(AboutItsUnit[UnitAction], GtsThrow[UnitAction]):
     """4.3.3 Only a nine fails."""
 
     kind, cite, text = "road", "WED 4.3.3", say("Does fire fall on the road?")

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Reason, Roll
-from wardesk.games.gts.asked import OfUnit
+from wardesk.games.gts.asked import AboutItsUnit
 from wardesk.games.gts.ch02_command import chiefs, in_command, leaders
 from wardesk.games.gts.ch04_costs import gait, on_wheels, step_cost
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate
@@ -337,7 +337,7 @@ def _under_fire(d: D, frame: Move) -> None:
 
 
 @steps.asks(Move, "step", "borne")
-class BearsAVehicle(BearsIt[Move], OfUnit[Move]):
+class BearsAVehicle(BearsIt[Move], AboutItsUnit[Move]):
     """4, S4.4 One hex on, unless fire has stopped the unit or its rider was forced off."""
 
     @cached_property

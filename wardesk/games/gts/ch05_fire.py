@@ -512,7 +512,7 @@ def company(d: D, frame: Fire, _: None) -> None:
 
 
 @steps.throws(Fire, "roll", "rolled", "judge", "apply")
-class Shot(GtsThrow[Fire]):
+class ShotFired(GtsThrow[Fire]):
     """5.1 One die: a hit at the rating or less, never at 9; the weapon's row has the result."""
 
     kind, outcome_kind = "fire", "fire-result"

@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Pieces
-from wardesk.games.gts.asked import OfUnit
+from wardesk.games.gts.asked import AboutItsUnit
 from wardesk.games.gts.ch05_fire import PlansShot, harm
 from wardesk.games.gts.ch09_zones import in_zone_of, pressed
 from wardesk.games.gts.position import Table, counter, on_map, units_of
@@ -43,7 +43,7 @@ def _may(setting: Setting, table: Table, unit: Unit, target: Unit) -> bool:
 
 
 @steps.asks(Window, "ask", "chosen")
-class WhoFiresAtIt(OfUnit[Window], PlansShot[Window]):
+class WhoFiresAtIt(AboutItsUnit[Window], PlansShot[Window]):
     """6 One after the other, until nobody wants to or can."""
 
     kind, cite, text = "opportunity", "WED SR6", say("Who fires at it?")

@@ -19,7 +19,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.gts.asked import GtsThrow, OfUnit
+from wardesk.games.gts.asked import AboutItsUnit, GtsThrow
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.ch15_route import cut_by
 from wardesk.games.gts.position import (
@@ -120,7 +120,7 @@ def needed(setting: Setting, table: Table, frame: Check) -> int:
     return case_of(setting, table, frame).needed
 
 
-class OfCheck(OfUnit[Check]):
+class OfCheck(AboutItsUnit[Check]):
     """A check: it can be paid for, or the die falls."""
 
     @cached_property
@@ -247,7 +247,7 @@ def _hero_of(d: D, unit: str) -> str:
 
 
 @steps.asks(Hit, "hero", "hero_known")
-class HeroPlayed(OfUnit[Hit]):
+class HeroPlayed(AboutItsUnit[Hit]):
     """S6.9 He may save his hex, once in the game."""
 
     kind, cite, text = "hero", "WED S6.9", say("Does PFC Mann save the hex?")

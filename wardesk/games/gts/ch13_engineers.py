@@ -333,11 +333,11 @@ class BridgeIsBlown(OfBridge):
     def pressed(self, d: D, key: str) -> None:
         if key == "wait":
             return self.passed(d)
-        return Demolition(d.setting, d.state, self.frame).put(d, "rolled")
+        return ChargeFires(d.setting, d.state, self.frame).put(d, "rolled")
 
 
 @steps.answers(Demolish, "rolled")
-class Demolition(OfBridge, GtsThrow[Demolish]):
+class ChargeFires(OfBridge, GtsThrow[Demolish]):
     """2.15.6 Down, or no longer wired."""
 
     kind, text = "demolition", say("Does the charge go off?")

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces, Roll
-from wardesk.games.gts.asked import AboutUnit, Drawn, GtsQuestion, GtsThrow, OfUnit, named
+from wardesk.games.gts.asked import AboutItsUnit, AboutUnit, Drawn, GtsQuestion, GtsThrow, named
 from wardesk.games.gts.ch02_command import chiefs, led_by
 from wardesk.games.gts.ch04_costs import can_move, step_cost
 from wardesk.games.gts.ch04_movement import demolished, enter, room
@@ -344,7 +344,7 @@ class WhoRallies(EventUnit):
 
 
 @steps.asks(Happening, "rally_which", "rally_what")
-class WhatItRalliesFrom(OfEvent, OfUnit[Happening]):
+class WhatItRalliesFrom(OfEvent, AboutItsUnit[Happening]):
     """S3.1 The suppression, or one of its cohesion hits, as its player wants it."""
 
     kind, text = "event-rally", say("What does it recover from?")

@@ -8,7 +8,7 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Path, Pieces, Reason
-from wardesk.games.gts.asked import Led, OfUnit
+from wardesk.games.gts.asked import AboutItsUnit, Led
 from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
 from wardesk.games.gts.ch04_movement import (
     against_way,
@@ -56,7 +56,7 @@ def _mates(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
 
 
 @steps.asks(Happening, "lost_how", "lost_with")
-class StackIsLost(OfEvent, OfUnit[Happening]):
+class StackIsLost(OfEvent, AboutItsUnit[Happening]):
     """S3.1 The unit alone, or with its stack."""
 
     kind, text, usual = "lost-stack", say("Is its whole stack lost?"), -1
