@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch02_chits import acting
+from wardesk.games.gts.ch04_actions import rides
 from wardesk.games.gts.ch04_movement import enter
-from wardesk.games.gts.special.transport import rides
 from wardesk.games.gts.state import Activation, Assault, Fire, UnitAction, Window
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
