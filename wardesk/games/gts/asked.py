@@ -50,34 +50,11 @@ def named(found: Iterable[tuple[str, str]], cite: str) -> tuple[Choice, ...]:
 class GtsQuestion(Question[Setting, State, L]):
     """A question to the side whose procedure it is, else to the Allies."""
 
-    after: ClassVar[str] = ""
-    """The step that follows where there is nothing to ask; else the procedure is done."""
     usual: ClassVar[int | None] = None
     """Which of its buttons a script presses."""
 
     def who(self) -> str:
         return getattr(self.frame, "side", ALLIED)
-
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
-        """Units that may be picked."""
-        return ()
-
-    @cached_property
-    def places(self) -> tuple[str, ...]:
-        """Hexes that may be picked."""
-        return ()
-
-    def pieces(self) -> tuple[str, ...]:
-        return self.ready if self.shape in ("pieces", "path") else ()
-
-    def cells(self) -> tuple[str, ...]:
-        return self.places if self.shape == "cells" else ()
-
-    def passed(self, d: Draft[Setting]) -> None:
-        if self.after:
-            return d.goto(self.after)
-        return d.done()
 
     def script(self, rng: Random) -> Answer | None:
         return None if self.usual is None else Choose(self.asked.choices[self.usual].key)
@@ -149,7 +126,7 @@ class AboutItsUnit(AboutUnit[U]):
 class Aimed(AboutItsUnit[UnitAction]):
     """What an action is aimed at, or back to what else the unit could do."""
 
-    after, choices = "order", (Choice("back", say("Back"), "WED SR4"),)
+    next_step, choices = "order", (Choice("back", say("Back"), "WED SR4"),)
 
     def asks(self) -> bool:
         return True

@@ -142,8 +142,7 @@ class WherePark(OfTurn):
         """Whose park it is."""
         return self.setting.divisions[self.rows[0].division]
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         return _park_cells(self.setting, self.state, self.rows[0]) if self.rows else ()
 
     def who(self) -> str:

@@ -275,7 +275,7 @@ class RoadIsChecked(GtsQuestion[Activation]):
     """4.3.3 The Germans may try to cut the road when the Guards are drawn."""
 
     kind, cite, text = "status", "WED 4.3.3", say("Is the road checked?")
-    after, usual = "command", -1
+    next_step, usual = "command", -1
 
     def who(self) -> str:
         return GERMAN
@@ -333,7 +333,7 @@ class CommandPoints(OfDivision, GtsThrow[Activation]):
     """N1 Unspent points stay, up to the most that a division keeps."""
 
     kind, cite, text = "command-points", "WED N1", say("How many command points?")
-    after = "muster"
+    next_step = "muster"
 
     def asks(self) -> bool:
         return kind_of(self.frame.chit)[0] == "division" and self.setting.scenario.rolls
@@ -368,7 +368,7 @@ class PaidAgainstTheRaid(OfDivision):
     """S5.2 Dispatch points of the division whose chit this is put out the fires of the raid."""
 
     kind, cite, text = "quell", "WED S5.2", say("Is a point paid against the raid?")
-    after, usual = "muster", -1
+    next_step, usual = "muster", -1
 
     @property
     def left(self) -> int:
@@ -406,6 +406,9 @@ class WhoActs(GtsQuestion[Activation]):
     """2 One unit after the other, in any order; bridges are mended in between."""
 
     kind, cite, text, shape = "unit", "WED SR2", say("Which unit acts?"), "pieces"
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
 
     @cached_property
     def ready(self) -> tuple[str, ...]:

@@ -393,8 +393,7 @@ class WhereItLands(OfLanding):
 
     kind, cite, text, shape = "drop-hex", "WED 3.4", say("Where does this stick land?"), "cells"
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         taken = {unit.at for unit in units_of(self.setting, self.state, ENEMY[ALLIED])}
         zone = zone_cells(self.setting, self.frame.zones[-1][1])
         return tuple(cell for cell in zone if cell not in taken)

@@ -197,7 +197,7 @@ def points_left(setting: Setting, unit: Unit, frame: UnitAction) -> int:
 class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
 
-    kind, cite, text, after = "action", "WED SR4", say("What does it do?"), "over"
+    kind, cite, text, next_step = "action", "WED SR4", say("What does it do?"), "over"
 
     @property
     def begun(self) -> bool:
@@ -224,6 +224,9 @@ class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
             if not frame.again and ferry_goal(setting, state, unit):
                 found.append(Choice("ferry", say("Cross by ferry"), "WED 2.18.2"))
         return (*found, *column_deeds(setting, state, unit, self.left))
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
 
     @cached_property
     def ready(self) -> tuple[str, ...]:
@@ -662,8 +665,7 @@ class WhichHexOfTheRoad(Aimed):
 
     kind, cite, text, shape = "road-hex", "WED 4.3.3", say("Which hex of the road?"), "cells"
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         return road_targets(self.setting, self.state, self.unit)
 
     def about(self) -> tuple[str, ...]:
@@ -709,8 +711,7 @@ class AtWhom(Aimed, PlansShot[UnitAction]):
 
     kind, cite, text = "target", "WED SR5.1", say("At which unit does it fire?")
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
+    def pieces(self) -> tuple[str, ...]:
         return targets_of(self.setting, self.state, self.unit)
 
     def plan(self, piece: str) -> Fire:
@@ -734,8 +735,7 @@ class WhichHex(Aimed):
 
     kind, cite, text, shape = "assault-hex", "WED SR7", say("Which hex is assaulted?"), "cells"
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         return assault_hexes(self.setting, self.state, self.unit)
 
     def picked(self, d: D, answer: Cells) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 
 from wardesk.engine.draft import Draft
@@ -49,8 +48,7 @@ class WhoFiresAtIt(AboutItsUnit[Window], PlansShot[Window]):
     kind, cite, text = "opportunity", "WED SR6", say("Who fires at it?")
     choices = (HOLD,)
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
+    def pieces(self) -> tuple[str, ...]:
         return able(self.setting, self.state, self.frame)
 
     def who(self) -> str:

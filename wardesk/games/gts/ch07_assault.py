@@ -111,7 +111,7 @@ class OfAssault(GtsQuestion[Assault]):
     def passed(self, d: D) -> None:
         if not self.coming:
             return d.done()
-        return d.goto(self.after if self.there else "win")
+        return d.goto(self.next_step if self.there else "win")
 
 
 # ---- 1 who goes ---------------------------------------------------------------------------------
@@ -130,6 +130,9 @@ class WhoJoins(OfAssault):
         for unit in self.there:  # S4.4: riders jump off when the assault is declared
             part(d, unit.id)
         return None
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
 
     @cached_property
     def ready(self) -> tuple[str, ...]:
@@ -270,11 +273,10 @@ def follows(setting: Setting, unit: Unit, a: str, b: str) -> bool:
 class WhoFallsBack(OfAssault):
     """7.4 The defenders hold, or fall back one by one."""
 
-    kind, text, shape, after = "fall-back", say("Who falls back?"), "pieces", "way"
+    kind, text, shape, next_step = "fall-back", say("Who falls back?"), "pieces", "way"
     choices = (Choice("hold", say("Hold the hex"), "WED SR7"),)
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
+    def pieces(self) -> tuple[str, ...]:
         return tuple(
             u.id
             for u in (self.there if self.coming else ())
@@ -312,8 +314,7 @@ class FallsBackWhere(AboutUnit[Assault], OfAssault):
     def unit(self) -> Unit:
         return self.state.pieces[self.frame.left[0]]
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         return escape(self.setting, self.state, self.frame, self.unit)
 
     def picked(self, d: D, answer: Cells) -> None:
@@ -356,7 +357,7 @@ def gone(d: D, frame: Assault, _: None) -> None:
 class HowTheyAttack(OfAssault):
     """7.5 Rounds of fire, or a charge that the defenders must stand."""
 
-    kind, text, chart, after = "assault-way", say("How do they attack?"), "fire", "repulsed"
+    kind, text, chart, next_step = "assault-way", say("How do they attack?"), "fire", "repulsed"
 
     def buttons(self) -> tuple[Choice, ...]:
         number = self.frame.round

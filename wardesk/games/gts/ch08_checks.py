@@ -155,7 +155,7 @@ class OfCheck(AboutItsUnit[Check]):
 class PaidOrRolled(OfCheck):
     """8 A command point passes it, where one may be spent."""
 
-    kind, after = "check", "roll"
+    kind, next_step = "check", "roll"
 
     def tag(self) -> str:
         return f"check-{self.frame.what}"
@@ -251,7 +251,7 @@ class HeroPlayed(AboutItsUnit[Hit]):
     """S6.9 He may save his hex, once in the game."""
 
     kind, cite, text = "hero", "WED S6.9", say("Does PFC Mann save the hex?")
-    after, usual = "suffer", -1
+    next_step, usual = "suffer", -1
     choices = (
         Choice("no", say("Take the loss"), "WED S6.9"),
         Choice("yes", say("Play PFC Mann"), "WED S6.9"),

@@ -66,6 +66,9 @@ class HowFar(OfTurn):
     shape = "cells"
     choices = (Choice("stay", say("Stay where it is"), "WED 4.2"),)
 
+    def cells(self) -> tuple[str, ...]:
+        return self.places
+
     @cached_property
     def places(self) -> tuple[str, ...]:
         evening = turn_name(self.setting, self.state) == "1900"

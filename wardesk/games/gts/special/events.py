@@ -128,8 +128,7 @@ class EventUnit(OfEvent):
         """Whether it may be this one of them."""
         return True
 
-    @cached_property
-    def ready(self) -> tuple[str, ...]:
+    def pieces(self) -> tuple[str, ...]:
         return tuple(unit.id for unit in self.among() if self.fits(unit))
 
     def script(self, rng: Random) -> Answer:
@@ -235,10 +234,9 @@ class WhoCalls(EventUnit):
 class WhereAircraft(EventHex):
     """S3.1 Hexes within ten of the leader."""
 
-    text, put_to, after = say("Which hex is struck from the air?"), "allies", "strike"
+    text, put_to, next_step = say("Which hex is struck from the air?"), "allies", "strike"
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         setting, frame = self.setting, self.frame
         if len(frame.left) >= frame.count:
             return ()
@@ -374,8 +372,7 @@ class WhereTheDutch(EventHex):
 
     text = say("Which town do the Dutch fill?")
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         setting, built = self.setting, ("town", "city")
         return tuple(sorted(c for c in setting.in_play if setting.terrain[c] in built))
 
@@ -392,8 +389,7 @@ class WhereMines(EventHex):
 
     text = say("Which hex is mined?")
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         setting, state = self.setting, self.state
         far = setting.tables.figures.mine_range
         mine = {unit.at or "" for unit in units_of(setting, state, self.frame.side)}
@@ -648,8 +644,7 @@ class RoutsWhere(AboutUnit[Happening], EventHex):
         fights = not counter(self.setting, unit).leads
         return fights and in_enemy_zone(self.setting, self.state, unit.side, unit.at or "")
 
-    @cached_property
-    def places(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         if not self.frame.left or not self.runs:
             return ()
         return refuges(self.setting, self.state, self.unit)

@@ -144,7 +144,7 @@ class WhereTheLostGo(Led[Astray]):
     """S3.1 Where to; it is over in an enemy fire zone, or when one of them has no points left."""
 
     kind, cite, text = "astray", "WED S3.1", say("Where does the lost unit go?")
-    after = "found"
+    next_step = "found"
 
     @cached_property
     def there(self) -> dict[str, int]:
@@ -159,6 +159,9 @@ class WhereTheLostGo(Led[Astray]):
     @cached_property
     def marches(self) -> Mapping[str, tuple[str, ...]]:
         return stray_goals(self.setting, self.state, self.frame)
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
 
     @cached_property
     def ready(self) -> tuple[str, ...]:
