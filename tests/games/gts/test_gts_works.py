@@ -359,6 +359,18 @@ def test_organic_transport_costs_half_the_movement_each_way():
     assert at.state.stack == () or not at.unit(unit).abandoned
 
 
+@pytest.mark.rule("WED N18")
+def test_who_dismounts_at_once_goes_on_with_half_its_movement_on_foot():
+    unit = "gds.gren.i3"
+    at = field({unit: "60.150"}, chits={"allied": ["division/gds", "direct"], "german": []})
+    at.change(unit, mounted="organic")
+    while at.ask.kind != "unit":
+        at.roll(0)
+    at.pick(unit).press("dismount")
+    all_of_it = allowance(at.setting, at.unit(unit))
+    assert (at.ask.kind, at.state.stack[-1].left) == ("march", all_of_it - all_of_it // 2)
+
+
 # ---- the road -----------------------------------------------------------------------------------
 
 
