@@ -1,4 +1,4 @@
-"""Learns what `wardesk.games.gts.playing.prospects` weighs, from scripted games of its scenarios.
+"""Learns what `wardesk.games.gts.think` weighs, from scripted games of its scenarios.
 
 PYTHONPATH=packaging python -m learn.gts --games 60 --seed 100000
 """
@@ -14,7 +14,10 @@ from learn.common import PARTS, Floats, State, explained, fitted, games, told, w
 from wardesk.engine.rules import Rules
 from wardesk.games.gts.ch14_victory import earned, holds
 from wardesk.games.gts.forces import Hold
-from wardesk.games.gts.playing.prospects import (
+from wardesk.games.gts.position import bridge_state
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import ALLIED, ENEMY
+from wardesk.games.gts.think import (
     FILE,
     Fall,
     HoldChances,
@@ -29,9 +32,6 @@ from wardesk.games.gts.playing.prospects import (
     spot,
     twice,
 )
-from wardesk.games.gts.position import bridge_state
-from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ALLIED, ENEMY
 from wardesk.services.play.tables import load_table
 
 PACK = "market-garden"

@@ -7,8 +7,7 @@ from wardesk.engine.types import replace
 from wardesk.games.gts.ch04_movement import against_way, room, strays
 from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch08_checks import quality
-from wardesk.games.gts.special.events import EVENTS
-from wardesk.games.gts.special.rout import can_rout, refuges, step_losses
+from wardesk.games.gts.special.events import EVENTS, can_rout, refuges, step_losses
 from wardesk.games.gts.state import Astray, Fire, Happening, Hit, Strike
 
 US, MATE, CHIEF, HIM, GUN = (

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wardesk.engine.draft import Draft
 from wardesk.games.gts import ch02_chits
 from wardesk.games.gts.ch02_chits import for_sale
+from wardesk.games.gts.ch04_actions import rides
 from wardesk.games.gts.ch04_costs import step_cost
 from wardesk.games.gts.ch04_movement import closed_to, enter, into_column, out_of_column
 from wardesk.games.gts.ch05_fire import can_fire_at, factors_of
@@ -17,7 +18,6 @@ from wardesk.games.gts.ch07_assault import bravery, escape
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.ch13_engineers import ferry_goal, finish, jobs_of
 from wardesk.games.gts.position import bridge_state, improved
-from wardesk.games.gts.special.transport import rides
 from wardesk.games.gts.state import Assault, Fire, Strike, Window
 from wardesk.model.cells import DrawnLine
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Path
 from wardesk.games.gts.ch13_engineers import ferry_goal
-from wardesk.games.gts.legality import against, options, reach_of
 from wardesk.games.gts.special.lost import stray_goals, together
 from wardesk.games.gts.state import Assault, Astray, Happening, UnitAction
 
@@ -54,12 +53,12 @@ def test_the_enemy_takes_one_unit_or_its_whole_stack():
 @pytest.mark.rule("WED S3.1")
 def test_a_stack_goes_as_far_as_its_slowest():
     at = astray(field({US: "60.150", MATE: "60.150", HIM: FAR}), US, MATE)
-    wide = set(reach_of(at.setting, at.state, US))
+    wide = set(at.rules.showing.reach(at.state, (US,)))
     slow = replace(at.state.stack[-1], mates=((MATE, 4),))
     near = set(stray_goals(at.setting, at.state, slow))
     assert near == {c for c in wide if at.setting.distance(c, "60.150") == 1}
     at.state = replace(at.state, stack=(*at.state.stack[:-1], slow))
-    assert against(at.setting, at.state, Path((US,), ("60.149", "60.148")))
+    assert at.rules.check(at.state, Path((US,), ("60.149", "60.148")))
     at.go(US, "60.149")
     assert at.unit(MATE).at == "60.149"
     left = together(at.state, at.state.stack[-1])
@@ -84,22 +83,22 @@ def test_a_stack_that_holds_a_gun_without_wheels_stays_and_is_suppressed():
 def test_a_stack_finds_room_together_or_does_not_go_there():
     full = {f"101.502.{n}": "60.148" for n in "def"}
     at = astray(field({US: "60.150", MATE: "60.150", HIM: FAR, **full}), US, MATE)
-    assert "60.148" not in reach_of(at.setting, at.state, US)
-    assert "60.147" in reach_of(at.setting, at.state, US)
+    assert "60.148" not in at.rules.showing.reach(at.state, (US,))
+    assert "60.147" in at.rules.showing.reach(at.state, (US,))
     assert at.setting.tables.figures.stack == 4
-    found = against(at.setting, at.state, Path((US,), ("60.149", "60.148")))
+    found = at.rules.check(at.state, Path((US,), ("60.149", "60.148")))
     assert [reason.at for reason in found] == ["60.148"]
     alone = astray(field({US: "60.150", MATE: "60.150", HIM: FAR, **full}), US)
-    assert "60.148" in reach_of(alone.setting, alone.state, US)
+    assert "60.148" in alone.rules.showing.reach(alone.state, (US,))
 
 
 @pytest.mark.rule("WED S3.1")
 def test_in_a_town_full_of_dutch_there_is_room_for_any_stack():
     full = {f"101.502.{n}": "60.149" for n in "def"}
     at = astray(field({US: "60.150", MATE: "60.150", HIM: FAR, **full}), US, MATE)
-    assert "60.149" not in reach_of(at.setting, at.state, US)
+    assert "60.149" not in at.rules.showing.reach(at.state, (US,))
     at.mark("60.149/dutch", "german")
-    assert "60.149" in reach_of(at.setting, at.state, US)
+    assert "60.149" in at.rules.showing.reach(at.state, (US,))
 
 
 @pytest.mark.rule("WED S3.1")
@@ -111,7 +110,7 @@ def test_the_lost_stop_in_a_fire_zone_and_are_fired_at_where_they_begin_in_one()
     assert (at.unit(US).at, at.unit(MATE).at) == ("60.151", "60.151")
     assert at.unit(US).suppressed
     under = astray(field({US: "60.150", MATE: "60.150", HIM: "60.152"}), US, MATE)
-    assert not against(under.setting, under.state, Path((US,), ("60.149", "60.148")))
+    assert not under.rules.check(under.state, Path((US,), ("60.149", "60.148")))
     under.go(US, "60.149", "60.148")
     assert (under.ask.kind, under.ask.who, under.ask.about) == ("opportunity", "german", (US,))
     under.press("hold")
@@ -129,7 +128,7 @@ def test_who_is_stopped_by_fire_stays_and_the_others_go_on():
     assert at.unit(US).at == "60.150"
     assert at.ask.pieces == (MATE,)
     assert at.unit(MATE).at == "60.148"
-    assert not reach_of(at.setting, at.state, US)
+    assert not at.rules.showing.reach(at.state, (US,))
     at.press("stop")
     assert at.unit(MATE).suppressed
 
@@ -173,7 +172,7 @@ def test_programs_find_an_answer_for_the_lost():
     from random import Random
 
     at = astray(field({US: "60.150", MATE: "60.150", HIM: FAR}), US, MATE)
-    found = options(at.setting, at.state, 6, Random(1))
+    found = at.rules.options(at.state, 6, Random(1))
     assert any(isinstance(answer, Path) for answer in found)
     answer = at.rules.thinking.policy(at.state, Random(1))
     at.give(answer)

@@ -11,7 +11,14 @@ from msgspec.structs import replace
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import CHANCE
 from wardesk.games.gts.ch01_sequence import FIRST
-from wardesk.games.gts.ch04_actions import column_deeds, deeds_of
+from wardesk.games.gts.ch04_actions import (
+    changed,
+    column_deeds,
+    deeds_of,
+    dismount,
+    dismounting,
+    mounting,
+)
 from wardesk.games.gts.ch04_costs import allowance, can_move, gait, on_wheels, step_cost
 from wardesk.games.gts.ch04_movement import against_way, spread_cost
 from wardesk.games.gts.ch07_assault import against_assault
@@ -19,7 +26,6 @@ from wardesk.games.gts.position import (
     bridge_state,
     last_in,
 )
-from wardesk.games.gts.special.transport import changed, dismount, dismounting, mounting
 from wardesk.games.gts.state import Turn
 from wardesk.services.play.tables import load_table
 

@@ -22,14 +22,13 @@ from gts_field import (
 )
 from msgspec.structs import replace
 
+from wardesk.games.gts.ch04_actions import rearguard_of, road_targets
 from wardesk.games.gts.ch04_movement import strays
 from wardesk.games.gts.ch05_fire import can_fire_at, indirect, spotted, targets_of, weapon_at
 from wardesk.games.gts.ch07_assault import bravery, escape
 from wardesk.games.gts.ch13_engineers import dozing, finish, jobs_of
 from wardesk.games.gts.ch15_route import begin_turn, reachable, road
-from wardesk.games.gts.legality import alive
-from wardesk.games.gts.special.deeds import rearguard_of, road_targets
-from wardesk.games.gts.special.rout import can_rout, refuges, step_losses
+from wardesk.games.gts.special.events import can_rout, refuges, step_losses
 from wardesk.games.gts.state import (
     Assault,
     Astray,
@@ -206,13 +205,13 @@ def test_a_barrage_is_light_or_heavy_and_grows(lying, company, after):
 def test_a_shot_without_firer_or_target_is_dropped():
     at = field({US: "60.150", HIM: "60.151"})
     shot = Fire(step="roll", firer=US, target=HIM)
-    assert alive(at.state, shot)
-    assert not alive(at.change(US, at=None).state, shot)
-    assert not alive(at.change(US, at="60.150").change(HIM, at=None).state, shot)
-    assert not alive(at.state, replace(shot, target="nobody"))
-    assert alive(at.state, Hit(step="begin", unit=HIM, result="C"))
-    assert not alive(at.state, Hit(step="begin", unit="nobody", result="C"))
-    assert not alive(at.state, Astray(step="ask", unit="nobody", left=2))
+    assert at.rules.alive(at.state, shot)
+    assert not at.rules.alive(at.change(US, at=None).state, shot)
+    assert not at.rules.alive(at.change(US, at="60.150").change(HIM, at=None).state, shot)
+    assert not at.rules.alive(at.state, replace(shot, target="nobody"))
+    assert at.rules.alive(at.state, Hit(step="begin", unit=HIM, result="C"))
+    assert not at.rules.alive(at.state, Hit(step="begin", unit="nobody", result="C"))
+    assert not at.rules.alive(at.state, Astray(step="ask", unit="nobody", left=2))
 
 
 # ---- engineers ----------------------------------------------------------------------------------

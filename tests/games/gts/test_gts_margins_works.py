@@ -30,12 +30,11 @@ from wardesk.errors import UserError
 from wardesk.games.gts.campaign import lay_out
 from wardesk.games.gts.ch02_chits import acting
 from wardesk.games.gts.ch03_drops import TODAY, supply_zone
-from wardesk.games.gts.ch04_actions import deeds_of
+from wardesk.games.gts.ch04_actions import climb, deeds_of, hire
 from wardesk.games.gts.ch04_costs import allowance, step_cost
 from wardesk.games.gts.ch04_movement import enter, out_of_column
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.forces import Forces
-from wardesk.games.gts.special.transport import climb, hire
 from wardesk.games.gts.state import Assault, Happening, Hit, UnitAction
 from wardesk.games.gts.tables import read_tables
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from gts_field import HIM, HIS, MATE, US, Field, field
 
-from wardesk.games.gts.playing.prospects import (
+from wardesk.games.gts.think import (
     SUPPRESSED,
     Fall,
     HoldChances,

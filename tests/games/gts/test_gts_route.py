@@ -9,7 +9,7 @@ from wardesk.games.gts.ch04_movement import closed_to
 from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.ch13_engineers import job_of
-from wardesk.games.gts.playing.think import advice, home_of
+from wardesk.games.gts.ch14_victory import home_of
 from wardesk.games.gts.position import bridge_state, stands, visibility, weather
 from wardesk.games.gts.state import Fire
 from wardesk.services.play.session import PlaySession
@@ -222,13 +222,13 @@ def test_the_card_weighs_every_target_by_exact_odds():
     at = field({HIM: "50.154", CAPTAIN: "50.154", US: "51.154", MATE: "52.154"})
     german_acts(at, HIM).press("fire")
 
-    found = advice(at.setting, at.state)
+    found = at.rules.thinking.advice(at.state)
 
     assert {one.pieces[0] for one in found} == set(at.ask.pieces)
     assert [one.value for one in found] == sorted((o.value for o in found), reverse=True)
     assert found[0].cite == "WED SR5.2"
     at.press("back")
-    assert advice(at.setting, at.state) == ()
+    assert at.rules.thinking.advice(at.state) == ()
 
 
 # ---- scenarios ----------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch02_chits import acting
+from wardesk.games.gts.ch04_actions import rides
 from wardesk.games.gts.ch04_movement import enter
-from wardesk.games.gts.special.transport import rides
 from wardesk.games.gts.state import Activation, Assault, Fire, UnitAction, Window
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
@@ -60,6 +60,17 @@ def test_riders_jump_off_when_the_assault_is_declared_even_if_nobody_dares():
                     attackers=(US,)))  # fmt: skip
     assert at.unit(GRENADIERS).on == ""
     assert at.ask.kind == "roll-bravery"
+
+
+@pytest.mark.rule("WED S4.4", "WED SR7")
+def test_riders_jump_off_before_anybody_is_asked_who_joins():
+    chits = {"allied": ["formation/101.502"], "german": ["division/wal"]}
+    at = field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.151", MATE: "60.151"}, chits=chits,
+               in_command=True)  # fmt: skip
+    at.change(TANKS, carries=GRENADIERS).change(GRENADIERS, on=TANKS)
+    at.draw("allied/formation/101.502").pick(US).press("assault").at("60.150")
+    assert at.unit(GRENADIERS).on == ""
+    assert (at.ask.kind, at.ask.pieces) == ("join", (MATE,))
 
 
 @pytest.mark.rule("WED S4.4", "WED SR11")

@@ -12,9 +12,8 @@ from wardesk.games.gts.ch04_costs import allowance
 from wardesk.games.gts.ch04_movement import closed_to, goals_of
 from wardesk.games.gts.ch07_assault import against_assault, bravery, escape
 from wardesk.games.gts.ch13_engineers import controls, job_of
-from wardesk.games.gts.ch14_victory import earned
+from wardesk.games.gts.ch14_victory import earned, wanted
 from wardesk.games.gts.forces import Award, Hold
-from wardesk.games.gts.playing.think import _wanted
 from wardesk.games.gts.state import Assault
 from wardesk.services.play.tables import load_table
 
@@ -414,11 +413,11 @@ def test_the_script_goes_for_the_aim_that_is_missing_and_leaves_a_guard():
     hold = [{"side": "allied", "cells": ["49.157", "51.159"]}]
     at = field({US: "51.159", MATE: "52.158", HIM: "49.157"},
                victory=[{"winner": "allied", "title": "Both", "hold": hold}])  # fmt: skip
-    assert _wanted(at.setting, at.state, at.unit(MATE)) == ("49.157",)
-    assert _wanted(at.setting, at.state, at.unit(US)) == ("51.159",)  # it holds it alone
+    assert wanted(at.setting, at.state, at.unit(MATE)) == ("49.157",)
+    assert wanted(at.setting, at.state, at.unit(US)) == ("51.159",)  # it holds it alone
     at.change(MATE, at="51.159")
-    assert _wanted(at.setting, at.state, at.unit(US)) == ("49.157",)
+    assert wanted(at.setting, at.state, at.unit(US)) == ("49.157",)
     at.change(HIM, at="44.153").mark("49.157/last", "allied")
-    assert _wanted(at.setting, at.state, at.unit(US)) == ("49.157", "51.159")
+    assert wanted(at.setting, at.state, at.unit(US)) == ("49.157", "51.159")
     at.mark("49.157/last", "german")
-    assert _wanted(at.setting, at.state, at.unit(US)) == ("49.157",)
+    assert wanted(at.setting, at.state, at.unit(US)) == ("49.157",)

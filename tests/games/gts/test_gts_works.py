@@ -5,15 +5,13 @@ from gts_field import field
 from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
-from wardesk.games.gts.ch04_actions import column_deeds, deeds_of
+from wardesk.games.gts.ch04_actions import column_deeds, deeds_of, road_targets
 from wardesk.games.gts.ch04_costs import allowance, step_cost
 from wardesk.games.gts.ch04_movement import enter
-from wardesk.games.gts.ch05_fire import can_fire_at, factors_of, mass
+from wardesk.games.gts.ch05_fire import can_fire_at, factors_of, mass, parked_range
 from wardesk.games.gts.ch09_zones import has_zone, sees
 from wardesk.games.gts.ch13_engineers import ferry_goal, job_of, jobs_of, placings
 from wardesk.games.gts.position import bridge_state, ferries, takes_room
-from wardesk.games.gts.special.deeds import road_targets
-from wardesk.games.gts.special.parks import parked_range
 from wardesk.games.gts.state import Assault, Fire, Hit
 
 SAPPER, US, HIM, BRIDGER = "59.ind.ersp", "101.502.a", "59.dew.i1", "gds.ind.11"
@@ -359,6 +357,18 @@ def test_organic_transport_costs_half_the_movement_each_way():
     at.press("dismount")
     assert at.unit(unit).mounted == ""
     assert at.state.stack == () or not at.unit(unit).abandoned
+
+
+@pytest.mark.rule("WED N18")
+def test_who_dismounts_at_once_goes_on_with_half_its_movement_on_foot():
+    unit = "gds.gren.i3"
+    at = field({unit: "60.150"}, chits={"allied": ["division/gds", "direct"], "german": []})
+    at.change(unit, mounted="organic")
+    while at.ask.kind != "unit":
+        at.roll(0)
+    at.pick(unit).press("dismount")
+    all_of_it = allowance(at.setting, at.unit(unit))
+    assert (at.ask.kind, at.state.stack[-1].left) == ("march", all_of_it - all_of_it // 2)
 
 
 # ---- the road -----------------------------------------------------------------------------------

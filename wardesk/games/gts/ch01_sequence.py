@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Roll
+from wardesk.engine.types import Answer, Cells, Choice, Roll
 from wardesk.games.gts import ch15_route
+from wardesk.games.gts.asked import Drawn, GtsThrow, OfTurn, named
 from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, plays, side_of
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch03_drops import fog_cleared
 from wardesk.games.gts.ch09_zones import barraged, zone_hexes
 from wardesk.games.gts.ch14_victory import judge_end, judge_last
-from wardesk.games.gts.forces import Park
+from wardesk.games.gts.forces import Division, Either, Park
 from wardesk.games.gts.position import (
     WEATHER,
+    Table,
     counter,
     enemy_hexes,
     fog_number,
@@ -23,23 +27,11 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import (
-    ENEMY,
-    MUG,
-    PLAYED,
-    RESERVE,
-    UPKEEP,
-    Activation,
-    Turn,
-    onward,
-    steps,
-)
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.gts.state import ENEMY, MUG, PLAYED, RESERVE, UPKEEP, Activation, Turn, steps
+from wardesk.games.shared import cup
 from wardesk.words import say
 
 D = Draft[Setting]
-DRAW = AskedQuestion("chit", say("Which chit is drawn?"), "WED SR1.1", "drawn")
 FIRST = "turn/first"
 """The chit held over from the last turn (1.3)."""
 
@@ -53,69 +45,69 @@ def begin(d: D, _: Turn, __: None) -> None:
     d.goto(UPKEEP[0], chit="", left=())
 
 
-@steps(Turn, "sky")
-def sky(d: D, _: Turn, __: None) -> None:
-    """1.2 A die for fog that may clear."""
-    if not _fog_may_clear(d):
-        return onward(d, "sky")
-    return d.roll(
-        "fog",
-        say("Does the fog clear?"),
-        "WED 1.2",
-        "fog",
-        dice=(10,),
-        lowest=0,
-        context=say("{number} or less clears it", number=fog_number(d.setting, d)),
-    )
+@steps.asks(Turn, "sky", "fog")
+class FogClears(OfTurn, GtsThrow[Turn]):
+    """1.2 A die for fog that may clear; what is there at 1100 turns to overcast."""
+
+    kind, cite, text = "fog", "WED 1.2", say("Does the fog clear?")
+
+    def context(self) -> str:
+        return say("{number} or less clears it", number=fog_number(self.setting, self.state))
+
+    def asks(self) -> bool:
+        """1.2 At 0900 and 1100; of the first turn whoever laid this out knows."""
+        setting, state = self.setting, self.state
+        there = weather(setting, state) == "fog" and fog_number(setting, state) is not None
+        hour = turn_name(setting, state)
+        return there and state.tracks["turn"] > 1 and hour in ("0900", "1100")
+
+    def answered(self, d: D, answer: Roll) -> None:
+        roll, hour = answer.dice[0], turn_name(d.setting, d)
+        how = say("rolled {roll}", roll=roll)
+        if roll <= (fog_number(d.setting, d) or 0):
+            d.mark(WEATHER, "clear")
+            fog_cleared(d, hour)
+            d.say(say("The fog cleared"), "WED 1.2", None, how)
+        elif hour == "1100":
+            d.mark(WEATHER, "overcast")
+            d.say(say("The fog became a cover of cloud"), "WED 1.2", None, how)
+        else:
+            d.say(say("The fog stayed"), "WED 1.2", None, how)
+        self.passed(d)
 
 
-def _fog_may_clear(d: D) -> bool:
-    """1.2 At 0900 and 1100; whether it does so on the first turn, whoever laid this out knows."""
-    there = weather(d.setting, d) == "fog" and fog_number(d.setting, d) is not None
-    return there and d.tracks["turn"] > 1 and turn_name(d.setting, d) in ("0900", "1100")
-
-
-@steps(Turn, "fog")
-def fog(d: D, _: Turn, answer: Roll) -> None:
-    """1.2 Clear for the day; fog that is there at 1100 turns to overcast."""
-    roll, hour = answer.dice[0], turn_name(d.setting, d)
-    how = say("rolled {roll}", roll=roll)
-    if roll <= (fog_number(d.setting, d) or 0):
-        d.mark(WEATHER, "clear")
-        fog_cleared(d, hour)
-        d.say(say("The fog cleared"), "WED 1.2", None, how)
-    elif hour == "1100":
-        d.mark(WEATHER, "overcast")
-        d.say(say("The fog became a cover of cloud"), "WED 1.2", None, how)
-    else:
-        d.say(say("The fog stayed"), "WED 1.2", None, how)
-    onward(d, "sky")
-
-
-@steps(Turn, "either")
-def either(d: D, _: Turn, __: None) -> None:
+@steps.asks(Turn, "either", "either_known")
+class WhichSet(OfTurn):
     """S5.5 A side chooses one of the sets that it has two of; then arrivals come."""
-    for row in d.setting.scenario.either:
-        if d.tracks["turn"] >= row.turn and not d.marks.get(f"either/{row.id}"):
-            question = AskedQuestion(
-                "either", say("Which set is used?"), "WED S5.5", "either_known"
-            )
-            choices = tuple(
-                Choice(f"{row.id}/{name}", say("{name!s}", name=d.setting.formations[name].name),
-                       "WED S5.5")
-                for name in row.sets
-            )  # fmt: skip
-            return ask.choose(d, row.side, question, choices)
-    _arrive(d)
-    return onward(d, "either")
 
+    kind, cite, text, usual = "either", "WED S5.5", say("Which set is used?"), 0
 
-@steps(Turn, "either_known")
-def either_known(d: D, _: Turn, answer: Choose) -> None:
-    """S5.5 The other one is not used at all."""
-    name, _slash, chosen = answer.key.partition("/")
-    d.mark(f"either/{name}", chosen)
-    d.goto("either")
+    @cached_property
+    def rows(self) -> list[Either]:
+        """What is to be chosen, one after the other."""
+        turn, marks = self.state.tracks["turn"], self.state.marks
+        rows = self.setting.scenario.either
+        return [row for row in rows if turn >= row.turn and not marks.get(f"either/{row.id}")]
+
+    def asks(self) -> bool:
+        return bool(self.rows)
+
+    def passed(self, d: D) -> None:
+        _arrive(d)
+        super().passed(d)
+
+    def who(self) -> str:
+        return self.rows[0].side
+
+    def buttons(self) -> tuple[Choice, ...]:
+        formations, row = self.setting.formations, self.rows[0]
+        return named(((f"{row.id}/{name}", formations[name].name) for name in row.sets), self.cite)
+
+    def pressed(self, d: D, key: str) -> None:
+        """S5.5 The other one is not used at all."""
+        name, _slash, chosen = key.partition("/")
+        d.mark(f"either/{name}", chosen)
+        d.goto("either")
 
 
 def _arrive(d: D) -> None:
@@ -133,60 +125,82 @@ def _arrive(d: D) -> None:
                         d.say(said, "WED 1.1", row.at, say("in {place}", place=place))
 
 
-@steps(Turn, "parks")
-def parks(d: D, _: Turn, __: None) -> None:
-    """S1.0 Markers of artillery parks that are not placed yet."""
-    row = next(_parks_to_place(d), None)
-    if row is None:
-        return onward(d, "parks")
-    division = d.setting.divisions[row.division]
-    question = AskedQuestion("park", say("Where is the artillery park?"), "WED S1.0", "park_placed")
-    later = Choice("later", say("Not this turn"), "WED S1.0")
-    cells = _park_cells(d, row)
-    return ask.pick_cell(d, division.side, question, cells, division.name, choices=(later,))
+@steps.asks(Turn, "parks", "park_placed")
+class WherePark(OfTurn):
+    """S1.0 Markers of artillery parks that are not placed yet; they never move again."""
+
+    kind, cite, text, shape = "park", "WED S1.0", say("Where is the artillery park?"), "cells"
+    choices = (Choice("later", say("Not this turn"), "WED S1.0"),)
+
+    @cached_property
+    def rows(self) -> list[Park]:
+        """The parks that are placed, one after the other."""
+        return list(_parks_to_place(self.setting, self.state))
+
+    @property
+    def division(self) -> Division:
+        """Whose park it is."""
+        return self.setting.divisions[self.rows[0].division]
+
+    def cells(self) -> tuple[str, ...]:
+        return _park_cells(self.setting, self.state, self.rows[0]) if self.rows else ()
+
+    def who(self) -> str:
+        return self.division.side
+
+    def context(self) -> str:
+        return self.division.name
+
+    def pressed(self, d: D, key: str) -> None:
+        d.mark(f"parks/{self.rows[0].id}", d.tracks["turn"])
+        d.goto("parks")
+
+    def picked(self, d: D, answer: Cells) -> None:
+        d.mark(f"park/{self.rows[0].id}", answer.cells[0])
+        text = say("Artillery park of {division}", division=self.context())
+        d.say(text, "WED S1.0", answer.cells[0])
+        d.goto("parks")
+
+    def script(self, rng: Random) -> Answer:
+        """As far behind as a leader allows."""
+        setting, asked = self.setting, self.asked
+        foes = tuple(enemy_hexes(setting, self.state, asked.who))
+
+        def far(cell: str) -> tuple[int, str]:
+            return min((setting.distance(cell, foe) for foe in foes), default=0), cell
+
+        return Cells((max(asked.cells, key=far),))
 
 
-def _parks_to_place(d: D) -> Iterator[Park]:
+def _parks_to_place(setting: Setting, table: Table) -> Iterator[Park]:
     """S1.0 Those that lie nowhere yet, have somewhere to lie and were not put off this turn."""
-    for row in d.setting.scenario.park:
-        put_off = d.marks.get(f"parks/{row.id}") == d.tracks["turn"]
-        if not (row.at or put_off or d.marks.get(f"park/{row.id}")) and _park_cells(d, row):
+    for row in setting.scenario.park:
+        put_off = table.marks.get(f"parks/{row.id}") == table.tracks["turn"]
+        if not (row.at or put_off or table.marks.get(f"park/{row.id}")) and _park_cells(
+            setting, table, row
+        ):
             yield row
 
 
-def _park_cells(d: D, row: Park) -> tuple[str, ...]:
+def _park_cells(setting: Setting, table: Table, row: Park) -> tuple[str, ...]:
     """S1.0 The reinforcement hex; for a marker of nought any hex that a leader commands."""
-    side = d.setting.divisions[row.division].side
+    side = setting.divisions[row.division].side
     if row.value:
         return (row.entry,) if row.entry else ()
-    chiefs = list(leaders(d.setting, d, row.division))
-    closed = zone_hexes(d.setting, d, ENEMY[side]) | enemy_hexes(d.setting, d, side)
+    chiefs = list(leaders(setting, table, row.division))
+    closed = zone_hexes(setting, table, ENEMY[side]) | enemy_hexes(setting, table, side)
     return tuple(
         sorted(
             cell
-            for cell in d.setting.in_play
+            for cell in setting.in_play
             if cell not in closed
-            and d.setting.terrain[cell] != "impassable"
+            and setting.terrain[cell] != "impassable"
             and any(
-                d.setting.distance(cell, chief.at or "") <= counter(d.setting, chief).command
+                setting.distance(cell, chief.at or "") <= counter(setting, chief).command
                 for chief in chiefs
             )
         )
     )
-
-
-@steps(Turn, "park_placed")
-def park_placed(d: D, _: Turn, answer: Cells | Choose) -> None:
-    """S1.0 It never moves again."""
-    row = next(_parks_to_place(d))
-    if isinstance(answer, Choose):
-        d.mark(f"parks/{row.id}", d.tracks["turn"])
-    else:
-        d.mark(f"park/{row.id}", answer.cells[0])
-        name = d.setting.divisions[row.division].name
-        text = say("Artillery park of {division}", division=name)
-        d.say(text, "WED S1.0", answer.cells[0])
-    d.goto("parks")
 
 
 @steps(Turn, "mug")
@@ -208,32 +222,48 @@ def fill_mug(d: D, _: Turn, __: None) -> None:
     d.goto("draw", chit="")
 
 
-@steps(Turn, "draw")
-def draw(d: D, _: Turn, __: None) -> None:
+@steps.asks(Turn, "draw", "drawn")
+class WhichChit(Drawn[Turn]):
     """1.3 The chit held over opens the turn; the last one in the mug is held over in its turn."""
-    held, left = d.marks.get(FIRST), d.cups[MUG]
-    if isinstance(held, str) and not d.cups[PLAYED]:
-        d.mark(FIRST, None)
-        d.say(say("{chit} was held over", chit=chit_name(d.setting, held)), "WED SR1.3")
-        return _play(d, held)
-    if len(left) == 1 and d.setting.scenario.holds_over:
-        d.mark(FIRST, left[0])
-        d.cup(MUG, ())
-        name = chit_name(d.setting, left[0])
-        d.say(say("{chit} is held over", chit=name), "WED SR1.3")
-        return d.goto("clear")
-    if not left:
-        return d.goto("clear")
-    cup.draw(d, MUG, DRAW, lambda item: chit_name(d.setting, item))
-    return None
 
+    kind, cite, text = "chit", "WED SR1.1", say("Which chit is drawn?")
 
-@steps(Turn, "drawn")
-def drawn(d: D, _: Turn, answer: Roll) -> None:
-    """1.1 The chit is played."""
-    chit = cup.drawn(d, MUG, answer)
-    d.say(say("{chit} was drawn", chit=chit_name(d.setting, chit)), "WED SR1.1")
-    _play(d, chit)
+    def cup(self) -> str:
+        return MUG
+
+    def told(self, chit: str) -> str:
+        return chit_name(self.setting, chit)
+
+    @property
+    def held(self) -> str:
+        """The chit that was held over and is played first."""
+        held = self.state.marks.get(FIRST)
+        return held if isinstance(held, str) and not self.state.cups[PLAYED] else ""
+
+    @property
+    def last(self) -> bool:
+        """Whether there is one chit left, which is held over."""
+        return len(self.state.cups[MUG]) == 1 and self.setting.scenario.holds_over
+
+    def asks(self) -> bool:
+        return super().asks() and not self.held and not self.last
+
+    def passed(self, d: D) -> None:
+        if held := self.held:
+            d.mark(FIRST, None)
+            d.say(say("{chit} was held over", chit=self.told(held)), "WED SR1.3")
+            return _play(d, held)
+        if self.last:
+            chit = d.cups[MUG][0]
+            d.mark(FIRST, chit)
+            d.cup(MUG, ())
+            d.say(say("{chit} is held over", chit=self.told(chit)), "WED SR1.3")
+        return d.goto("clear")
+
+    def answered(self, d: D, answer: Roll) -> None:
+        chit = cup.drawn(d, MUG, answer)
+        d.say(say("{chit} was drawn", chit=self.told(chit)), "WED SR1.1")
+        _play(d, chit)
 
 
 def _play(d: D, chit: str) -> None:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Pieces, Roll
+from wardesk.engine.types import Answer, Choice, Choose, Pieces, Roll
 from wardesk.games.gts.agreed import raid_closes, raid_left
+from wardesk.games.gts.asked import AboutItsUnit, GtsQuestion, GtsThrow, OfTurn
 from wardesk.games.gts.ch02_command import (
     HELPED,
     HELPER,
     can_pay,
+    chiefs,
     in_command,
     independent,
-    leaders,
     led_by,
     pay,
 )
 from wardesk.games.gts.ch04_actions import begin_again, can_act_again
+from wardesk.games.gts.ch05_fire import best_shot
 from wardesk.games.gts.ch13_engineers import dozed, dozing, place, placings
+from wardesk.games.gts.ch14_victory import home_of
 from wardesk.games.gts.ch15_route import BY_BRIDGE, cut
-from wardesk.games.gts.forces import Side
-from wardesk.games.gts.position import Table, counter, is_night, parked, unit_name
+from wardesk.games.gts.forces import Division, Side
+from wardesk.games.gts.position import Table, counter, is_night, parked
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
@@ -33,11 +38,9 @@ from wardesk.games.gts.state import (
     Turn,
     Unit,
     UnitAction,
-    onward,
     steps,
 )
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.shared import cup
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -106,12 +109,7 @@ def _acts(setting: Setting, table: Table, unit: Unit, kind: str, of: str) -> boo
         return False
     if of == f"{formation.division}{INDEPENDENTS}" and not formation.id.endswith(ARTILLERY):
         return in_command(setting, table, unit)  # S6.5
-    chief = [
-        leader
-        for leader in leaders(setting, table, formation.division)
-        if counter(setting, leader).formation == of
-    ]
-    return parked(unit) or any(led_by(setting, leader, unit) for leader in chief)
+    return parked(unit) or any(led_by(setting, c, unit) for c in chiefs(setting, table, of))
 
 
 # ---- buying -------------------------------------------------------------------------------------
@@ -172,36 +170,50 @@ def _side(side: str) -> Side:
     return "allied" if side == ALLIED else "german"
 
 
-@steps(Turn, "buy")
-def buy(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "buy", "bought")
+class WhichChitIsBought(OfTurn):
     """2 Each side buys formation chits with the dispatch points of their divisions."""
-    if not d.setting.scenario.buying:
-        return onward(d, "buy")
-    for side in SIDES:
-        found = for_sale(d.setting, d, side)
-        if side in frame.left or not found:
-            continue
-        question = AskedQuestion("buy", say("Buy which chit?"), "WED SR2", "bought")
-        choices = [Choice(f"enough/{side}", say("Buy no more"), "WED SR2")]
-        choices += [Choice(chit, chit_name(d.setting, chit), "WED SR2") for chit in found]
-        return ask.choose(d, side, question, tuple(choices))
-    return onward(d, "buy")
 
+    kind, cite, text = "buy", "WED SR2", say("Buy which chit?")
 
-@steps(Turn, "bought")
-def bought(d: D, frame: Turn, answer: Choose) -> None:
-    """2, S6.2 Paid for; a pair brings the independents and guns of its division for nothing."""
-    if answer.key.startswith("enough/"):
-        return d.goto("buy", left=(*frame.left, answer.key.partition("/")[2]))
-    of = kind_of(answer.key)[1]
-    division = d.setting.formations[of].division
-    d.count(_purse(d.setting, d, of), -d.setting.tables.dispatch.chit)
-    d.cup(BOUGHT, sorted((*d.cups.get(BOUGHT, ()), answer.key)))
-    d.say(say("{chit} was bought", chit=chit_name(d.setting, answer.key)), "WED SR2")
-    for free in discounts(d.setting, d, division):
-        cup.put(d, BOUGHT, free)
-        d.say(say("{chit} comes free", chit=chit_name(d.setting, free)), "WED S6.2")
-    return d.goto("buy")
+    @cached_property
+    def offer(self) -> tuple[str, tuple[str, ...]]:
+        """The side that buys, and what it can buy."""
+        for side in SIDES if self.setting.scenario.buying else ():
+            found = () if side in self.frame.left else for_sale(self.setting, self.state, side)
+            if found:
+                return side, found
+        return "", ()
+
+    def asks(self) -> bool:
+        return bool(self.offer[0])
+
+    def who(self) -> str:
+        return self.offer[0]
+
+    def buttons(self) -> tuple[Choice, ...]:
+        side, found = self.offer
+        enough = Choice(f"enough/{side}", say("Buy no more"), "WED SR2")
+        return (enough, *(Choice(c, chit_name(self.setting, c), "WED SR2") for c in found))
+
+    def pressed(self, d: D, key: str) -> None:
+        """2, S6.2 Paid for; a pair brings the independents and guns of its division for nothing."""
+        if key.startswith("enough/"):
+            return d.goto("buy", left=(*self.frame.left, key.partition("/")[2]))
+        of = kind_of(key)[1]
+        division = d.setting.formations[of].division
+        d.count(_purse(d.setting, d, of), -d.setting.tables.dispatch.chit)
+        d.cup(BOUGHT, sorted((*d.cups.get(BOUGHT, ()), key)))
+        d.say(say("{chit} was bought", chit=chit_name(d.setting, key)), "WED SR2")
+        for free in discounts(d.setting, d, division):
+            cup.put(d, BOUGHT, free)
+            d.say(say("{chit} comes free", chit=chit_name(d.setting, free)), "WED S6.2")
+        return d.goto("buy")
+
+    def script(self, rng: Random) -> Answer:
+        """Whatever there is a point for."""
+        choices = self.asked.choices
+        return Choose(choices[min(1, len(choices) - 1)].key)
 
 
 def discounts(setting: Setting, table: Table, division: str) -> Iterator[str]:
@@ -258,120 +270,129 @@ def checks_of(setting: Setting, table: Table) -> int:
     return attacked + 2 * closed
 
 
-@steps(Activation, "status")
-def status(d: D, _: Activation, __: None) -> None:
+@steps.asks(Activation, "status", "status_known")
+class RoadIsChecked(GtsQuestion[Activation]):
     """4.3.3 The Germans may try to cut the road when the Guards are drawn."""
-    count = checks_of(d.setting, d)
-    question = AskedQuestion("status", say("Is the road checked?"), "WED 4.3.3", "status_known")
-    choices = (
-        Choice("no", say("Keep the markers"), "WED 4.3.3"),
-        Choice("yes", say("Check: {count} or less cuts it", count=count), "WED 4.3.3"),
-    )
-    ask.choose(d, GERMAN, question, choices)
+
+    kind, cite, text = "status", "WED 4.3.3", say("Is the road checked?")
+    next_step, usual = "command", -1
+
+    def who(self) -> str:
+        return GERMAN
+
+    def buttons(self) -> tuple[Choice, ...]:
+        count = checks_of(self.setting, self.state)
+        return (
+            Choice("no", say("Keep the markers"), "WED 4.3.3"),
+            Choice("yes", say("Check: {count} or less cuts it", count=count), "WED 4.3.3"),
+        )
+
+    def pressed(self, d: D, key: str) -> None:
+        if key == "no":
+            return self.passed(d)
+        return RoadCheck(d.setting, d.state, self.frame).put(d, "status_rolled")
 
 
-@steps(Activation, "status_known")
-def status_known(d: D, _: Activation, answer: Choose) -> None:
-    """4.3.3 All markers are used, whatever comes of it."""
-    if answer.key == "no":
-        return d.goto("command")
-    return d.roll("status", say("Is the road cut?"), "WED 4.3.3", "status_rolled", dice=(10,),
-                  lowest=0, context=say("{n} or less", n=checks_of(d.setting, d)))  # fmt: skip
+@steps.answers(Activation, "status_rolled")
+class RoadCheck(GtsThrow[Activation]):
+    """4.3.3, S6.1.2 Cut until 1900; all markers are used, whatever comes of it."""
+
+    kind, cite, text = "status", "WED 4.3.3", say("Is the road cut?")
+
+    def context(self) -> str:
+        return say("{n} or less", n=checks_of(self.setting, self.state))
+
+    def answered(self, d: D, answer: Roll) -> None:
+        if answer.dice[0] <= checks_of(d.setting, d):
+            cut(d, "")
+        else:
+            d.say(say("Club Route stays open"), "WED 4.3.3")
+        for kind in ("attacked", "closed"):
+            d.track(f"route/used/{kind}", d.tracks.get(f"route/{kind}", 0))
+        d.goto("command")
 
 
-@steps(Activation, "status_rolled")
-def status_rolled(d: D, _: Activation, answer: Roll) -> None:
-    """4.3.3, S6.1.2 Cut until 1900."""
-    if answer.dice[0] <= checks_of(d.setting, d):
-        cut(d, "")
-    else:
-        d.say(say("Club Route stays open"), "WED 4.3.3")
-    for kind in ("attacked", "closed"):
-        d.track(f"route/used/{kind}", d.tracks.get(f"route/{kind}", 0))
-    d.goto("command")
+class OfDivision(GtsQuestion[Activation]):
+    """A question about the division whose chit was drawn."""
+
+    @property
+    def division(self) -> Division:
+        """Whose chit it is."""
+        return self.setting.divisions[kind_of(self.frame.chit)[1]]
+
+    def context(self) -> str:
+        return self.division.name
+
+    def gained(self, d: D, track: str, gain: int, most: int) -> None:
+        """Points of the division, no less than none and no more than it keeps."""
+        d.track(track, min(max(d.tracks.get(track, 0) + gain, 0), most))
 
 
-@steps(Activation, "command")
-def command(d: D, frame: Activation, _: None) -> None:
-    """N1 The die."""
-    kind, of = kind_of(frame.chit)
-    if kind != "division" or not d.setting.scenario.rolls:
-        return d.goto("muster")
-    name = d.setting.divisions[of].name
-    return d.roll(
-        "command-points",
-        say("How many command points?"),
-        "WED N1",
-        "points",
-        dice=(10,),
-        lowest=0,
-        context=name,
-    )
-
-
-@steps(Activation, "points")
-def points(d: D, frame: Activation, answer: Roll) -> None:
+@steps.asks(Activation, "command", "points")
+class CommandPoints(OfDivision, GtsThrow[Activation]):
     """N1 Unspent points stay, up to the most that a division keeps."""
-    _, of = kind_of(frame.chit)
-    most = d.setting.tables.figures.most_points
-    track, found = f"cp/{of}", answer.dice[0]
-    d.track(track, min(d.tracks.get(track, 0) + found, most))
-    name = d.setting.divisions[of].name
-    text = say("{division} has {points} command points", division=name, points=d.tracks[track])
-    d.say(text, "WED N1", None, say("rolled {roll}", roll=found))
-    d.goto("dispatch" if d.setting.scenario.buying else "muster")
+
+    kind, cite, text = "command-points", "WED N1", say("How many command points?")
+    next_step = "muster"
+
+    def asks(self) -> bool:
+        return kind_of(self.frame.chit)[0] == "division" and self.setting.scenario.rolls
+
+    def answered(self, d: D, answer: Roll) -> None:
+        found, track = answer.dice[0], f"cp/{self.division.id}"
+        self.gained(d, track, found, d.setting.tables.figures.most_points)
+        text = say("{division} has {points} command points", division=self.division.name,
+                   points=d.tracks[track])  # fmt: skip
+        d.say(text, "WED N1", None, say("rolled {roll}", roll=found))
+        d.goto("dispatch" if d.setting.scenario.buying else "muster")
 
 
-@steps(Activation, "dispatch")
-def dispatch(d: D, frame: Activation, _: None) -> None:
-    """N2 A die of dispatch points."""
-    _kind, of = kind_of(frame.chit)
-    name = d.setting.divisions[of].name
-    d.roll("dispatch-points", say("How many dispatch points?"), "WED N2", "dispatched",
-           dice=(10,), lowest=0, context=name)  # fmt: skip
-
-
-@steps(Activation, "dispatched")
-def dispatched(d: D, frame: Activation, answer: Roll) -> None:
+@steps.asks(Activation, "dispatch", "dispatched")
+class DispatchPoints(OfDivision, GtsThrow[Activation]):
     """N2 At the division's rating or less one more, at nought two, at nine one less."""
-    _, of = kind_of(frame.chit)
-    row, roll = d.setting.tables.dispatch, answer.dice[0]
-    gain = 2 if roll == 0 else -1 if roll == 9 else int(roll <= row.ratings.get(of, row.usual))
-    track = f"dp/{of}"
-    d.track(track, min(max(d.tracks.get(track, 0) + gain, 0), row.most))
-    name = d.setting.divisions[of].name
-    text = say("{division} has {points} dispatch points", division=name, points=d.tracks[track])
-    d.say(text, "WED N2", None, say("rolled {roll}", roll=roll))
-    d.goto("quell")
+
+    kind, cite, text = "dispatch-points", "WED N2", say("How many dispatch points?")
+
+    def answered(self, d: D, answer: Roll) -> None:
+        of, row, roll = self.division.id, d.setting.tables.dispatch, answer.dice[0]
+        gain = 2 if roll == 0 else -1 if roll == 9 else int(roll <= row.ratings.get(of, row.usual))
+        self.gained(d, f"dp/{of}", gain, row.most)
+        text = say("{division} has {points} dispatch points", division=self.division.name,
+                   points=d.tracks[f"dp/{of}"])  # fmt: skip
+        d.say(text, "WED N2", None, say("rolled {roll}", roll=roll))
+        d.goto("quell")
 
 
-@steps(Activation, "quell")
-def quell(d: D, frame: Activation, _: None) -> None:
+@steps.asks(Activation, "quell", "quelled")
+class PaidAgainstTheRaid(OfDivision):
     """S5.2 Dispatch points of the division whose chit this is put out the fires of the raid."""
-    of = kind_of(frame.chit)[1]
-    side = d.setting.divisions[of].side
-    left = raid_left(d.tracks.get("raid", 0))
-    most = min(left, d.tracks.get(f"dp/{of}", 0))
-    if side == GERMAN or not d.marks.get("raid") or most < 1:
-        return d.goto("muster")
-    question = AskedQuestion(
-        "quell", say("Is a point paid against the raid?"), "WED S5.2", "quelled"
-    )
-    choices = (
-        Choice("no", say("Pay nothing"), "WED S5.2"),
-        Choice("pay", say("Pay a dispatch point: {left} to go", left=left), "WED S5.2"),
-    )
-    return ask.choose(d, side, question, choices, d.setting.divisions[of].name)
 
+    kind, cite, text = "quell", "WED S5.2", say("Is a point paid against the raid?")
+    next_step, usual = "muster", -1
 
-@steps(Activation, "quelled")
-def quelled(d: D, frame: Activation, answer: Choose) -> None:
-    """S5.2 In as many parts as one likes."""
-    if answer.key == "no":
-        return d.goto("muster")
-    d.count(f"dp/{kind_of(frame.chit)[1]}", -1)
-    d.count("raid")
-    return d.goto("quell")
+    @property
+    def left(self) -> int:
+        """What is still to be paid."""
+        return raid_left(self.state.tracks.get("raid", 0))
+
+    def who(self) -> str:
+        return self.division.side
+
+    def asks(self) -> bool:
+        most = min(self.left, self.state.tracks.get(f"dp/{self.division.id}", 0))
+        return self.who() != GERMAN and bool(self.state.marks.get("raid")) and most >= 1
+
+    def buttons(self) -> tuple[Choice, ...]:
+        paid = say("Pay a dispatch point: {left} to go", left=self.left)
+        return Choice("no", say("Pay nothing"), "WED S5.2"), Choice("pay", paid, "WED S5.2")
+
+    def pressed(self, d: D, key: str) -> None:
+        """S5.2 In as many parts as one likes."""
+        if key == "no":
+            return self.passed(d)
+        d.count(f"dp/{self.division.id}", -1)
+        d.count("raid")
+        return d.goto("quell")
 
 
 @steps(Activation, "muster")
@@ -380,105 +401,138 @@ def muster(d: D, frame: Activation, _: None) -> None:
     d.goto("choose", waiting=acting(d.setting, d, frame.chit))
 
 
-@steps(Activation, "choose")
-def choose(d: D, frame: Activation, _: None) -> None:
-    """2 One unit after the other, in any order."""
-    direct = kind_of(frame.chit)[0] == "direct"
-    waiting = tuple(
-        name
-        for name in frame.waiting
-        if _can_act(d, d.pieces[name]) and (not direct or can_pay(d.setting, d, d.pieces[name]))
-    )
-    placing = _placing(d, frame)
-    if not waiting and not placing:
-        return d.done()
-    if not waiting:
-        question = AskedQuestion("place", say("Is a bridge mended?"), "WED 2.15.7", "chosen")
-        return ask.choose(
-            d, frame.side, question, (*placing, END), chit_name(d.setting, frame.chit)
-        )
-    question = AskedQuestion("unit", say("Which unit acts?"), "WED SR2", "chosen")
-    context = chit_name(d.setting, frame.chit)
-    return ask.pick_pieces(d, frame.side, question, waiting, context,
-                           choices=(*placing, END))  # fmt: skip
+@steps.asks(Activation, "choose", "chosen")
+class WhoActs(GtsQuestion[Activation]):
+    """2 One unit after the other, in any order; bridges are mended in between."""
 
+    kind, cite, text, shape = "unit", "WED SR2", say("Which unit acts?"), "pieces"
 
-def _placing(d: D, frame: Activation) -> tuple[Choice, ...]:
-    """2.11, 2.15.7 One bridging unit or bulldozer in an impulse of its division."""
-    kind, of = kind_of(frame.chit)
-    if kind != "division" or frame.side != ALLIED:
-        return ()
-    if not d.setting.scenario.bailey and "dozers" not in d.tracks:
-        return ()
-    found = placings(d.setting, d, of)
-    return tuple(c for c in found if not (frame.bridged and c.key.startswith("bailey/")))
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
 
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return tuple(name for name in self.frame.waiting if self._can_act(self.state.pieces[name]))
 
-def _can_act(d: D, unit: Unit) -> bool:
-    return not unit.acted and not unit.on and (unit.at in d.setting.beside or parked(unit))
+    def _can_act(self, unit: Unit) -> bool:
+        there = unit.at in self.setting.beside or parked(unit)
+        direct = kind_of(self.frame.chit)[0] == "direct"
+        paid = not direct or can_pay(self.setting, self.state, unit)
+        return there and not unit.acted and not unit.on and paid
 
+    @cached_property
+    def placing(self) -> tuple[Choice, ...]:
+        """2.11, 2.15.7 One bridging unit or bulldozer in an impulse of its division."""
+        kind, of = kind_of(self.frame.chit)
+        if kind != "division" or self.frame.side != ALLIED:
+            return ()
+        if not self.setting.scenario.bailey and "dozers" not in self.state.tracks:
+            return ()
+        found = placings(self.setting, self.state, of)
+        bridged = self.frame.bridged
+        return tuple(c for c in found if not (bridged and c.key.startswith("bailey/")))
 
-@steps(Activation, "chosen")
-def chosen(d: D, frame: Activation, answer: Pieces | Choose) -> None:
-    """2 Its action; direct command costs a command point."""
-    if isinstance(answer, Choose) and answer.key == END.key:
-        return d.done()
-    if isinstance(answer, Choose):
-        place(d, answer.key)
-        kind, unit, bridge = answer.key.split("/", 2)
+    def asks(self) -> bool:
+        return bool(self.ready or self.placing)
+
+    def tag(self) -> str:
+        return self.kind if self.ready else "place"
+
+    def prompt(self) -> str:
+        return self.text if self.ready else say("Is a bridge mended?")
+
+    def rule(self) -> str:
+        return self.cite if self.ready else "WED 2.15.7"
+
+    def context(self) -> str:
+        return chit_name(self.setting, self.frame.chit)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return (*self.placing, END)
+
+    def pressed(self, d: D, key: str) -> None:
+        if key == END.key:
+            return d.done()
+        place(d, key)
+        kind, unit, bridge = key.split("/", 2)
         if kind == "bailey":  # placing it is its action, and a second one may follow
             return d.goto("acted", bridged=True, unit=unit)
         return d.goto("doze", unit=bridge)  # 2.11 knows no limit in an impulse
-    unit = d.pieces[answer.pieces[0]]
-    kind, _ = kind_of(frame.chit)
-    if kind == "direct":
-        pay(d, unit)
-    waiting = tuple(name for name in frame.waiting if name != unit.id)
-    d.goto("acted", waiting=waiting, unit=unit.id, start=unit.at or "")
-    d.call(_action(frame, unit.id), "acted")
-    return d.call(Fate(step="roll", unit=unit.id), "order") if unit.untested else None
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        frame, unit = self.frame, d.pieces[answer.pieces[0]]
+        if kind_of(frame.chit)[0] == "direct":
+            pay(d, unit)
+        waiting = tuple(name for name in frame.waiting if name != unit.id)
+        d.goto("acted", waiting=waiting, unit=unit.id, start=unit.at or "")
+        d.call(_action(frame, unit.id), "acted")
+        if unit.untested:
+            d.call(Fate(step="roll", unit=unit.id), "order")
+
+    def script(self, rng: Random) -> Answer | None:
+        """A bridge is mended first; then whoever can fire best goes, leaders last."""
+        keys = (choice.key for choice in self.asked.choices)
+        placing = next((key for key in keys if key.startswith(("bailey/", "dozer/"))), "")
+        if placing or not self.asked.pieces:
+            return Choose(placing) if placing else None
+
+        def worth(name: str) -> tuple[float, str]:
+            unit = self.state.pieces[name]
+            leads = counter(self.setting, unit).leads
+            return (-1.0 if leads else best_shot(self.setting, self.state, unit)[0], name)
+
+        return Pieces((max(self.asked.pieces, key=worth),))
 
 
-@steps(Activation, "doze")
-def doze(d: D, frame: Activation, _: None) -> None:
-    """2.11 The bulldozer's die."""
-    bridge = frame.unit
-    least = say("{n} or less", n=dozing(d.setting, d, bridge))
-    d.roll("bulldozer", say("Is the bridge mended?"), "WED 2.11", "dozed", dice=(10,), lowest=0,
-           context=least, about=d.setting.bridges[bridge].between)  # fmt: skip
+@steps.asks(Activation, "doze", "dozed")
+class Bulldozer(GtsThrow[Activation]):
+    """2.11 The bulldozer's die: mended, or men at work."""
 
+    kind, cite, text = "bulldozer", "WED 2.11", say("Is the bridge mended?")
 
-@steps(Activation, "dozed")
-def known_dozed(d: D, frame: Activation, answer: Roll) -> None:
-    """2.11 Mended, or men at work."""
-    dozed(d, frame.unit, answer.dice[0])
-    d.goto("choose", unit="")
+    def context(self) -> str:
+        return say("{n} or less", n=dozing(self.setting, self.state, self.frame.unit))
+
+    def about(self) -> tuple[str, ...]:
+        return self.setting.bridges[self.frame.unit].between
+
+    def answered(self, d: D, answer: Roll) -> None:
+        dozed(d, self.frame.unit, answer.dice[0])
+        d.goto("choose", unit="")
 
 
 def _action(frame: Activation, unit: str, *, again: bool = False) -> UnitAction:
     return UnitAction(step="order", unit=unit, chit=frame.chit.split("/", 1)[1], again=again)
 
 
-@steps(Activation, "acted")
-def acted(d: D, frame: Activation, _: None) -> None:
+@steps.asks(Activation, "acted", "again")
+class ActsAgain(AboutItsUnit[Activation]):
     """4 A second action, right away, for a command point."""
-    unit = d.pieces[frame.unit]
-    if not can_act_again(d.setting, d, unit):
-        return d.goto("choose", unit="")
-    question = AskedQuestion("second-action", say("Does it act once more?"), "WED SR4", "again")
+
+    kind, cite, text = "second-action", "WED SR4", say("Does it act once more?")
     choices = (
         Choice("no", say("No second action"), "WED SR4"),
         Choice("again", say("Pay a command point: act once more"), "WED SR4"),
     )
-    context = unit_name(d.setting, unit)
-    return ask.choose(d, frame.side, question, choices, context, about=(unit.id,))
 
+    def who(self) -> str:
+        return self.frame.side
 
-@steps(Activation, "again")
-def again(d: D, frame: Activation, answer: Choose) -> None:
-    """4 Paid for, or the next unit."""
-    if answer.key == "no":
-        return d.goto("choose", unit="")
-    unit = d.pieces[frame.unit]
-    begin_again(d, unit)
-    return d.call(_action(frame, unit.id, again=True), "acted")
+    def asks(self) -> bool:
+        return can_act_again(self.setting, self.state, self.unit)
+
+    def passed(self, d: D) -> None:
+        d.goto("choose", unit="")
+
+    def pressed(self, d: D, key: str) -> None:
+        if key == "no":
+            return self.passed(d)
+        begin_again(d, self.unit)
+        return d.call(_action(self.frame, self.unit.id, again=True), "acted")
+
+    def script(self, rng: Random) -> Answer:
+        """A point is paid for who has to come home."""
+        setting, unit = self.setting, self.unit
+        must = any(r.unit == unit.id for a in setting.scenario.victory for r in a.stand)
+        away = must and unit.at not in home_of(setting, self.state, unit)
+        return Choose("again" if away and "again" in self.open_keys else "no")

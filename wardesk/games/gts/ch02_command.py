@@ -23,6 +23,12 @@ def leaders(setting: Setting, table: Table, division: str) -> Iterator[Unit]:
             yield unit
 
 
+def chiefs(setting: Setting, table: Table, formation: str) -> list[Unit]:
+    """Leaders of a formation that are on the map."""
+    found = leaders(setting, table, setting.formations[formation].division)
+    return [leader for leader in found if counter(setting, leader).formation == formation]
+
+
 def led_by(setting: Setting, leader: Unit, unit: Unit) -> bool:
     """Whether *unit* is within the command range of *leader*, or on his telephone (S6.7)."""
     if unit.at is None or leader.at is None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Reason, Roll
-from wardesk.games.gts.ch02_command import in_command, leaders
+from wardesk.games.gts.asked import AboutItsUnit
+from wardesk.games.gts.ch02_command import chiefs, in_command, leaders
 from wardesk.games.gts.ch04_costs import gait, on_wheels, step_cost
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate
 from wardesk.games.gts.ch09_zones import barraged, in_enemy_zone, zone_hexes, zone_units
-from wardesk.games.gts.ch15_route import bears, stands_on, try_bridge, weak
+from wardesk.games.gts.ch15_route import BearsIt, stands_on, weak
 from wardesk.games.gts.position import (
     Table,
     barrage,
@@ -334,42 +336,58 @@ def _under_fire(d: D, frame: Move) -> None:
         d.call(window, "step")
 
 
-@steps(Move, "step")
-def step(d: D, frame: Move, _: None) -> None:
+@steps.asks(Move, "step", "borne")
+class BearsAVehicle(BearsIt[Move], AboutItsUnit[Move]):
     """4, S4.4 One hex on, unless fire has stopped the unit or its rider was forced off."""
-    unit = d.pieces[frame.unit]
-    if not frame.path or unit.at is None or unit.at not in d.setting.beside or unit.suppressed:
-        return _halt(d, frame)
-    goal = frame.path[0]
-    cost = step_cost(d.setting, d, unit, unit.at, goal)
-    if cost is None or cost > frame.left or goal in enemy_hexes(d.setting, d, unit.side):
-        return _halt(d, frame)
-    bridge = untested(d.setting, d, unit, unit.at, goal)
-    if bridge:
-        return try_bridge(d, bridge, (unit.id, goal), "borne")
-    if not frame.lost and strays(d.setting, d, unit, goal):
-        return d.call(Check(step="begin", unit=unit.id, what="stray"), "strayed")
-    return d.goto("onto")
+
+    @cached_property
+    def goes(self) -> bool:
+        """Whether the next hex can still be entered."""
+        setting, state, frame, unit = self.setting, self.state, self.frame, self.unit
+        if not frame.path or unit.at is None or unit.at not in setting.beside or unit.suppressed:
+            return False
+        goal = frame.path[0]
+        cost = step_cost(setting, state, unit, unit.at, goal)
+        free = goal not in enemy_hexes(setting, state, unit.side)
+        return cost is not None and cost <= frame.left and free
+
+    @cached_property
+    def bridge(self) -> str:
+        """2.11 Where a vehicle is the first to cross it."""
+        unit, frame = self.unit, self.frame
+        if not (self.goes and on_wheels(self.setting, unit) and unit.column):
+            return ""
+        return weak(self.setting, self.state, unit.at or "", frame.path[0])
+
+    def about(self) -> tuple[str, ...]:
+        return self.frame.unit, self.frame.path[0]
+
+    def passed(self, d: D) -> None:
+        frame = self.frame
+        if not self.goes:
+            return _halt(d, frame)
+        if not frame.lost and strays(d.setting, d, self.unit, frame.path[0]):
+            return d.call(Check(step="begin", unit=frame.unit, what="stray"), "strayed")
+        return d.goto("onto")
+
+    def answered(self, d: D, answer: Roll) -> None:
+        self.bears(d, answer, self.frame.path[0])
+        d.goto("step")
 
 
 def strays(setting: Setting, table: Table, unit: Unit, goal: str) -> bool:
     """O3.0 A German beyond twice the range of every leader who could lead him, going no nearer."""
     if setting.options.lost == "no" or unit.side != GERMAN or counter(setting, unit).leads:
         return False
-    figures = counter(setting, unit)
-    formation = setting.formations[figures.formation]
-    chiefs = [
-        leader
-        for leader in leaders(setting, table, formation.division)
-        if formation.independent or counter(setting, leader).formation == figures.formation
-    ]
-    if not chiefs:
-        return False
-    return all(
-        setting.distance(leader.at or "", unit.at or "") > 2 * counter(setting, leader).command
-        and setting.distance(leader.at or "", goal)
-        >= setting.distance(leader.at or "", unit.at or "")
-        for leader in chiefs
+    formation = setting.formations[counter(setting, unit).formation]
+    found = chiefs(setting, table, formation.id)
+    if formation.independent:
+        found = list(leaders(setting, table, formation.division))
+    at = unit.at or ""
+    return bool(found) and all(
+        setting.distance(leader.at or "", at) > 2 * counter(setting, leader).command
+        and setting.distance(leader.at or "", goal) >= setting.distance(leader.at or "", at)
+        for leader in found
     )
 
 
@@ -411,19 +429,6 @@ def leave_transport(d: D, unit: Unit, goal: str) -> None:
         d.set(unit.id, abandoned=True)
         name = unit_name(d.setting, unit)
         d.say(say("{unit} left its transport", unit=name), "WED 2.15.3", unit.at)
-
-
-def untested(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> str:
-    """2.11 The weak bridge that a vehicle is the first to cross; empty for none."""
-    return weak(setting, table, a, b) if on_wheels(setting, unit) and unit.column else ""
-
-
-@steps(Move, "borne")
-def borne(d: D, frame: Move, answer: Roll) -> None:
-    """2.11 The bridge is known now."""
-    unit, goal = d.pieces[frame.unit], frame.path[0]
-    bears(d, untested(d.setting, d, unit, unit.at or "", goal), answer, goal)
-    d.goto("step")
 
 
 def enter(d: D, unit: Unit, cell: str) -> None:
@@ -498,3 +503,8 @@ def leave_column_by_hit(d: D, unit: Unit) -> None:
     d.set(unit.id, column=False)
     d.say(say("{unit} spread out in haste", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
     cohesion_hit(d, unit.id)
+
+
+def change_column(d: D, unit: Unit, how: str) -> None:
+    """4 Into column, or out of it at leisure or in a hurry."""
+    {"column": form_column, "spread": leave_column, "hurry": leave_column_by_hit}[how](d, unit)

@@ -1,14 +1,18 @@
-"""Chapter 5: fire. Rating and modifiers, the roll, what it does, and barrages of indirect fire."""
+"""Chapter 5, S1.0: fire, also from parks. Modifiers, the roll, what it does, barrages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import Any, NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll, replace
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Factor, Outcome, OutcomeField, Pieces, Roll, replace
+from wardesk.games.gts.asked import GtsQuestion, GtsThrow, L
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch09_zones import in_enemy_zone, pressed, reach, sees
+from wardesk.games.gts.ch14_victory import quarry
 from wardesk.games.gts.ch15_route import fired_upon
 from wardesk.games.gts.position import (
     Table,
@@ -19,6 +23,7 @@ from wardesk.games.gts.position import (
     is_night,
     of_table,
     on_map,
+    park_of,
     parked,
     reduced,
     reorganised,
@@ -27,25 +32,64 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.special.parks import answerable, beside_it, heard, parked_range, site
-from wardesk.games.gts.state import (
-    ENEMY,
-    GERMAN,
-    Assault,
-    Check,
-    Fire,
-    Happening,
-    Hit,
-    Unit,
-    steps,
-)
-from wardesk.games.gts.tables import MISS, RESULTS, clamped
-from wardesk.words import Spoken, say
+from wardesk.games.gts.state import ENEMY, GERMAN, Assault, Check, Fire, Happening, Hit, Unit, steps
+from wardesk.games.gts.tables import MISS, RESULTS, WEAPONS, clamped
+from wardesk.model.advice import Advice
+from wardesk.model.look import CaseLook, InputLine, Overlay
+from wardesk.words import Spoken, join, say
 
 D = Draft[Setting]
 FIELDS = (OutcomeField("result", say("Result"), choices=("E", "1", "S", "C", "S?", MISS)),)
 IGNORE_WOODS = frozenset({"green", "orange", "yellow"})
 """2.4 Mortars, indirect and direct high explosive."""
+HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3, MISS: 0.0}
+"""What a result is worth in steps."""
+MOST_ROWS = 12
+"""So many shots are told at most."""
+
+# ---- parks (S1.0) --------------------------------------------------------------------------------
+
+
+def parked_range(setting: Setting, table: Table, unit: Unit, cell: str) -> int | None:
+    """S1.0 How far a gun in a park fires: from its marker, with what the marker adds."""
+    found = park_of(setting, table, setting.division_of(unit.id).id)
+    return None if found is None else setting.distance(found[0], cell) + found[1]
+
+
+def site(setting: Setting, table: Table, unit: Unit) -> str:
+    """The hex that a unit stands in, for a gun in a park that of the park's marker."""
+    found = park_of(setting, table, setting.division_of(unit.id).id) if parked(unit) else None
+    return found[0] if found else unit.at or ""
+
+
+def beside_it(setting: Setting, table: Table, unit: Unit) -> Iterator[Unit]:
+    """The guns of the park that a gun stands in, itself among them."""
+    division = setting.division_of(unit.id).id
+    for other in table.pieces.values():
+        if parked(other) and setting.division_of(other.id).id == division:
+            yield other
+
+
+def heard(d: D, unit: Unit) -> None:
+    """N21 A park that fires can be answered until the turn is over."""
+    if d.setting.options.batteries == "yes" and parked(unit):
+        d.mark(f"battery/{d.setting.division_of(unit.id).id}", d.tracks["turn"])
+
+
+def answerable(setting: Setting, table: Table, unit: Unit) -> Iterator[str]:
+    """N21 Guns of parks that have fired in this turn, within range of a gun in a park."""
+    if setting.options.batteries == "no" or not parked(unit):
+        return
+    figures, least = counter(setting, unit), setting.tables.figures.direct
+    for enemy in table.pieces.values():
+        if enemy.side == unit.side or not parked(enemy):
+            continue
+        division = setting.division_of(enemy.id).id
+        far = parked_range(setting, table, unit, site(setting, table, enemy))
+        fired = table.marks.get(f"battery/{division}") == table.tracks["turn"]
+        if fired and far is not None and least < far <= figures.range:
+            yield enemy.id
+
 
 # ---- who may fire at whom -----------------------------------------------------------------------
 
@@ -317,6 +361,136 @@ def _covered(setting: Setting, table: Table, frame: Fire) -> bool:
     )
 
 
+# ---- what a shot comes to -----------------------------------------------------------------------
+
+
+class ShotFigures(NamedTuple):
+    """A shot: what is printed, what counts, and where the table is read."""
+
+    printed: int
+    weapon: str
+    factors: tuple[Factor, ...]
+    armoured: bool
+
+    @property
+    def value(self) -> int:
+        """The highest roll that hits."""
+        return clamped(self.printed + sum(factor.value for factor in self.factors))
+
+    def result(self, setting: Setting, die: int) -> str:
+        """What a die comes to."""
+        armoured = self.armoured
+        return setting.tables.fire.result(self.weapon, die, self.value, armoured=armoured)
+
+
+def figures_of(setting: Setting, table: Table, frame: Fire) -> ShotFigures:
+    """The figures of a shot."""
+    rating, weapon = printed(setting, table, frame)
+    armoured = hard(setting, table, table.pieces[frame.target])
+    return ShotFigures(rating, weapon, factors_of(setting, table, frame), armoured)
+
+
+def chart_of(*, armoured: bool) -> str:
+    """The part of the fire table that is read at an armoured target, or at any other."""
+    return "fire-armoured" if armoured else "fire"
+
+
+def harm(setting: Setting, table: Table, frame: Fire) -> float:
+    """Steps that a shot costs on average."""
+    found, target = figures_of(setting, table, frame), table.pieces[frame.target]
+    key = (harm, found.weapon, found.value, found.armoured)
+    worth = setting.kept.get(key)
+    if worth is None:
+        worth = sum(HARM[found.result(setting, die)] for die in range(10)) / 10
+        setting.kept[key] = worth
+    return worth * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
+
+
+@of_table
+def best_shot(setting: Setting, table: Table, unit: Unit) -> tuple[float, str]:
+    """The shot of a unit that costs most, and what it costs; nothing where there is none."""
+    prey = quarry(setting, table, unit.side)
+    shots = [
+        (
+            harm(setting, table, Fire(step="roll", firer=unit.id, target=target))
+            * (3.0 if target in prey else 1.0),
+            target,
+        )
+        for target in targets_of(setting, table, unit)
+    ]
+    return max(shots, default=(0.0, ""))
+
+
+def shot_case(
+    setting: Setting, table: Table, frame: Fire, asked: tuple[Factor, ...] = (), fallen: int = -1
+) -> CaseLook:
+    """What a shot rests on; *asked*: the modifiers as an umpire left them, *fallen*: its die."""
+    found, chart = figures_of(setting, table, frame), setting.tables.fire
+    on = [factor for factor in asked or found.factors if factor.on]
+    value = clamped(found.printed + sum(factor.value for factor in on))
+    parts = (
+        say("{rating} printed", rating=found.printed),
+        *(say("{name} {value}", name=f.name, value=f"{f.value:+d}") for f in on),
+    )
+    inputs = (InputLine(f.name, f"{f.value:+d}", f.cite) for f in found.factors)
+    names = {"a": unit_name(setting, table.pieces[frame.firer]),
+             "b": unit_name(setting, table.pieces[frame.target])}  # fmt: skip
+    return CaseLook(
+        title=say("Fire"),
+        place=say("{a} at {b}", **names),
+        inputs=(
+            InputLine(say("Printed rating"), str(found.printed), "WED SR5.1"),
+            InputLine(say("Weapon"), WEAPONS[found.weapon], "WED SR3"),
+            *inputs,
+        ),
+        sum_text=say("{parts}: {value} or less hits", parts=join(", ", parts), value=min(value, 8)),
+        chart=chart.chart(armoured=found.armoured, weapon=found.weapon, roll=fallen),
+        odds=chart.odds(found.weapon, value, armoured=found.armoured),
+    )
+
+
+class PlansShot(GtsQuestion[L]):
+    """A question for a unit that a shot follows."""
+
+    shape, chart = "pieces", "fire"
+
+    def plan(self, piece: str) -> Fire:
+        """The shot that follows when *piece* is picked."""
+        raise NotImplementedError
+
+    def case(self, answer: Answer | None) -> CaseLook | None:
+        if not isinstance(answer, Pieces):
+            return None
+        return shot_case(self.setting, self.state, self.plan(answer.pieces[0]))
+
+    def advice(self) -> tuple[Advice, ...]:
+        """Every shot that it offers, by the steps that it costs on average."""
+        found = sorted(map(self._advised, self.asked.pieces), key=lambda one: -one.value)
+        return tuple(found[:MOST_ROWS])
+
+    def _advised(self, piece: str) -> Advice:
+        setting, pieces, plan = self.setting, self.state.pieces, self.plan(piece)
+        found, target = figures_of(setting, self.state, plan), pieces[plan.target]
+        results = [found.result(setting, die) for die in range(10)]
+        worth = harm(setting, self.state, plan)
+        firer, aim = unit_name(setting, pieces[plan.firer]), unit_name(setting, target)
+        return Advice(
+            label=say("{a} at {b}", a=firer, b=aim),
+            cells=(target.at or "",),
+            pieces=(piece,),
+            value=worth,
+            figure=f"{worth:.1f}",
+            unit=say("steps and what is worth them, on average"),
+            text=say(
+                "{hit} % for any result, {loss} % for a step or more",
+                hit=10 * sum(result != MISS for result in results),
+                loss=10 * sum(result in ("1", "E") for result in results),
+            ),
+            hint=say("{value} or less hits", value=min(found.value, 8)),
+            cite="WED SR5.2",
+        )
+
+
 # ---- the shot -----------------------------------------------------------------------------------
 
 
@@ -337,94 +511,84 @@ def company(d: D, frame: Fire, _: None) -> None:
     d.goto("roll", company=frame.passed, passed=False)
 
 
-@steps(Fire, "roll")
-def roll(d: D, frame: Fire, _: None) -> None:
-    """5.1 One die: a hit at the rating or less, never at 9."""
-    rating, weapon = printed(d.setting, d, frame)
-    factors = factors_of(d.setting, d, frame)
-    target = d.pieces[frame.target]
-    armoured = hard(d.setting, d, target)
-    value = clamped(rating + sum(factor.value for factor in factors))
-    d.roll(
-        f"fire-{frame.kind}",
-        say("Does the shot hit?"),
-        "WED SR5.1",
-        "rolled",
-        dice=(10,),
-        lowest=0,
-        factors=factors,
-        about=(frame.firer, frame.target),
-        chart="fire-armoured" if armoured else "fire",
-        column=weapon,
-        context=say(
+@steps.throws(Fire, "roll", "rolled", "judge", "apply")
+class ShotFired(GtsThrow[Fire]):
+    """5.1 One die: a hit at the rating or less, never at 9; the weapon's row has the result."""
+
+    kind, outcome_kind = "fire", "fire-result"
+    cite, outcome_cite = "WED SR5.1", "WED SR5.2"
+    text, outcome_text = say("Does the shot hit?"), say("Does this result stand?")
+    sums = True
+
+    def tag(self) -> str:
+        return f"fire-{self.frame.kind}"
+
+    def dice(self) -> Dice:
+        frame, found = self.frame, figures_of(self.setting, self.state, self.frame)
+        context = say(
             "{firer} at {target}: {rating} printed, {value} or less hits",
-            firer=unit_name(d.setting, d.pieces[frame.firer]),
-            target=unit_name(d.setting, target),
-            rating=rating,
-            value=min(value, 8),
-        ),
-        sums=True,
-    )
+            firer=unit_name(self.setting, self.state.pieces[frame.firer]),
+            target=unit_name(self.setting, self.state.pieces[frame.target]),
+            rating=found.printed,
+            value=min(found.value, 8),
+        )
+        return Dice((10,), (frame.firer, frame.target), context, found.weapon, lowest=0,
+                    factors=found.factors, chart=chart_of(armoured=found.armoured))  # fmt: skip
 
+    def kept(self, roll: Roll) -> Mapping[str, Any]:
+        rating, _ = printed(self.setting, self.state, self.frame)
+        return {"rating": clamped(rating + roll.modifier), "roll": roll.dice[0]}
 
-@steps(Fire, "rolled")
-def rolled(d: D, frame: Fire, answer: Roll) -> None:
-    """5.1 The dice, and the rating with what counted."""
-    rating, _ = printed(d.setting, d, frame)
-    d.goto("judge", rating=clamped(rating + answer.modifier), roll=answer.dice[0])
+    def outcome(self) -> DiceOutcome:
+        frame, (_, weapon) = self.frame, printed(self.setting, self.state, self.frame)
+        armoured = hard(self.setting, self.state, self.state.pieces[frame.target])
+        table = self.setting.tables.fire
+        result = table.result(weapon, frame.roll, frame.rating, armoured=armoured)
+        return DiceOutcome({"result": result}, RESULTS[result][0], FIELDS, (frame.target,))
 
+    def answered(self, d: D, answer: Outcome) -> None:
+        """5.1, 11 Indirect fire leaves a barrage; then the target suffers, and who is with it."""
+        frame, result = self.frame, str(answer.value["result"])
+        unit, target = d.pieces[frame.firer], d.pieces[frame.target]
+        how = say(
+            "{firer} rolled {roll}, {rating} needed",
+            firer=unit_name(d.setting, unit),
+            roll=frame.roll,
+            rating=min(frame.rating, 8),
+        )
+        label: Spoken = RESULTS[result][0]
+        name = unit_name(d.setting, target)
+        d.say(say("{target}: {result}", target=name, result=label), "WED SR5.1", target.at, how)
+        shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
+        shells = shells and not parked(target)  # N21: only that gun, no barrage
+        if shells and frame.roll != 9:
+            lay_barrage(d, frame)
+        elif frame.roll != 9:
+            fired_upon(d, unit.side, frame.cell)
+        hits = ((frame.target, result),) if result != MISS else ()
+        if target.carries:
+            hits += _rider_hit(d, frame, target)
+        if shells and hits:
+            hit = {target.carries, *(unit for unit, _ in hits)}  # S4.4
+            others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id not in hit)
+            hits += tuple((other, "S?") for other in others)
+        if frame.kind not in ("assault", "charge"):
+            return d.goto("hurt", hits=hits)
+        d.done()  # 7.5: what the shots of a round do is done when all have been fired
+        fight = d.enclosing(Assault)
+        return d.goto("shots", hits=(*fight.hits, *hits)) if fight else None
 
-@steps(Fire, "judge")
-def judge(d: D, frame: Fire, _: None) -> None:
-    """5.1 The result stands in the weapon's row, by the roll itself."""
-    weapon = printed(d.setting, d, frame)[1]
-    armoured = hard(d.setting, d, d.pieces[frame.target])
-    table = d.setting.tables.fire
-    result = table.result(weapon, frame.roll, frame.rating, armoured=armoured)
-    d.outcome(
-        {"result": result},
-        "apply",
-        kind="fire-result",
-        prompt=say("Does this result stand?"),
-        cite="WED SR5.2",
-        summary=RESULTS[result][0],
-        fields=FIELDS,
-        about=(frame.target,),
-    )
+    def case(self, answer: Answer | None) -> CaseLook:
+        fallen = self.frame.roll if self.fallen else -1
+        return shot_case(self.setting, self.state, self.frame, self.asked.factors, fallen)
 
-
-@steps(Fire, "apply")
-def apply(d: D, frame: Fire, answer: Outcome) -> None:
-    """5.1, 11 Indirect fire leaves a barrage; then the target suffers, and whoever is with it."""
-    result = str(answer.value["result"])
-    unit, target = d.pieces[frame.firer], d.pieces[frame.target]
-    how = say(
-        "{firer} rolled {roll}, {rating} needed",
-        firer=unit_name(d.setting, unit),
-        roll=frame.roll,
-        rating=min(frame.rating, 8),
-    )
-    label: Spoken = RESULTS[result][0]
-    name = unit_name(d.setting, target)
-    d.say(say("{target}: {result}", target=name, result=label), "WED SR5.1", target.at, how)
-    shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
-    shells = shells and not parked(target)  # N21: only that gun, no barrage
-    if shells and frame.roll != 9:
-        lay_barrage(d, frame)
-    elif frame.roll != 9:
-        fired_upon(d, unit.side, frame.cell)
-    hits = ((frame.target, result),) if result != MISS else ()
-    if target.carries:
-        hits += _rider_hit(d, frame, target)
-    if shells and hits:
-        hit = {target.carries, *(unit for unit, _ in hits)}  # S4.4
-        others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id not in hit)
-        hits += tuple((other, "S?") for other in others)
-    if frame.kind not in ("assault", "charge"):
-        return d.goto("hurt", hits=hits)
-    d.done()  # 7.5: what the shots of a round do is done when all have been fired
-    fight = d.enclosing(Assault)
-    return d.goto("shots", hits=(*fight.hits, *hits)) if fight else None
+    def arrows(self) -> tuple[Overlay, ...]:
+        """The line of the shot."""
+        pieces = self.state.pieces
+        a, b = pieces[self.frame.firer].at, pieces[self.frame.target].at
+        if a in self.setting.beside and b and a and a != b:
+            return (Overlay("arc", line=(a, b), label=self.asked.prompt),)
+        return ()
 
 
 @steps(Fire, "hurt")
@@ -446,12 +610,8 @@ def _rider_hit(d: D, frame: Fire, vehicle: Unit) -> tuple[tuple[str, str], ...]:
     """S4.4 The same roll at the rider by his own figures, under what counts for his vehicle."""
     rider = d.pieces[vehicle.carries]
     seen = {**d.pieces, rider.id: replace(rider, column=vehicle.column, dug="")}
-    rating, weapon = printed(d.setting, d, frame)
-    target = replace(frame, target=rider.id)
-    found = factors_of(d.setting, View(seen, d.marks, d.tracks, d.cups), target)
-    value = clamped(rating + sum(factor.value for factor in found))
-    armoured = hard(d.setting, d, rider)
-    result = d.setting.tables.fire.result(weapon, frame.roll, value, armoured=armoured)
+    view, target = View(seen, d.marks, d.tracks, d.cups), replace(frame, target=rider.id)
+    result = figures_of(d.setting, view, target).result(d.setting, frame.roll)
     return ((rider.id, result),) if result != MISS else ()
 
 

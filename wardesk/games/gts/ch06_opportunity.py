@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Pieces
+from wardesk.engine.types import Answer, Choice, Pieces
+from wardesk.games.gts.asked import AboutItsUnit
+from wardesk.games.gts.ch05_fire import PlansShot, harm
 from wardesk.games.gts.ch09_zones import in_zone_of, pressed
-from wardesk.games.gts.position import Table, counter, on_map, unit_name, units_of
+from wardesk.games.gts.position import Table, counter, on_map, units_of
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Check, Fire, Unit, UnitAction, Window, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -39,36 +41,41 @@ def _may(setting: Setting, table: Table, unit: Unit, target: Unit) -> bool:
     return in_zone_of(setting, table, unit, cell)
 
 
-@steps(Window, "ask")
-def window(d: D, frame: Window, _: None) -> None:
+@steps.asks(Window, "ask", "chosen")
+class WhoFiresAtIt(AboutItsUnit[Window], PlansShot[Window]):
     """6 One after the other, until nobody wants to or can."""
-    target = d.pieces[frame.unit]
-    found = able(d.setting, d, frame)
-    if not found:
-        return _over(d, frame)
-    question = AskedQuestion("opportunity", say("Who fires at it?"), "WED SR6", "chosen")
-    context = unit_name(d.setting, target)
-    return ask.pick_pieces(
-        d, ENEMY[target.side], question, found, context, choices=(HOLD,), about=(target.id,)
-    )
 
+    kind, cite, text = "opportunity", "WED SR6", say("Who fires at it?")
+    choices = (HOLD,)
 
-def _over(d: D, frame: Window) -> None:
-    """6 Nobody fires any more; an action keeps who has."""
-    d.done()
-    below = d.stack[-1]
-    if isinstance(below, UnitAction):
-        d.goto(below.step, fired=frame.fired)
+    def pieces(self) -> tuple[str, ...]:
+        return able(self.setting, self.state, self.frame)
 
+    def who(self) -> str:
+        return ENEMY[self.unit.side]
 
-@steps(Window, "chosen")
-def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
-    """6 The firer must pass a check first; no command point helps."""
-    if isinstance(answer, Choose):
-        return _over(d, frame)
-    firer = answer.pieces[0]
-    d.goto("checked", firer=firer, fired=(*frame.fired, firer), passed=False)
-    return d.call(Check(step="begin", unit=firer, what="opportunity"), "checked")
+    def plan(self, piece: str) -> Fire:
+        frame = self.frame
+        return Fire(step="roll", firer=piece, target=frame.unit, kind="opportunity",
+                    goal=frame.goal)  # fmt: skip
+
+    def passed(self, d: D) -> None:
+        """6 Nobody fires any more; an action keeps who has."""
+        d.done()
+        below = d.stack[-1]
+        if isinstance(below, UnitAction):
+            d.goto(below.step, fired=self.frame.fired)
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """6 The firer must pass a check first; no command point helps."""
+        firer = answer.pieces[0]
+        d.goto("checked", firer=firer, fired=(*self.frame.fired, firer), passed=False)
+        d.call(Check(step="begin", unit=firer, what="opportunity"), "checked")
+
+    def script(self, rng: Random) -> Answer:
+        """Whoever costs it most."""
+        cost = {name: harm(self.setting, self.state, self.plan(name)) for name in self.asked.pieces}
+        return Pieces((max(cost, key=cost.__getitem__),))
 
 
 @steps(Window, "checked")

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason, replace
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces, Reason, replace
+from wardesk.games.gts.asked import AboutUnit, GtsQuestion
 from wardesk.games.gts.ch02_command import in_command, pay, points, price
 from wardesk.games.gts.ch04_costs import step_cost
 from wardesk.games.gts.ch04_movement import demolished, enter, room
 from wardesk.games.gts.ch08_checks import eliminate, part
 from wardesk.games.gts.ch09_zones import sees
-from wardesk.games.gts.position import (
-    Table,
-    barrage,
-    counter,
-    ferries,
-    in_hex,
-    unit_name,
-)
+from wardesk.games.gts.ch14_victory import aims
+from wardesk.games.gts.position import Table, barrage, counter, ferries, in_hex, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
@@ -32,8 +29,6 @@ from wardesk.games.gts.state import (
     Window,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -80,37 +75,99 @@ def defenders(setting: Setting, table: Table, frame: Assault) -> list[Unit]:
     return in_hex(setting, table, frame.cell, ENEMY[frame.side])
 
 
-def _still(d: D, frame: Assault) -> tuple[str, ...]:
-    return tuple(u for u in frame.attackers if d.pieces[u].at == frame.origin)
+def weak_beside(setting: Setting, table: Table, unit: Unit) -> bool:
+    """Whether a script assaults a hex beside a unit: everybody there is down, or few are."""
+    mine = in_hex(setting, table, unit.at or "", unit.side)
+    for cell in assault_hexes(setting, table, unit):
+        there = in_hex(setting, table, cell, ENEMY[unit.side])
+        down = all(other.suppressed for other in there)
+        if down or sum(u.steps for u in mine) >= 2 * sum(u.steps for u in there):
+            return True
+    return False
+
+
+def _still(table: Table, frame: Assault) -> tuple[str, ...]:
+    return tuple(u for u in frame.attackers if table.pieces[u].at == frame.origin)
+
+
+class OfAssault(GtsQuestion[Assault]):
+    """A question of an assault."""
+
+    cite = "WED SR7"
+
+    @cached_property
+    def coming(self) -> tuple[str, ...]:
+        """The attackers who are still there."""
+        return _still(self.state, self.frame)
+
+    @cached_property
+    def there(self) -> list[Unit]:
+        """The defenders."""
+        return defenders(self.setting, self.state, self.frame)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.cell,)
+
+    def passed(self, d: D) -> None:
+        if not self.coming:
+            return d.done()
+        return d.goto(self.next_step if self.there else "win")
 
 
 # ---- 1 who goes ---------------------------------------------------------------------------------
 
 
-@steps(Assault, "gather")
-def gather(d: D, frame: Assault, _: None) -> None:
+@steps.asks(Assault, "gather", "joined")
+class WhoJoins(OfAssault):
     """7.1 Others of the hex that are waiting may join; over a bridge only one unit goes."""
-    for unit in defenders(d.setting, d, frame):
-        part(d, unit.id)  # S4.4: riders jump off when the assault is declared
-    if narrow(d.setting, frame.origin, frame.cell):
-        return d.goto("brave", left=frame.attackers)
-    joining = tuple(
-        unit.id
-        for unit in in_hex(d.setting, d, frame.origin, frame.side)
-        if unit.id in _waiting(d)
-        and not against_assault(d.setting, d, unit, frame.chit)
-        and frame.cell in assault_hexes(d.setting, d, unit)
-    )
-    if not joining:
-        return d.goto("brave", left=frame.attackers)
-    most = min(len(joining), affordable(d.setting, d, joining, frame.chit))
-    if not most:
-        return d.goto("brave", left=frame.attackers)
-    question = AskedQuestion("join", say("Who joins the assault?"), "WED SR7", "joined")
-    alone = Choice("alone", say("Nobody else"), "WED SR7")
-    return ask.pick_pieces(
-        d, frame.side, question, joining, most=most, choices=(alone,), about=(frame.cell,)
-    )
+
+    kind, text, shape = "join", say("Who joins the assault?"), "pieces"
+    choices = (Choice("alone", say("Nobody else"), "WED SR7"),)
+
+    def put(self, d: D, then: str) -> None:
+        if not any(unit.carries for unit in self.there):
+            return super().put(d, then)
+        for unit in self.there:  # S4.4: riders jump off when the assault is declared
+            part(d, unit.id)
+        return None
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        setting, state, frame = self.setting, self.state, self.frame
+        within = self.within(Activation)
+        if within is None or narrow(setting, frame.origin, frame.cell):
+            return ()
+        return tuple(
+            unit.id
+            for unit in in_hex(setting, state, frame.origin, frame.side)
+            if unit.id in within.waiting
+            and not against_assault(setting, state, unit, frame.chit)
+            and frame.cell in assault_hexes(setting, state, unit)
+        )
+
+    def most(self) -> int:
+        able = affordable(self.setting, self.state, self.ready, self.frame.chit)
+        return min(len(self.ready), able)
+
+    def asks(self) -> bool:
+        return bool(self.ready and self.most())
+
+    def passed(self, d: D) -> None:
+        d.goto("brave", left=self.frame.attackers)
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        for unit in answer.pieces:
+            d.set(unit, acted=True)
+            if self.frame.chit == "direct":
+                pay(d, d.pieces[unit])
+        everybody = (*self.frame.attackers, *answer.pieces)
+        d.goto("brave", attackers=everybody, left=everybody)
+
+    def script(self, rng: Random) -> Answer:
+        return Pieces(self.asked.pieces[: self.asked.most])
 
 
 def narrow(setting: Setting, a: str, b: str) -> bool:
@@ -125,23 +182,6 @@ def affordable(setting: Setting, table: Table, units: Sequence[str], chit: str) 
     left = points(setting, table, table.pieces[units[0]])
     dearest = max(price(setting, table, table.pieces[name]) for name in units)
     return left // dearest if dearest else 0
-
-
-def _waiting(d: D) -> tuple[str, ...]:
-    found = d.enclosing(Activation)
-    return found.waiting if found else ()
-
-
-@steps(Assault, "joined")
-def joined(d: D, frame: Assault, answer: Pieces | Choose) -> None:
-    """7.1 Together."""
-    more = answer.pieces if isinstance(answer, Pieces) else ()
-    for unit in more:
-        d.set(unit, acted=True)
-        if frame.chit == "direct":
-            pay(d, d.pieces[unit])
-    everybody = (*frame.attackers, *more)
-    d.goto("brave", attackers=everybody, left=everybody)
 
 
 # ---- 2 bravery ----------------------------------------------------------------------------------
@@ -229,58 +269,59 @@ def follows(setting: Setting, unit: Unit, a: str, b: str) -> bool:
     return unit.column and (narrow(setting, a, b) or dyke)
 
 
-@steps(Assault, "stand")
-def stand(d: D, frame: Assault, _: None) -> None:
+@steps.asks(Assault, "stand", "falling_back")
+class WhoFallsBack(OfAssault):
     """7.4 The defenders hold, or fall back one by one."""
-    if not _still(d, frame):
-        return d.done()
-    found = defenders(d.setting, d, frame)
-    if not found:
-        return d.goto("win")
-    able = tuple(
-        u.id
-        for u in found
-        if not u.suppressed
-        and u.id not in frame.held
-        and counter(d.setting, u).move
-        and escape(d.setting, d, frame, u)
-    )
-    if not able:
-        return d.goto("way")
-    question = AskedQuestion("fall-back", say("Who falls back?"), "WED SR7", "falling_back")
-    hold = Choice("hold", say("Hold the hex"), "WED SR7")
-    side = ENEMY[frame.side]
-    about = (frame.cell, *frame.attackers)
-    return ask.pick_pieces(d, side, question, able, choices=(hold,), about=about)
+
+    kind, text, shape, next_step = "fall-back", say("Who falls back?"), "pieces", "way"
+    choices = (Choice("hold", say("Hold the hex"), "WED SR7"),)
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(
+            u.id
+            for u in (self.there if self.coming else ())
+            if not u.suppressed
+            and u.id not in self.frame.held
+            and counter(self.setting, u).move
+            and escape(self.setting, self.state, self.frame, u)
+        )
+
+    def who(self) -> str:
+        return ENEMY[self.frame.side]
+
+    def about(self) -> tuple[str, ...]:
+        return self.frame.cell, *self.frame.attackers
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        d.goto("falling_to", left=answer.pieces)
+
+    def script(self, rng: Random) -> Answer:
+        """Hold what counts; elsewhere leave when few are left to hold."""
+        if self.frame.cell in aims(self.setting):
+            return Choose("hold")
+        coming = sum(self.state.pieces[u].steps for u in self.frame.attackers)
+        weak = 2 * sum(unit.steps for unit in self.there) < coming
+        return Pieces(self.asked.pieces[:1]) if weak else Choose("hold")
 
 
-@steps(Assault, "falling_back")
-def falling_back(d: D, _: Assault, answer: Pieces | Choose) -> None:
-    """7.4 Where to."""
-    if isinstance(answer, Choose):
-        return d.goto("way")
-    unit = d.pieces[answer.pieces[0]]
-    return d.goto("falling_to", left=(unit.id,))
-
-
-@steps(Assault, "falling_to")
-def falling_to(d: D, frame: Assault, _: None) -> None:
+@steps.asks(Assault, "falling_to", "fallen_back")
+class FallsBackWhere(AboutUnit[Assault], OfAssault):
     """7.4 One of the hexes beside."""
-    unit = d.pieces[frame.left[0]]
-    cells = escape(d.setting, d, frame, unit)
-    question = AskedQuestion(
-        "fall-back-to", say("Where does it fall back?"), "WED SR7", "fallen_back"
-    )
-    context = unit_name(d.setting, unit)
-    ask.pick_cell(d, unit.side, question, cells, context, about=(unit.id,))
 
+    kind, text, shape = "fall-back-to", say("Where does it fall back?"), "cells"
 
-@steps(Assault, "fallen_back")
-def fallen_back(d: D, frame: Assault, answer: Cells) -> None:
-    """7, N5, S3.1 Out of the hex first, if it lets anybody go."""
-    unit = frame.left[0]
-    d.goto("freed", left=(unit, answer.cells[0]))
-    d.call(Leave(step="begin", unit=unit), "freed")
+    @property
+    def unit(self) -> Unit:
+        return self.state.pieces[self.frame.left[0]]
+
+    def cells(self) -> tuple[str, ...]:
+        return escape(self.setting, self.state, self.frame, self.unit)
+
+    def picked(self, d: D, answer: Cells) -> None:
+        """7, N5, S3.1 Out of the hex first, if it lets anybody go."""
+        unit = self.frame.left[0]
+        d.goto("freed", left=(unit, answer.cells[0]))
+        d.call(Leave(step="begin", unit=unit), "freed")
 
 
 @steps(Assault, "freed")
@@ -312,38 +353,37 @@ def gone(d: D, frame: Assault, _: None) -> None:
 # ---- 5 assault fire or charge -------------------------------------------------------------------
 
 
-@steps(Assault, "way")
-def way(d: D, frame: Assault, _: None) -> None:
+@steps.asks(Assault, "way", "way_chosen")
+class HowTheyAttack(OfAssault):
     """7.5 Rounds of fire, or a charge that the defenders must stand."""
-    if not _still(d, frame):
-        return d.done()
-    if not defenders(d.setting, d, frame):
-        return d.goto("win")
-    if frame.round >= d.setting.tables.figures.rounds:
-        return d.goto("repulsed")
-    choices = [
-        Choice("fire", say("Assault fire, round {n}", n=frame.round + 1), "WED SR7"),
-        Choice("charge", say("Charge"), "WED SR7"),
-    ]
-    if frame.round:
-        choices = [choices[0], Choice("stop", say("Break off"), "WED SR7")]
-    question = AskedQuestion("assault-way", say("How do they attack?"), "WED SR7", "way_chosen")
-    return ask.choose(d, frame.side, question, tuple(choices), about=(frame.cell,))
 
+    kind, text, chart, next_step = "assault-way", say("How do they attack?"), "fire", "repulsed"
 
-@steps(Assault, "way_chosen")
-def way_chosen(d: D, frame: Assault, answer: Choose) -> None:
-    """7.5 Everybody fires; the shots of a round count together."""
-    match answer.key:
-        case "stop":
+    def buttons(self) -> tuple[Choice, ...]:
+        number = self.frame.round
+        fire = Choice("fire", say("Assault fire, round {n}", n=number + 1), "WED SR7")
+        if number:
+            return fire, Choice("stop", say("Break off"), "WED SR7")
+        return fire, Choice("charge", say("Charge"), "WED SR7")
+
+    def asks(self) -> bool:
+        rounds = self.setting.tables.figures.rounds
+        return bool(self.coming and self.there) and self.frame.round < rounds
+
+    def pressed(self, d: D, key: str) -> None:
+        """7.5 Everybody fires; the shots of a round count together."""
+        frame = self.frame
+        if key == "stop":
             return d.goto("repulsed")
-        case "charge":
-            sink(d, frame)
+        sink(d, frame)
+        if key == "charge":
             left = tuple(unit.id for unit in defenders(d.setting, d, frame))
             return d.goto("stood", left=left, charge=True)
-        case _:
-            sink(d, frame)
-            return d.goto("shots", round=frame.round + 1, shots=_shots(d, frame))
+        return d.goto("shots", round=frame.round + 1, shots=_shots(d, frame))
+
+    def script(self, rng: Random) -> Answer:
+        down = all(unit.suppressed for unit in self.there)
+        return Choose("charge" if "charge" in self.open_keys and down else "fire")
 
 
 def sink(d: D, frame: Assault) -> None:

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Factor, Outcome, OutcomeField, Roll, replace
+from wardesk.engine.question import DiceOutcome
+from wardesk.engine.types import (
+    Answer,
+    Choice,
+    Choose,
+    Factor,
+    Outcome,
+    OutcomeField,
+    Roll,
+    replace,
+)
+from wardesk.games.gts.asked import AboutItsUnit, GtsThrow
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.ch15_route import cut_by
 from wardesk.games.gts.position import (
@@ -21,14 +35,17 @@ from wardesk.games.gts.position import (
 )
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import GERMAN, Check, Hit, Move, Unit, UnitAction, steps
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.gts.tables import chances
+from wardesk.games.shared import cup
+from wardesk.model.look import CaseLook, InputLine, OddsLine
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 FIELDS = (OutcomeField("passed", say("Passed"), 0, 1),)
 BOUGHT = ("company", "hit", "rally", "dig", "charge", "leave", "mines")
 """Checks that a command point passes; never opportunity fire, engineers, bravery (2)."""
+DEAR, CHEAP = ("hit", "charge"), ("company", "mines")
+"""Those that a script pays for, and those that it never does."""
 
 
 class QualityCase(NamedTuple):
@@ -38,6 +55,11 @@ class QualityCase(NamedTuple):
     factors: tuple[Factor, ...]
     cite: str
     prompt: Spoken
+
+    @property
+    def needed(self) -> int:
+        """The highest roll that passes."""
+        return self.value + sum(factor.value for factor in self.factors)
 
 
 PROMPTS: dict[str, tuple[Spoken, str]] = {
@@ -95,97 +117,108 @@ def case_of(setting: Setting, table: Table, frame: Check) -> QualityCase:
 
 def needed(setting: Setting, table: Table, frame: Check) -> int:
     """The highest roll that passes."""
-    case = case_of(setting, table, frame)
-    return case.value + sum(factor.value for factor in case.factors)
+    return case_of(setting, table, frame).needed
 
 
-@steps(Check, "begin")
-def begin(d: D, frame: Check, _: None) -> None:
+class OfCheck(AboutItsUnit[Check]):
+    """A check: it can be paid for, or the die falls."""
+
+    @cached_property
+    def found(self) -> QualityCase:
+        """What is rolled against."""
+        return case_of(self.setting, self.state, self.frame)
+
+    def prompt(self) -> str:
+        return self.found.prompt
+
+    def rule(self) -> str:
+        return self.found.cite
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        found, good = self.found, chances(self.found.needed)
+        return CaseLook(
+            title=found.prompt,
+            place=unit_name(self.setting, self.unit),
+            inputs=(
+                InputLine(say("Troop quality"), str(found.value), found.cite),
+                *(InputLine(f.name, f"{f.value:+d}", f.cite) for f in found.factors),
+            ),
+            sum_text=say("{value} or less", value=min(max(self.found.needed, 0), 8)),
+            odds=(
+                OddsLine(say("Passed"), good, 10, "good"),
+                OddsLine(say("Failed"), 10 - good, 10, "bad"),
+            ),
+        )
+
+
+@steps.asks(Check, "begin", "chosen")
+class PaidOrRolled(OfCheck):
     """8 A command point passes it, where one may be spent."""
-    unit = d.pieces[frame.unit]
-    if frame.what not in BOUGHT or not can_pay(d.setting, d, unit):
-        return d.goto("roll")
-    cost = price(d.setting, d, unit)
-    case = case_of(d.setting, d, frame)
-    paid = say("Pay {count} command points: passed", count=cost)
-    if cost == 1:
-        paid = say("Pay a command point: passed")
-    value = needed(d.setting, d, frame)
-    rolled = say("Roll: {value} or less", value=max(value, 0))
-    choices = (Choice("roll", rolled, "WED SR8"), Choice("pay", paid, "WED SR2"))
-    question = AskedQuestion(f"check-{frame.what}", case.prompt, case.cite, "chosen")
-    context = unit_name(d.setting, unit)
-    return ask.choose(d, unit.side, question, choices, context, about=(unit.id,))
+
+    kind, next_step = "check", "roll"
+
+    def tag(self) -> str:
+        return f"check-{self.frame.what}"
+
+    def asks(self) -> bool:
+        return self.frame.what in BOUGHT and can_pay(self.setting, self.state, self.unit)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        cost = price(self.setting, self.state, self.unit)
+        paid = say("Pay {count} command points: passed", count=cost)
+        if cost == 1:
+            paid = say("Pay a command point: passed")
+        rolled = say("Roll: {value} or less", value=max(self.found.needed, 0))
+        return Choice("roll", rolled, "WED SR8"), Choice("pay", paid, "WED SR2")
+
+    def pressed(self, d: D, key: str) -> None:
+        if key == "roll":
+            return self.passed(d)
+        pay(d, self.unit)
+        said = say("{unit}: a command point was paid", unit=unit_name(d.setting, self.unit))
+        d.say(said, "WED SR2", self.unit.at)
+        return _tell(d, passed=True)
+
+    def script(self, rng: Random) -> Answer | None:
+        """A point is paid where the check is doubtful and matters."""
+        if self.frame.what in DEAR:
+            return Choose("pay" if counter(self.setting, self.unit).tq <= 5 else "roll")
+        return Choose("roll") if self.frame.what in CHEAP else None
 
 
-@steps(Check, "chosen")
-def chosen(d: D, frame: Check, answer: Choose) -> None:
-    """2 Paid, or rolled for."""
-    if answer.key == "roll":
-        return d.goto("roll")
-    unit = d.pieces[frame.unit]
-    pay(d, unit)
-    d.say(
-        say("{unit}: a command point was paid", unit=unit_name(d.setting, unit)), "WED SR2", unit.at
-    )
-    return _tell(d, passed=True)
+@steps.throws(Check, "roll", "rolled", "judge", "known")
+class TroopQuality(OfCheck, GtsThrow[Check]):
+    """8 One die, the troop quality or less: nought always passes, nine never."""
 
+    kind, outcome_kind = "roll", "check"
+    outcome_text = say("Does this check stand?")
+    sums = True
 
-@steps(Check, "roll")
-def roll(d: D, frame: Check, _: None) -> None:
-    """8 One die, the troop quality or less."""
-    case = case_of(d.setting, d, frame)
-    unit = d.pieces[frame.unit]
-    value = needed(d.setting, d, frame)
-    d.roll(
-        f"roll-{frame.what}",
-        case.prompt,
-        case.cite,
-        "rolled",
-        dice=(10,),
-        lowest=0,
-        factors=case.factors,
-        about=(unit.id,),
-        context=say(
-            "{unit}: {value} or less", unit=unit_name(d.setting, unit), value=max(value, 0)
-        ),
-        sums=True,
-    )
+    def tag(self) -> str:
+        return f"roll-{self.frame.what}"
 
+    def factors(self) -> tuple[Factor, ...]:
+        return self.found.factors
 
-@steps(Check, "rolled")
-def rolled(d: D, frame: Check, answer: Roll) -> None:
-    """8 The die, and what counted."""
-    case = case_of(d.setting, d, frame)
-    d.goto("judge", roll=answer.dice[0], least=case.value + answer.modifier)
+    def context(self) -> str:
+        name = unit_name(self.setting, self.unit)
+        return say("{unit}: {value} or less", unit=name, value=max(self.found.needed, 0))
 
+    def kept(self, roll: Roll) -> Mapping[str, Any]:
+        return {"roll": roll.dice[0], "least": self.found.value + roll.modifier}
 
-@steps(Check, "judge")
-def judge(d: D, frame: Check, _: None) -> None:
-    """8 Nought always passes, nine never."""
-    case = case_of(d.setting, d, frame)
-    passed = frame.roll == 0 or (frame.roll != 9 and frame.roll <= frame.least)
-    d.outcome(
-        {"passed": int(passed)},
-        "known",
-        kind="check",
-        prompt=say("Does this check stand?"),
-        cite=case.cite,
-        summary=say("Passed") if passed else say("Failed"),
-        fields=FIELDS,
-        about=(frame.unit,),
-    )
+    def outcome(self) -> DiceOutcome:
+        roll = self.frame.roll
+        passed = roll == 0 or (roll != 9 and roll <= self.frame.least)
+        summary = say("Passed") if passed else say("Failed")
+        return DiceOutcome({"passed": int(passed)}, summary, FIELDS, self.about())
 
-
-@steps(Check, "known")
-def known(d: D, frame: Check, answer: Outcome) -> None:
-    """The procedure below is told."""
-    passed = bool(answer.value["passed"])
-    unit = d.pieces[frame.unit]
-    name, how = unit_name(d.setting, unit), say("rolled {roll}", roll=frame.roll)
-    told = say("{unit} passed", unit=name) if passed else say("{unit} failed", unit=name)
-    d.say(told, PROMPTS[frame.what][1], unit.at, how)
-    _tell(d, passed=passed)
+    def answered(self, d: D, answer: Outcome) -> None:
+        passed = bool(answer.value["passed"])
+        name, how = unit_name(d.setting, self.unit), say("rolled {roll}", roll=self.frame.roll)
+        told = say("{unit} passed", unit=name) if passed else say("{unit} failed", unit=name)
+        d.say(told, PROMPTS[self.frame.what][1], self.unit.at, how)
+        _tell(d, passed=passed)
 
 
 def _tell(d: D, *, passed: bool) -> None:
@@ -213,30 +246,28 @@ def _hero_of(d: D, unit: str) -> str:
     return formation if there else ""
 
 
-@steps(Hit, "hero")
-def hero(d: D, frame: Hit, _: None) -> None:
+@steps.asks(Hit, "hero", "hero_known")
+class HeroPlayed(AboutItsUnit[Hit]):
     """S6.9 He may save his hex, once in the game."""
-    unit = d.pieces[frame.unit]
-    question = AskedQuestion("hero", say("Does PFC Mann save the hex?"), "WED S6.9", "hero_known")
+
+    kind, cite, text = "hero", "WED S6.9", say("Does PFC Mann save the hex?")
+    next_step, usual = "suffer", -1
     choices = (
         Choice("no", say("Take the loss"), "WED S6.9"),
         Choice("yes", say("Play PFC Mann"), "WED S6.9"),
     )
-    ask.choose(d, unit.side, question, choices, unit_name(d.setting, unit), about=(unit.id,))
 
-
-@steps(Hit, "hero_known")
-def hero_known(d: D, frame: Hit, answer: Choose) -> None:
-    """S6.9 No loss, and nobody in the hex is suppressed or shaken any more."""
-    if answer.key == "no":
-        return d.goto("suffer")
-    unit = d.pieces[frame.unit]
-    d.mark(f"hero/{counter(d.setting, unit).formation}", "used")
-    for other in in_hex(d.setting, d, unit.at or "", unit.side):
-        if other.suppressed or other.cohesion:
-            d.set(other.id, suppressed=False, cohesion=0)
-    d.say(say("PFC Mann saved {unit}", unit=unit_name(d.setting, unit)), "WED S6.9", unit.at)
-    return d.done()
+    def pressed(self, d: D, key: str) -> None:
+        """S6.9 No loss, and nobody in the hex is suppressed or shaken any more."""
+        if key == "no":
+            return self.passed(d)
+        unit = self.unit
+        d.mark(f"hero/{counter(d.setting, unit).formation}", "used")
+        for other in in_hex(d.setting, d, unit.at or "", unit.side):
+            if other.suppressed or other.cohesion:
+                d.set(other.id, suppressed=False, cohesion=0)
+        d.say(say("PFC Mann saved {unit}", unit=unit_name(d.setting, unit)), "WED S6.9", unit.at)
+        return d.done()
 
 
 @steps(Hit, "suffer")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Reason, Roll, Value
+from wardesk.engine.types import Choice, Reason, Roll, Value
+from wardesk.games.gts.asked import GtsQuestion, GtsThrow
 from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.ch15_route import cut_by, reopen
 from wardesk.games.gts.position import (
@@ -20,8 +21,6 @@ from wardesk.games.gts.position import (
 )
 from wardesk.games.gts.setting import Setting, southing
 from wardesk.games.gts.state import ALLIED, ENEMY, RESERVE, Demolish, Unit, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -297,58 +296,65 @@ def _never(setting: Setting, bridge: str) -> bool:
     return any(row.id == bridge and row.never for row in setting.scenario.bridge)
 
 
-@steps(Demolish, "ask")
-def demolish(d: D, frame: Demolish, _: None) -> None:
+class OfBridge(GtsQuestion[Demolish]):
+    """A question about a bridge that is wired."""
+
+    cite = "WED 2.15.6"
+
+    @property
+    def between(self) -> tuple[str, str]:
+        """The hexes that the bridge joins."""
+        return self.setting.bridges[self.frame.bridge].between
+
+    @property
+    def needed(self) -> int:
+        """The highest roll that blows it."""
+        figures, enemy = self.setting.tables.figures, ENEMY[self.frame.side]
+        zone = any(in_enemy_zone(self.setting, self.state, enemy, cell) for cell in self.between)
+        return figures.demolish_zone if zone else figures.demolish
+
+    def about(self) -> tuple[str, ...]:
+        return self.between
+
+
+@steps.asks(Demolish, "ask", "chosen")
+class BridgeIsBlown(OfBridge):
     """2.15.6 An enemy has come to it: blow it now, or wait."""
-    name = d.setting.bridge_name(frame.bridge)
-    need = _need(d, frame)
-    question = AskedQuestion("demolish", say("Is the bridge blown?"), "WED 2.15.6", "chosen")
-    blow = Choice("blow", say("Blow it: {need} or less", need=need), "WED 2.15.6")
-    wait = Choice("wait", say("Not yet"), "WED 2.15.6")
-    about = d.setting.bridges[frame.bridge].between
-    ask.choose(d, frame.side, question, (blow, wait), name, about=about)
+
+    kind, text, usual = "demolish", say("Is the bridge blown?"), 0
+
+    def context(self) -> str:
+        return self.setting.bridge_name(self.frame.bridge)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        blow = Choice("blow", say("Blow it: {need} or less", need=self.needed), "WED 2.15.6")
+        return blow, Choice("wait", say("Not yet"), "WED 2.15.6")
+
+    def pressed(self, d: D, key: str) -> None:
+        if key == "wait":
+            return self.passed(d)
+        return ChargeFires(d.setting, d.state, self.frame).put(d, "rolled")
 
 
-def _need(d: D, frame: Demolish) -> int:
-    figures = d.setting.tables.figures
-    enemy = ENEMY[frame.side]
-    zone = any(
-        in_enemy_zone(d.setting, d, enemy, cell) for cell in d.setting.bridges[frame.bridge].between
-    )
-    return figures.demolish_zone if zone else figures.demolish
-
-
-@steps(Demolish, "chosen")
-def chosen(d: D, frame: Demolish, answer: Choose) -> None:
-    """2.15.6 The die, or nothing for now."""
-    if answer.key == "wait":
-        return d.done()
-    need = _need(d, frame)
-    return d.roll(
-        "demolition",
-        say("Does the charge go off?"),
-        "WED 2.15.6",
-        "rolled",
-        dice=(10,),
-        lowest=0,
-        about=d.setting.bridges[frame.bridge].between,
-        context=say("{need} or less", need=need),
-    )
-
-
-@steps(Demolish, "rolled")
-def rolled(d: D, frame: Demolish, answer: Roll) -> None:
+@steps.answers(Demolish, "rolled")
+class ChargeFires(OfBridge, GtsThrow[Demolish]):
     """2.15.6 Down, or no longer wired."""
-    found, need = answer.dice[0], _need(d, frame)
-    down = found <= need
-    d.mark(f"bridge/{frame.bridge}", "destroyed" if down else None)
-    name = d.setting.bridge_name(frame.bridge)
-    text = say("{bridge} was blown", bridge=name)
-    if not down:
-        text = say("{bridge} stands, its charges did not fire", bridge=name)
-    cell = d.setting.bridges[frame.bridge].between[0]
-    d.say(text, "WED 2.15.6", cell, say("rolled {roll}", roll=found))
-    if down:
-        d.mark(f"blown/{frame.bridge}", d.tracks["turn"])
-        cut_by(d, frame.bridge)
-    d.done()
+
+    kind, text = "demolition", say("Does the charge go off?")
+
+    def context(self) -> str:
+        return say("{need} or less", need=self.needed)
+
+    def answered(self, d: D, answer: Roll) -> None:
+        found, bridge = answer.dice[0], self.frame.bridge
+        down = found <= self.needed
+        d.mark(f"bridge/{bridge}", "destroyed" if down else None)
+        name = d.setting.bridge_name(bridge)
+        text = say("{bridge} was blown", bridge=name)
+        if not down:
+            text = say("{bridge} stands, its charges did not fire", bridge=name)
+        d.say(text, "WED 2.15.6", self.between[0], say("rolled {roll}", roll=found))
+        if down:
+            d.mark(f"blown/{bridge}", d.tracks["turn"])
+            cut_by(d, bridge)
+        d.done()

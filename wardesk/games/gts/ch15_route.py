@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import pairwise
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Roll, Value
+from wardesk.engine.types import Answer, Cells, Choice, Roll, Value
 from wardesk.games.gts.agreed import BLOWN, BROKEN, DOWN, PLACED, WORKING, keeps_cut
+from wardesk.games.gts.asked import GtsThrow, L, OfTurn
 from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.position import (
     Table,
@@ -19,8 +22,6 @@ from wardesk.games.gts.position import (
 )
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ALLIED, GERMAN, SIDES, Turn, onward, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -57,51 +58,43 @@ def reachable(setting: Setting, table: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
-@steps(Turn, "marker")
-def advance(d: D, _: Turn, __: None) -> None:
+@steps.asks(Turn, "marker", "advanced")
+class HowFar(OfTurn):
     """4.2 At 1900 the Allies advance the marker, to the end if the whole road is clear."""
-    found = reachable(d.setting, d) if turn_name(d.setting, d) == "1900" else ()
-    if not found:
-        return onward(d, "marker")
-    if found[-1] == d.setting.scenario.route[-1]:
-        return d.goto("traced", left=(found[-1],))
-    question = AskedQuestion(
-        "marker", say("How far does Club Route advance?"), "WED 4.2", "advanced"
-    )
-    stay = Choice("stay", say("Stay where it is"), "WED 4.2")
-    return ask.pick_cell(d, ALLIED, question, found, choices=(stay,))
 
+    kind, cite, text = "marker", "WED 4.2", say("How far does Club Route advance?")
+    shape = "cells"
+    choices = (Choice("stay", say("Stay where it is"), "WED 4.2"),)
 
-@steps(Turn, "advanced")
-def advanced(d: D, _: Turn, answer: Cells | Choose) -> None:
-    """4.2 As far as that, or not at all."""
-    if isinstance(answer, Cells):
-        return d.goto("traced", left=answer.cells)
-    return onward(d, "marker")
+    def cells(self) -> tuple[str, ...]:
+        return self.places
 
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        evening = turn_name(self.setting, self.state) == "1900"
+        return reachable(self.setting, self.state) if evening else ()
 
-@steps(Turn, "traced")
-def traced(d: D, frame: Turn, _: None) -> None:
-    """2.11, 4.2 Weak bridges on the way are tried one by one; the marker never comes back."""
-    goal = frame.left[0]
-    weak = _first_weak(d.setting, d, goal)
-    if weak:
-        return try_bridge(d, weak, d.setting.bridges[weak].between, "tried")
-    d.mark(MARKER, goal)
-    text = say("Club Route advanced to {cell}", cell=d.setting.name(goal))
-    if goal == d.setting.scenario.route[-1]:
-        text = say("Club Route is clear to the end")
-    d.say(text, "WED 4.2", goal)
-    return onward(d, "marker")
+    @property
+    def clear(self) -> bool:
+        """Whether the road is clear to its end."""
+        return self.places[-1:] == self.setting.scenario.route[-1:]
 
+    def asks(self) -> bool:
+        return bool(self.places) and not self.clear
 
-@steps(Turn, "tried")
-def tried(d: D, frame: Turn, answer: Roll) -> None:
-    """2.11 Past a bridge that bears; an unstable one stops the road at a stop before it."""
-    weak = _first_weak(d.setting, d, frame.left[0])
-    if bears(d, weak, answer, d.setting.bridges[weak].between[1]):
-        return d.goto("traced")
-    return d.goto("marker", left=())
+    def passed(self, d: D) -> None:
+        if self.places:
+            return d.goto("traced", left=self.places[-1:])
+        return self.pressed(d, "stay")
+
+    def pressed(self, d: D, key: str) -> None:
+        super().passed(d)
+
+    def picked(self, d: D, answer: Cells) -> None:
+        d.goto("traced", left=answer.cells)
+
+    def script(self, rng: Random) -> Answer:
+        return Cells((self.asked.cells[-1],))
 
 
 def _first_weak(setting: Setting, table: Table, goal: str) -> str:
@@ -118,24 +111,59 @@ def weak(setting: Setting, table: Table, a: str, b: str) -> str:
     return bridge if untried and not bridge_state(table, bridge) else ""
 
 
-def try_bridge(d: D, bridge: str, about: tuple[str, ...], then: str) -> None:
+class BearsIt(GtsThrow[L]):
     """2.11 A die for a weak bridge, whoever comes first: a vehicle or the corps' road."""
-    name = d.setting.bridge_name(bridge)
-    context = say("9: {bridge} is unstable", bridge=name)
-    d.roll("stability", say("Does the bridge bear it?"), "WED 2.11", then, dice=(10,), lowest=0,
-           about=about, context=context)  # fmt: skip
+
+    kind, cite, text = "stability", "WED 2.11", say("Does the bridge bear it?")
+
+    @cached_property
+    def bridge(self) -> str:
+        """Which bridge; empty for none."""
+        raise NotImplementedError
+
+    def asks(self) -> bool:
+        return bool(self.bridge)
+
+    def context(self) -> str:
+        return say("9: {bridge} is unstable", bridge=self.setting.bridge_name(self.bridge))
+
+    def bears(self, d: D, answer: Roll, cell: str) -> bool:
+        """2.11 A nine makes it unstable; anything else and it is a bridge like any other."""
+        roll = answer.dice[0]
+        d.mark(f"bridge/{self.bridge}", "unstable" if roll == 9 else "stable")
+        name, how = d.setting.bridge_name(self.bridge), say("rolled {roll}", roll=roll)
+        text = say("{bridge} bears vehicles", bridge=name)
+        if roll == 9:
+            text = say("{bridge} is unstable", bridge=name)
+        d.say(text, "WED 2.11", cell, how)
+        return roll != 9
 
 
-def bears(d: D, bridge: str, answer: Roll, cell: str) -> bool:
-    """2.11 A nine makes it unstable; anything else and it is a bridge like any other."""
-    roll = answer.dice[0]
-    d.mark(f"bridge/{bridge}", "unstable" if roll == 9 else "stable")
-    name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
-    text = say("{bridge} bears vehicles", bridge=name)
-    if roll == 9:
-        text = say("{bridge} is unstable", bridge=name)
-    d.say(text, "WED 2.11", cell, how)
-    return roll != 9
+@steps.asks(Turn, "traced", "tried")
+class BearsTheRoad(BearsIt[Turn]):
+    """2.11, 4.2 Weak bridges on the way are tried one by one; the marker never comes back."""
+
+    @cached_property
+    def bridge(self) -> str:
+        return _first_weak(self.setting, self.state, self.frame.left[0])
+
+    def about(self) -> tuple[str, ...]:
+        return self.setting.bridges[self.bridge].between
+
+    def passed(self, d: D) -> None:
+        goal = self.frame.left[0]
+        d.mark(MARKER, goal)
+        text = say("Club Route advanced to {cell}", cell=d.setting.name(goal))
+        if goal == d.setting.scenario.route[-1]:
+            text = say("Club Route is clear to the end")
+        d.say(text, "WED 4.2", goal)
+        onward(d, "marker")
+
+    def answered(self, d: D, answer: Roll) -> None:
+        """2.11 Past a bridge that bears; an unstable one stops the road at a stop before it."""
+        if self.bears(d, answer, self.about()[1]):
+            return d.goto("traced")
+        return d.goto("marker", left=())
 
 
 def fired_upon(d: D, side: str, cell: str, *, closes: bool = False) -> None:

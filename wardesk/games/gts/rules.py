@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
-from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetCup, SetMark, SetTrack
+from wardesk.engine.types import CreatePiece, Effect, SetCup, SetMark, SetTrack
 from wardesk.games.gts import (
     campaign,
     ch01_sequence,
@@ -20,13 +19,11 @@ from wardesk.games.gts import (
     ch08_checks,
     ch13_engineers,
     ch15_route,
-    legality,
 )
 from wardesk.games.gts.forces import SCHEMA
-from wardesk.games.gts.playing.think import GtsThinking
 from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
-from wardesk.games.gts.special import deeds, events, lost, rout, supply
+from wardesk.games.gts.special import events, lost
 from wardesk.games.gts.state import (
     BOXES,
     MUG,
@@ -36,13 +33,19 @@ from wardesk.games.gts.state import (
     ROUTED,
     SIDES,
     AnyFrame,
+    Astray,
     Fact,
+    Fate,
+    Fire,
+    Hit,
     State,
     Turn,
     Unit,
+    UnitAction,
     steps,
 )
 from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.gts.think import GtsThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
@@ -62,13 +65,10 @@ CHAPTERS = (
     ch08_checks,
     ch13_engineers,
     ch15_route,
-    deeds,
     events,
     lost,
-    rout,
-    supply,
 )
-"""Importing a chapter registers its steps."""
+"""Importing a chapter registers its steps and questions."""
 
 
 class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
@@ -210,18 +210,16 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         """What a campaign's ledger learns from this table."""
         return campaign.taken(self.setting, before, after)
 
-    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
-        """Reasons against a march."""
-        return legality.against(self.setting, state, answer)
-
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units is dropped."""
-        return legality.alive(state, frame)
 
-    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
-        """Legal answers: all of them, or *n* sampled ones."""
-        return legality.options(self.setting, state, n, rng)
+        def there(unit: str) -> bool:
+            return unit in state.pieces and state.pieces[unit].at is not None
 
-    def sample(self, state: State, rng: Random) -> Answer:
-        """One legal answer at random."""
-        return legality.sample(self.setting, state, rng)
+        match frame:
+            case Fire(firer=firer, target=target):
+                return there(firer) and there(target)
+            case Hit(unit=unit) | UnitAction(unit=unit) | Fate(unit=unit) | Astray(unit=unit):
+                return unit in state.pieces
+            case _:
+                return True

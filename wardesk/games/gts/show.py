@@ -1,18 +1,14 @@
-"""What a screen asks: the table's look, printed charts, cases, reach, and who fell."""
+"""What a screen asks beside the pending question: the table's look, charts, odds, who fell."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
-from wardesk.engine.types import Answer, Decision, Pieces, Reason
 from wardesk.errors import UserError
-from wardesk.games.gts import legality
 from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch05_fire import factors_of, hard, printed
-from wardesk.games.gts.ch08_checks import case_of, needed
 from wardesk.games.gts.ch09_zones import zone_counts
 from wardesk.games.gts.position import counter, ferries, on_map, parked, turn_name, unit_name
 from wardesk.games.gts.setting import Setting, southing
@@ -25,19 +21,14 @@ from wardesk.games.gts.state import (
     ROUTED,
     Activation,
     AnyFrame,
-    Assault,
-    Check,
     Fact,
-    Fire,
-    Move,
     State,
     Turn,
     Unit,
-    UnitAction,
-    Window,
+    steps,
 )
-from wardesk.games.gts.tables import WEAPONS, chances, clamped
-from wardesk.games.shared.look import Values, lit
+from wardesk.games.gts.tables import WEAPONS, clamped
+from wardesk.games.shared.look import Values
 from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
@@ -51,7 +42,6 @@ from wardesk.model.look import (
     CupLook,
     FormationLook,
     InputLine,
-    OddsLine,
     Overlay,
     UnitLook,
 )
@@ -65,7 +55,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = LOOKS.weighed_with
+    steps = steps.table
 
     endings = frozenset(
         ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
@@ -172,29 +162,10 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             if sign and cell in self.setting.beside:
                 yield LOOKS.mark(sign, LOOKS.values(place=self.setting.name(cell)), cell, what)
 
-    def overlays(self, state: State) -> Iterator[Overlay]:
+    def overlays(self, state: State) -> Iterable[Overlay]:
         """What the pending question lights, and lines."""
-        yield from lit(state.ask, state.pieces, self.setting.beside)
-        if state.ask is not None:
-            yield from self._lines(state, state.ask)
-
-    def _lines(self, state: State, ask: Decision) -> Iterator[Overlay]:
-        """The line of a shot, the way that is left of a march, an assault."""
-        frame = state.stack[-1] if state.stack else None
-        if isinstance(frame, Fire):
-            a, b = state.pieces[frame.firer].at, state.pieces[frame.target].at
-            if a in self.setting.beside and b and a and a != b:
-                yield Overlay("arc", line=(a, b), label=ask.prompt)
-            return
-        march = next((f for f in reversed(state.stack) if isinstance(f, Move)), None)
-        if march is not None and march.path:
-            start = state.pieces[march.unit].at
-            if start:
-                yield Overlay("arc", line=(start, *march.path))
-            return
-        fight = next((f for f in reversed(state.stack) if isinstance(f, Assault)), None)
-        if fight is not None:
-            yield Overlay("arc", line=(fight.origin, fight.cell))
+        question = self.question(state)
+        return question.overlays(self.setting.beside) if question else ()
 
     # ---- formations and chits -------------------------------------------------------------------
 
@@ -331,85 +302,6 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         table = self.setting.tables.fire
         return table.chart(armoured=False), table.chart(armoured=True)
 
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll or planned shot rests on."""
-        frame = state.stack[-1] if state.stack else None
-        if isinstance(frame, Fire):
-            return self._shot(state, frame)
-        if isinstance(frame, Check):
-            return self._check(state, frame)
-        if not isinstance(answer, Pieces):
-            return None
-        if isinstance(frame, UnitAction) and frame.step == "fire":
-            plan = Fire(step="roll", firer=frame.unit, target=answer.pieces[0])
-            return self._shot(state, plan)
-        if isinstance(frame, Window):
-            plan = Fire(
-                step="roll",
-                firer=answer.pieces[0],
-                target=frame.unit,
-                kind="opportunity",
-                goal=frame.goal,
-            )
-            return self._shot(state, plan)
-        return None
-
-    def _shot(self, state: State, frame: Fire) -> CaseLook:
-        firer, target = state.pieces[frame.firer], state.pieces[frame.target]
-        rating, weapon = printed(self.setting, state, frame)
-        factors = factors_of(self.setting, state, frame)
-        asked = state.ask.factors if state.ask is not None and state.ask.factors else factors
-        value = clamped(rating + sum(factor.value for factor in asked if factor.on))
-        armoured = hard(self.setting, state, target)
-        table = self.setting.tables.fire
-        rolled = frame.roll if frame.step in ("judge", "apply") else -1
-        return CaseLook(
-            title=say("Fire"),
-            place=say(
-                "{a} at {b}", a=unit_name(self.setting, firer), b=unit_name(self.setting, target)
-            ),
-            inputs=(
-                InputLine(say("Printed rating"), str(rating), "WED SR5.1"),
-                InputLine(say("Weapon"), WEAPONS[weapon], "WED SR3"),
-                *(InputLine(factor.name, f"{factor.value:+d}", factor.cite) for factor in factors),
-            ),
-            sum_text=say(
-                "{parts}: {value} or less hits",
-                parts=join(
-                    ", ",
-                    (
-                        say("{rating} printed", rating=rating),
-                        *(
-                            say("{name} {value}", name=factor.name, value=f"{factor.value:+d}")
-                            for factor in asked
-                            if factor.on
-                        ),
-                    ),
-                ),
-                value=min(value, 8),
-            ),
-            chart=table.chart(armoured=armoured, weapon=weapon, roll=rolled),
-            odds=table.odds(weapon, value, armoured=armoured),
-        )
-
-    def _check(self, state: State, frame: Check) -> CaseLook:
-        case = case_of(self.setting, state, frame)
-        value = needed(self.setting, state, frame)
-        good = chances(value)
-        return CaseLook(
-            title=case.prompt,
-            place=unit_name(self.setting, state.pieces[frame.unit]),
-            inputs=(
-                InputLine(say("Troop quality"), str(case.value), case.cite),
-                *(InputLine(f.name, f"{f.value:+d}", f.cite) for f in case.factors),
-            ),
-            sum_text=say("{value} or less", value=min(max(value, 0), 8)),
-            odds=(
-                OddsLine(say("Passed"), good, 10, "good"),
-                OddsLine(say("Failed"), 10 - good, 10, "bad"),
-            ),
-        )
-
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one shot: ``weapon=white rating=6 target=armoured``."""
         if table != "fire":
@@ -439,14 +331,6 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             chart=found.chart(armoured=armoured, weapon=weapon),
             odds=found.odds(weapon, value, armoured=armoured),
         )
-
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the unit may go, and which hexes lie under fire."""
-        return legality.reach(self.setting, state, pieces)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The cheapest way to *goal*."""
-        return legality.route(self.setting, state, pieces, goal)
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and hex."""

@@ -1,1 +1,1 @@
-"""Special rules of the Grand Tactical Series: events, transport, what few units do."""
+"""Special rules of the Grand Tactical Series: events, and who is lost."""

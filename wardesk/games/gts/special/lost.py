@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Path, Pieces, Reason
+from wardesk.engine.types import Answer, Choice, Choose, Path, Pieces, Reason
+from wardesk.games.gts.asked import AboutItsUnit, Led
 from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
 from wardesk.games.gts.ch04_movement import (
     against_way,
-    form_column,
+    change_column,
     goals_of,
     into_column,
-    leave_column,
-    leave_column_by_hit,
     out_of_column,
     spread_cost,
 )
 from wardesk.games.gts.ch08_checks import suppress
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.position import Table, in_hex, takes_room, unit_name, units_of
+from wardesk.games.gts.ch14_victory import aims
+from wardesk.games.gts.position import Table, enemy_hexes, in_hex, takes_room, unit_name
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.special.events import pick_unit
+from wardesk.games.gts.special.events import EventUnit, OfEvent
 from wardesk.games.gts.state import ENEMY, Astray, Happening, Move, Unit, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -32,45 +32,43 @@ CHIT = "formation/"
 """A lost unit is moved as by a formation's chit: fire zones do not keep it out."""
 
 
-@steps(Happening, "lost")
-def lost(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "lost", "lost_known")
+class WhoIsLost(EventUnit):
     """S3.1 The enemy leads a unit or a stack astray."""
-    found = tuple(unit.id for unit in units_of(d.setting, d, frame.side) if not unit.on)
-    pick_unit(d, ENEMY[frame.side], say("Which unit is lost?"), "lost_known", found)
+
+    text, put_to = say("Which unit is lost?"), "enemy"
+
+    def fits(self, unit: Unit) -> bool:
+        return not unit.on
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """S3.1 Alone, or with everybody who stands in its hex."""
+        unit = d.pieces[answer.pieces[0]]
+        if not _mates(d.setting, d, unit):
+            return _lead(d, (unit.id,))
+        return d.goto("lost_how", unit=unit.id)
 
 
-@steps(Happening, "lost_known")
-def lost_known(d: D, _: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 Alone, or with everybody who stands in its hex."""
-    if isinstance(answer, Choose):
-        return d.done()
-    unit = d.pieces[answer.pieces[0]]
-    mates = [u for u in in_hex(d.setting, d, unit.at or "", unit.side) if u.id != unit.id]
-    if not any(not mate.on for mate in mates):
-        return _lead(d, (unit.id,))
-    return d.goto("lost_how", unit=unit.id)
+def _mates(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
+    """Who stands with a unit; who rides comes along."""
+    there = in_hex(setting, table, unit.at or "", unit.side)
+    return tuple(mate.id for mate in there if mate.id != unit.id and not mate.on)
 
 
-@steps(Happening, "lost_how")
-def lost_how(d: D, frame: Happening, _: None) -> None:
+@steps.asks(Happening, "lost_how", "lost_with")
+class StackIsLost(OfEvent, AboutItsUnit[Happening]):
     """S3.1 The unit alone, or with its stack."""
-    unit = d.pieces[frame.unit]
-    question = AskedQuestion("lost-stack", say("Is its whole stack lost?"), "WED S3.1", "lost_with")
+
+    kind, text, usual = "lost-stack", say("Is its whole stack lost?"), -1
+    put_to = "enemy"
     choices = (
         Choice("alone", say("This unit alone"), "WED S3.1"),
         Choice("stack", say("The whole stack"), "WED S3.1"),
     )
-    name = unit_name(d.setting, unit)
-    ask.choose(d, ENEMY[frame.side], question, choices, name, about=(unit.id,))
 
-
-@steps(Happening, "lost_with")
-def lost_with(d: D, frame: Happening, answer: Choose) -> None:
-    """S3.1 Who goes."""
-    unit = d.pieces[frame.unit]
-    there = in_hex(d.setting, d, unit.at or "", unit.side) if answer.key == "stack" else []
-    rest = tuple(mate.id for mate in there if mate.id != unit.id and not mate.on)
-    _lead(d, (unit.id, *rest))
+    def pressed(self, d: D, key: str) -> None:
+        rest = _mates(d.setting, d, self.unit) if key == "stack" else ()
+        _lead(d, (self.unit.id, *rest))
 
 
 def _lead(d: D, units: tuple[str, ...]) -> None:
@@ -98,46 +96,6 @@ def together(table: Table, frame: Astray) -> dict[str, int]:
 def leading(table: Table, frame: Astray) -> str:
     """The unit whose way the enemy names; empty when nobody goes on."""
     return next(iter(together(table, frame)), "")
-
-
-@steps(Astray, "ask")
-def astray(d: D, frame: Astray, _: None) -> None:
-    """S3.1 Where to; it is over in an enemy fire zone, or when one of them has no points left."""
-    there = together(d, frame)
-    first = d.pieces[leading(d, frame)] if there else None
-    if first is None or (frame.begun and in_enemy_zone(d.setting, d, first.side, first.at or "")):
-        return d.goto("found")
-    goals = stray_goals(d.setting, d, frame)
-    choices = [Choice("stop", say("It goes no further"), "WED S3.1"), *_columns(d, there)]
-    if not goals and all(choice.refused for choice in choices[1:]):
-        return d.goto("found")
-    question = AskedQuestion("astray", say("Where does the lost unit go?"), "WED S3.1", "gone")
-    name, side = unit_name(d.setting, first), ENEMY[first.side]
-    if not goals:
-        return ask.choose(d, side, question, tuple(choices), name, about=tuple(there))
-    return ask.path(d, side, question, (first.id,), name, choices=tuple(choices))
-
-
-def _columns(d: D, there: dict[str, int]) -> Iterator[Choice]:
-    """S3.1 The enemy may put each of them into column or out of it."""
-    for name, left in there.items():
-        unit = d.pieces[name]
-        if not can_move(d.setting, unit) or unit.carries:
-            continue
-        said = unit_name(d.setting, unit)
-        if not unit.column:
-            refused = into_column(d.setting, d, unit, left)
-            text = say("{unit}: form column", unit=said)
-            yield Choice(f"column/{name}", text, "WED S3.1", refused=refused)
-            continue
-        refused = out_of_column(d.setting, d, unit)
-        cost = spread_cost(d.setting, d, unit)
-        short = (Reason(say("Too few movement points are left"), "WED SR4"),)
-        text = say("{unit}: spread out for {points} points", unit=said, points=cost / 2)
-        dear = (*refused, *(short if cost > left else ()))
-        yield Choice(f"spread/{name}", text, "WED S3.1", refused=dear)
-        text = say("{unit}: spread out, a cohesion hit", unit=said)
-        yield Choice(f"hurry/{name}", text, "WED S3.1", refused=refused)
 
 
 def stray_goals(setting: Setting, table: Table, frame: Astray) -> Mapping[str, tuple[str, ...]]:
@@ -181,22 +139,113 @@ def _fit(setting: Setting, table: Table, units: Sequence[Unit], cell: str) -> bo
     )
 
 
-@steps(Astray, "gone")
-def gone(d: D, frame: Astray, answer: Path | Choose) -> None:
-    """S3.1 On the way, or into column and out of it; at the end everybody is suppressed."""
-    if isinstance(answer, Path):
-        return d.goto("led", path=answer.cells, due=tuple(together(d, frame)), begun=True)
-    how, _, name = answer.key.partition("/")
-    if how == "stop":
-        return d.goto("found")
-    unit = d.pieces[name]
-    cost = {"column": 2, "spread": spread_cost(d.setting, d, unit), "hurry": 0}[how]
-    _pay(d, frame, name, cost, "ask")
-    if how == "hurry":
-        return leave_column_by_hit(d, unit)
-    if how == "column":
-        return form_column(d, unit)
-    return leave_column(d, unit)
+@steps.asks(Astray, "ask", "gone")
+class WhereTheLostGo(Led[Astray]):
+    """S3.1 Where to; it is over in an enemy fire zone, or when one of them has no points left."""
+
+    kind, cite, text = "astray", "WED S3.1", say("Where does the lost unit go?")
+    next_step = "found"
+
+    @cached_property
+    def there(self) -> dict[str, int]:
+        """Who goes on, with the half points left."""
+        return together(self.state, self.frame)
+
+    @property
+    def first(self) -> Unit:
+        """Who leads the way."""
+        return self.state.pieces[leading(self.state, self.frame)]
+
+    @cached_property
+    def marches(self) -> Mapping[str, tuple[str, ...]]:
+        return stray_goals(self.setting, self.state, self.frame)
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        return (self.first.id,) if self.marches else ()
+
+    @cached_property
+    def columns(self) -> tuple[Choice, ...]:
+        """Into column and out of it."""
+        return tuple(_columns(self.setting, self.state, self.there))
+
+    def asks(self) -> bool:
+        if not self.there:
+            return False
+        at, side = self.first.at or "", self.first.side
+        if self.frame.begun and in_enemy_zone(self.setting, self.state, side, at):
+            return False
+        return bool(self.ready) or not all(choice.refused for choice in self.columns)
+
+    def who(self) -> str:
+        return ENEMY[self.first.side]
+
+    def context(self) -> str:
+        return unit_name(self.setting, self.first)
+
+    def about(self) -> tuple[str, ...]:
+        return () if self.ready else tuple(self.there)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return Choice("stop", say("It goes no further"), "WED S3.1"), *self.columns
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        if not isinstance(answer, Path):
+            return ()
+        return against_straying(self.setting, self.state, self.frame, answer.cells)
+
+    def picked(self, d: D, answer: Path) -> None:
+        d.goto("led", path=answer.cells, due=tuple(self.there), begun=True)
+
+    def pressed(self, d: D, key: str) -> None:
+        how, _, name = key.partition("/")
+        if how == "stop":
+            return self.passed(d)
+        unit = d.pieces[name]
+        cost = {"column": 2, "spread": spread_cost(d.setting, d, unit), "hurry": 0}[how]
+        _pay(d, self.frame, name, cost, "ask")
+        return change_column(d, unit, how)
+
+    def script(self, rng: Random) -> Answer:
+        """As far from what the unit wants as it goes."""
+        setting, state, asked = self.setting, self.state, self.asked
+        side = state.pieces[self.frame.unit].side
+        marks = aims(setting) or tuple(enemy_hexes(setting, state, side))
+        if asked.shape != "path" or not marks:
+            return Choose("stop")
+
+        def far(cell: str) -> tuple[int, str]:
+            return min(setting.distance(cell, goal) for goal in marks), cell
+
+        away = max(self.marches, key=far, default="")
+        here = state.pieces[asked.pieces[0]].at or ""
+        goes = away and far(away) > far(here)
+        return Path(asked.pieces, self.marches[away]) if goes else Choose("stop")
+
+
+def _columns(setting: Setting, table: Table, there: dict[str, int]) -> Iterator[Choice]:
+    """S3.1 The enemy may put each of them into column or out of it."""
+    for name, left in there.items():
+        unit = table.pieces[name]
+        if not can_move(setting, unit) or unit.carries:
+            continue
+        said = unit_name(setting, unit)
+        if not unit.column:
+            refused = into_column(setting, table, unit, left)
+            text = say("{unit}: form column", unit=said)
+            yield Choice(f"column/{name}", text, "WED S3.1", refused=refused)
+            continue
+        refused = out_of_column(setting, table, unit)
+        cost = spread_cost(setting, table, unit)
+        short = (Reason(say("Too few movement points are left"), "WED SR4"),)
+        text = say("{unit}: spread out for {points} points", unit=said, points=cost / 2)
+        dear = (*refused, *(short if cost > left else ()))
+        yield Choice(f"spread/{name}", text, "WED S3.1", refused=dear)
+        text = say("{unit}: spread out, a cohesion hit", unit=said)
+        yield Choice(f"hurry/{name}", text, "WED S3.1", refused=refused)
 
 
 def _pay(d: D, frame: Astray, name: str, cost: int, then: str) -> None:

@@ -1,4 +1,4 @@
-"""How a battle of the series stands: who will hold what at its end, and which victory that is.
+"""What a program needs to play beside the questions: the clock, and how a battle stands.
 
 Whoever is the last in a few hexes when the last turn ends has won, so who stands how near to them
 tells more than who was in them so far. From that follows the chance that a side will hold each of
@@ -18,12 +18,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from wardesk.engine.thinking import Thinking
 from wardesk.games.gts.forces import Award
 from wardesk.games.gts.position import bridge_state, last_in
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ALLIED, ENEMY, MUG, UPKEEP, State, Turn
+from wardesk.games.gts.state import ALLIED, ENEMY, MUG, UPKEEP, AnyFrame, State, Turn, Unit, steps
 from wardesk.games.shared.learned import Learned, chance
-from wardesk.words import readied
+from wardesk.games.shared.printed import OfSetting
+from wardesk.words import readied, say
 
 FILE = Path(__file__).with_name("prospects.toml")
 
@@ -35,6 +37,10 @@ SUPPRESSED = 0.5
 """What a suppressed unit counts of that."""
 STAND = 4.0
 """Hexes from home that halve the chance of a unit to be back there at the end."""
+CHITS = 1000
+"""More than a mug ever holds."""
+STEPS = 0.2
+"""What steps count in the score; the chance to win is the rest."""
 
 
 Key = tuple[str, str, bool]
@@ -90,6 +96,39 @@ class HoldChances(NamedTuple):
     """Units that still are there."""
     down: Mapping[str, float]
     """Bridges, whether they stand or not."""
+
+
+class GtsThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
+    """What a program that plays asks."""
+
+    steps = steps.table
+
+    measured: Mapping[str, str] = {
+        "captain": say(
+            "Measured against the scripted bot: from {low} to {high} of 100 points more, by "
+            "scenario and side (8 pairs of games and more).",
+            low=0,
+            high=24,
+        )
+    }
+
+    def clock(self, state: State) -> int:
+        """Chits: a turn has hundreds of questions, an activation a few dozen."""
+        return CHITS * state.tracks["turn"] - len(state.cups.get(MUG, ()))
+
+    def score(self, state: State, side: str) -> float:
+        """0 lost, 1 won: the result, else what the scenario's victories promise, and steps left.
+
+        Where a game is all but decided, the first hardly moves; steps still tell better from worse.
+        """
+        if state.result is not None:
+            return {side: 1.0, "": 0.5}.get(state.result.winner, 0.0)
+        won = prospects(self.setting, state)
+        left = dict.fromkeys(ENEMY, 1.0)
+        for unit in state.pieces.values():
+            left[unit.side] += unit.steps
+        share = left[side] / sum(left.values())
+        return (1.0 - STEPS) * (won if side == ALLIED else 1.0 - won) + STEPS * share
 
 
 @cache

@@ -1,1 +1,0 @@
-"""What a program needs to play the Grand Tactical Series."""
