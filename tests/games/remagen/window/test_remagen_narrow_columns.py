@@ -12,11 +12,10 @@ from wardesk.services.play.briefing import BriefingSheet, SideSheet
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.shell.briefing import BriefingView
-from wardesk.ui.table.question_bar import _Asked
 from wardesk.ui.table.umpire.roll_changes import InputsForm
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.text import Label
+from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import use_language
 
 
@@ -56,7 +55,7 @@ def test_the_question_stays_whole_beside_many_answers(tables):
 
 def test_a_long_question_takes_two_lines_before_it_is_cut(light, qtbot):
     words = "Which of all the sectors do you attack next?"
-    asked = _Asked(words, role="title", least=60)
+    asked = ElidedLine(words, role="title", least=60, folded="strong")
     qtbot.addWidget(asked)
     asked.resize(600, 40)
     asked.show()
