@@ -21,6 +21,7 @@ from wardesk.games.gts.ch04_movement import (
     into_column,
     out_of_column,
     spread_cost,
+    ways_of,
 )
 from wardesk.games.gts.ch05_fire import (
     PlansShot,
@@ -188,6 +189,12 @@ def column_deeds(setting: Setting, table: Table, unit: Unit, left: int) -> tuple
     )
 
 
+def _points(half: int) -> str:
+    """Half movement points as one says them: 1½."""
+    whole = str(half // 2) if half > 1 or not half else ""
+    return f"{whole}½" if half % 2 else whole
+
+
 def points_left(setting: Setting, unit: Unit, frame: UnitAction) -> int:
     """Half points for moving: all of them before the action has begun to be a move."""
     return frame.left if frame.left >= 0 else allowance(setting, unit)
@@ -254,6 +261,12 @@ class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
     @cached_property
     def marches(self) -> Mapping[str, tuple[str, ...]]:
         return goals_of(self.setting, self.state, self.unit, self.left, self.frame.chit)
+
+    def note(self, units: list[Unit], cell: str) -> tuple[Reason, ...]:
+        found = ways_of(self.setting, self.state, self.unit, self.left, self.frame.chit)
+        cost, left = _points(found.cost[cell]), _points(self.left)
+        told = Reason(say("{n} of {of} points", n=cost, of=left), "WED SR4", "note", cell)
+        return (told, *super().note(units, cell))
 
     def against(self, answer: Answer) -> Sequence[Reason]:
         if not isinstance(answer, Path):
