@@ -103,6 +103,24 @@ class MoveUnits(EbenQuestion[Turn]):
         far = say_count("{n} sector", "{n} sectors", n=len(steps))
         return (Reason(far, "EE 3.2", level="note", at=cell),)
 
+    # ---- for a program --------------------------------------------------------------------------
+
+    def options(self, n: int, rng: Random) -> list[Answer]:
+        """Legal answers, each as likely as another: moves of one unit, of all in a sector, none."""
+        places: dict[str | None, list[str]] = {}
+        for unit in self.units(self.asked.pieces):
+            places.setdefault(unit.at, []).append(unit.id)
+        teams = [(piece,) for piece in self.asked.pieces]
+        teams += [tuple(group) for group in places.values() if len(group) > 1]
+        found: list[Answer] = [Choose("done")]
+        for team in teams:
+            found += [Path(team, cells) for cells, bad in self.ways(team).values() if not bad]
+        return found if len(found) <= n else rng.sample(found, n)
+
+    def sample(self, rng: Random) -> Answer:
+        """One legal answer at random; whoever plays so ends it one time in four."""
+        return (self._some_way(rng) if rng.random() >= 0.25 else None) or Choose("done")
+
     def worthwhile(self) -> Path | None:
         """The move of one unit that gains the most; None where nobody gains anything."""
         raise NotImplementedError

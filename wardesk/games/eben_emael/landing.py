@@ -158,6 +158,10 @@ class LandGlider(EbenQuestion[GliderLanding]):
             for cell in self.setting.fort.landing
         }
 
+    def ways(self, pieces: Sequence[str]) -> Goals:
+        """Before one is picked, where the smallest may come down."""
+        return super().ways(pieces or self.asked.pieces)
+
     def against(self, answer: Answer) -> Sequence[Reason]:
         if not isinstance(answer, Path):
             return ()
