@@ -132,26 +132,24 @@ class PlayCounter(EbenQuestion[Turn]):
 
     chart = "counters"
 
-    @property
     def following(self) -> str:
-        """The step that follows when nothing more is played."""
+        """The step when nothing more is played."""
         raise NotImplementedError
 
-    @property
     def again(self) -> str:
-        """The step that follows a counter that was played."""
+        """The step when the counter that was played has taken effect."""
         return self.frame.step
 
     def passed(self, d: Draft[Setting]) -> None:
-        d.goto(self.following)
+        d.goto(self.following())
 
     def pressed(self, d: Draft[Setting], key: str) -> None:
         """It takes effect."""
         if key == "none":
-            return d.goto(self.following)
+            return d.goto(self.following())
         counter = d.setting.tables.counters[key]
         cup.take(d, HANDS[counter.side], key)
-        return d.call(SpecialAction(step=counter.kind, counter=key), self.again)
+        return d.call(SpecialAction(step=counter.kind, counter=key), self.again())
 
 
 @steps.asks(Turn, "at_once", "at_once_chosen")
@@ -159,7 +157,12 @@ class PlayAtOnce(PlayCounter):
     """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
 
     kind, text = "play-or-hold", say("Do you play the counter at once?")
-    following = again = "german_cards"
+
+    def following(self) -> str:
+        return "german_cards"
+
+    def again(self) -> str:
+        return self.following()
 
     def who(self) -> str:
         return BELGIAN
@@ -175,9 +178,10 @@ class PlayAtOnce(PlayCounter):
         return against(self.setting, self.state, self.counter) if self.counter else ()
 
     def asks(self) -> bool:
-        counter = self.counter
-        held = counter is not None and counter.id in self.state.cups[HANDS[BELGIAN]]
-        return held and counter.kind not in FIRE and not self.refused
+        counter, hand = self.counter, self.state.cups[HANDS[BELGIAN]]
+        if counter is None or counter.id not in hand or counter.kind in FIRE:
+            return False
+        return not self.refused
 
     def passed(self, d: Draft[Setting]) -> None:
         if self.counter and self.refused:
@@ -185,7 +189,7 @@ class PlayAtOnce(PlayCounter):
             d.say(
                 self.counter.name, reason.cite, how=say("must wait: {reason}", reason=reason.text)
             )
-        d.goto(self.following)
+        d.goto(self.following())
 
     def rule(self) -> str:
         return self.counter.cite if self.counter else ""
@@ -214,7 +218,6 @@ class PlayFromHand(PlayCounter):
 
     kind, cite, text = "play-counter", "EE 6.0", say("Which counter do you play now?")
 
-    @property
     def following(self) -> str:
         return "air" if self.side == GERMAN else "belgian_move"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
-from wardesk.engine.types import Answer, Outcome, OutcomeField, Roll
+from wardesk.engine.types import Answer, Outcome, OutcomeField, Record, Roll
 from wardesk.games.eben_emael.asked import EbenThrow
 from wardesk.games.eben_emael.attacks import can_blow
 from wardesk.games.eben_emael.garrison import close_work
@@ -101,7 +101,7 @@ class ChargeDice(EbenThrow[Demolition]):
             OutcomeField("work", say("The work"), choices=("destroyed", "stands")),
             OutcomeField("garrison_loss", say("Garrison loses"), 0, 99),
         )
-        value = {"work": "stands" if held else "destroyed", "garrison_loss": loss}
+        value: Record = {"work": "stands" if held else "destroyed", "garrison_loss": loss}
         return DiceOutcome(value, summary, fields, self.about())
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:

@@ -18,6 +18,7 @@ from wardesk.engine.types import (
     OutcomeField,
     Path,
     Reason,
+    Record,
     Roll,
 )
 from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow
@@ -181,11 +182,10 @@ class LandGlider(EbenQuestion[GliderLanding]):
         return (Overlay("reach", self.setting.fort.landing),)
 
     def case(self, answer: Answer | None) -> CaseLook | None:
-        units = self.units(answer.pieces) if isinstance(answer, Path) else []
-        if len(units) != 1:
+        if not isinstance(answer, Path) or len(answer.pieces) != 1:
             return None
-        place = self.name(answer.cells[-1])
-        return self.setting.tables.landing.case(units[0].name, place=place)
+        name, place = self.state.pieces[answer.pieces[0]].name, self.name(answer.cells[-1])
+        return self.setting.tables.landing.case(name, place=place)
 
     def stroll(self, team: tuple[str, ...], rng: Random) -> Path | None:
         """There is room for the smallest at least."""
@@ -248,7 +248,7 @@ class LandingDice(EbenThrow[GliderLanding]):
         )
         if lost:
             summary = say("{glider} is lost", glider=name)
-        value = {"fate": "lost" if lost else "lands", "men_lost": men}
+        value: Record = {"fate": "lost" if lost else "lands", "men_lost": men}
         return DiceOutcome(value, summary, (FATE, MEN_LOST), self.about())
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:
@@ -310,7 +310,8 @@ class PlaceSquad(EbenQuestion[GliderLanding]):
         goal, origin, name = answer.cells[0], self.squad.at, self.squad.name
         if origin != goal:
             d.set(self.frame.glider, at=goal)
-            how = came_from([self.name(origin)]) if origin in d.setting.fort.brief else ""
+            here = d.setting.fort.names.get(origin or "")
+            how = came_from([here]) if here else ""
             text = say("{units} moved to {place}", units=name, place=self.name(goal))
             d.say(text, "EE 2.1-L", goal, how)
             settle(d)
