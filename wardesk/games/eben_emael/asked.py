@@ -12,6 +12,7 @@ from wardesk.games.eben_emael.hidden_counters import closed
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, State
 from wardesk.games.shared.zones import beside
+from wardesk.model.advice import Advice
 from wardesk.model.look import Overlay
 
 L = TypeVar("L", bound=Frame)
@@ -100,3 +101,8 @@ class InBattle(EbenQuestion[Battle]):
         near = beside(self.setting.fort.neighbours, (target,))
         found = self.arrows_at(target, self.frame.units or self.asked.pieces)
         return tuple(arrow for arrow in found if arrow.line[0] in near)
+
+
+def ranked(found: Iterable[Advice]) -> tuple[Advice, ...]:
+    """The best first."""
+    return tuple(sorted(found, key=lambda one: -one.value))

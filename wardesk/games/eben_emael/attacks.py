@@ -28,6 +28,7 @@ from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.stacking import totals
 from wardesk.games.shared.tables import rolls
+from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, InputLine
 from wardesk.words import say
 
@@ -237,27 +238,39 @@ def worth(setting: Setting, found: Assessment) -> float:
     return take / figures.german_men - cost / figures.belgian_men
 
 
-def signed(value: float) -> str:
-    """A figure with its sign and one place."""
-    return f"{value:+.1f}".replace("-", "−")
-
-
-def exchanged(
-    setting: Setting, state: State, frame: Battle, found: Assessment, column: int
-) -> tuple[float, str]:
-    """What the attack of *frame* takes less what it costs, and the same in words."""
+def advised(
+    setting: Setting,
+    state: State,
+    frame: Battle,
+    found: Assessment,
+    *,
+    label: str,
+    hint: str,
+    cells: tuple[str, ...] = (),
+    pieces: tuple[str, ...] = (),
+) -> Advice:
+    """What the attack of *frame*, which stands as *found*, takes less what it costs."""
     shift = sum(factor.value for factor in combat_factors(setting, state, frame))
+    column = column_of(setting, frame, found)
     cost, take, better = exchange(setting.tables, found, column, shift)
-    ratio = setting.tables.combat.columns[column].replace(":", " : ")
-    text = say(
-        "{ratio}: costs {cost:.1f}, takes {take:.1f} of {men}; ahead {chance} %",
-        ratio=ratio,
-        cost=cost,
-        take=take,
-        men=found.defenders,
-        chance=f"{better * 100:.0f}",
+    return Advice(
+        label=label,
+        cells=cells,
+        pieces=pieces,
+        value=take - cost,
+        figure=f"{take - cost:+.1f}".replace("-", "−"),
+        unit=EXCHANGE,
+        text=say(
+            "{ratio}: costs {cost:.1f}, takes {take:.1f} of {men}; ahead {chance} %",
+            ratio=setting.tables.combat.columns[column].replace(":", " : "),
+            cost=cost,
+            take=take,
+            men=found.defenders,
+            chance=f"{better * 100:.0f}",
+        ),
+        hint=hint,
+        cite="EE 4.2",
     )
-    return take - cost, text
 
 
 # ---- for a screen -------------------------------------------------------------------------------

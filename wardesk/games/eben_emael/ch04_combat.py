@@ -8,20 +8,19 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Pieces, Reason, replace
-from wardesk.games.eben_emael.asked import EbenQuestion, InBattle
+from wardesk.games.eben_emael.asked import EbenQuestion, InBattle, ranked
 from wardesk.games.eben_emael.attacks import (
     EXCHANGE,
     Assessment,
+    advised,
     against_group,
     assess,
     attack_targets,
     can_blow,
     candidates,
     column_of,
-    exchanged,
     must_attack,
     planned_case,
-    signed,
     team,
     worth,
 )
@@ -199,14 +198,13 @@ class WhichAttack(EbenQuestion[Turn]):
             for done in self.asked.choices
             if done.key == "done" and not done.refused
         ]
-        return tuple(sorted(found, key=lambda one: -one.value))
+        return ranked(found)
 
     def _advised(self, cell: str) -> Advice:
         setting, state, side = self.setting, self.state, self.side
         units = team(setting, state.pieces, cell, candidates(setting, state, side, cell))
         found = assess(setting, state.pieces, side, cell, units)
         frame = Battle(step="", side=side, target=cell, units=units)
-        value, text = exchanged(setting, state, frame, found, column_of(setting, frame, found))
         points = setting.fort.points.get(cell, 0)
         men = say_count("The one able unit, {n} man", "The one able unit, {n} men", n=found.men)
         if len(units) > 1:
@@ -217,16 +215,9 @@ class WhichAttack(EbenQuestion[Turn]):
         told = join(", ", hint)
         if points:
             told = say("{hint}; worth {points} victory points", hint=told, points=points)
-        return Advice(
-            label=self.name(cell),
-            cells=(cell,),
-            pieces=units,
-            value=value,
-            figure=signed(value),
-            unit=EXCHANGE,
-            text=text,
-            hint=told,
-            cite="EE 4.2",
+        name = self.name(cell)
+        return advised(
+            setting, state, frame, found, label=name, hint=told, cells=(cell,), pieces=units
         )
 
 
@@ -318,7 +309,7 @@ class JoinAttack(InBattle):
         return Pieces(team(self.setting, self.state.pieces, self.frame.target, able))
 
     def advice(self) -> tuple[Advice, ...]:
-        return tuple(sorted(self._groups(), key=lambda one: -one.value))
+        return ranked(self._groups())
 
     def _groups(self) -> Iterator[Advice]:
         """For each odds column the smallest group that reaches it, strongest units first."""
@@ -334,19 +325,17 @@ class JoinAttack(InBattle):
             if column in seen:
                 continue
             seen.add(column)
-            value, text = exchanged(setting, state, frame, found, column)
             names = join(", ", [state.pieces[piece].name for piece in units])
             men = say_count("{units}: {n} man", "{units}: {n} men", n=found.men, units=names)
             team = say("{units} units, {men} men", units=number, men=found.men)
-            yield Advice(
+            yield advised(
+                setting,
+                state,
+                frame,
+                found,
                 label=names if number < 3 else team,
-                pieces=tuple(piece for piece in self.asked.pieces if piece in units),
-                value=value,
-                figure=signed(value),
-                unit=EXCHANGE,
-                text=text,
                 hint=join(" / ", (men, found.divisor)) if found.divisor > 1 else men,
-                cite="EE 4.2",
+                pieces=tuple(piece for piece in self.asked.pieces if piece in units),
             )
 
 

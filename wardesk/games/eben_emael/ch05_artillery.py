@@ -22,7 +22,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow
+from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow, ranked
 from wardesk.games.eben_emael.attacks import ROLLS
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import (
@@ -361,8 +361,7 @@ class AimFire(EbenQuestion[Fire]):
         return Cells((min(cells, key=lambda cell: (far.get(cell, 0), cell)),))
 
     def advice(self) -> tuple[Advice, ...]:
-        found = map(self._advised, self.asked.cells)
-        return tuple(sorted(found, key=lambda one: -one.value))
+        return ranked(map(self._advised, self.asked.cells))
 
     def _advised(self, cell: str) -> Advice:
         setting, pieces, enemy = self.setting, self.state.pieces, ENEMY[self.side]
