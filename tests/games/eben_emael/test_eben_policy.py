@@ -83,9 +83,7 @@ def test_what_the_rules_have_worked_out_before_changes_no_answer(name):
 def test_twins_of_a_unit_that_moves_are_looked_at_once(monkeypatch):
     looked = []
     true = prospects.goals
-    monkeypatch.setattr(
-        prospects, "goals", lambda *args: looked.append(args[2].id) or true(*args)
-    )
+    monkeypatch.setattr(prospects, "goals", lambda *args: looked.append(args[2].id) or true(*args))
     units = (*(garrison(f"g{k}", "MN") for k in range(3)), garrison("weak", "MN", 5))
     game = lay("belgian_move", {"glider-1": "D1"}, units)
     looked.clear()

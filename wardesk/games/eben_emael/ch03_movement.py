@@ -27,7 +27,14 @@ from wardesk.games.eben_emael.marching import (
     named,
     reachable,
 )
-from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, soldiers_at, ways
+from wardesk.games.eben_emael.position import (
+    ground,
+    men_at,
+    open_door,
+    route,
+    soldiers,
+    soldiers_at,
+)
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
@@ -43,7 +50,7 @@ from wardesk.games.eben_emael.state import (
     steps,
 )
 from wardesk.games.shared.ask import most_together
-from wardesk.games.shared.march import distances, way
+from wardesk.games.shared.march import distances
 from wardesk.words import say, say_count
 
 FAR = 99
@@ -88,8 +95,8 @@ class MoveUnits(EbenQuestion[Turn]):
 
     def goals(self, units: Sequence[FortCounter]) -> Goals:
         found = reachable(self.setting, self.state, tuple(u.id for u in units))
-        before, here = ways(self.setting, self.state, units[0]), units[0].at or ""
-        return {cell: (way(before, here, cell), bad) for cell, bad in found.items()}
+        first = units[0]
+        return {c: (route(self.setting, self.state, first, c), bad) for c, bad in found.items()}
 
     def against(self, answer: Answer) -> Sequence[Reason]:
         """Every reason against a move, cell by cell."""
@@ -99,8 +106,8 @@ class MoveUnits(EbenQuestion[Turn]):
 
     def note(self, units: list[FortCounter], cell: str) -> tuple[Reason, ...]:
         """How far it is."""
-        steps = way(ways(self.setting, self.state, units[0]), units[0].at or "", cell)
-        far = say_count("{n} sector", "{n} sectors", n=len(steps))
+        steps = len(route(self.setting, self.state, units[0], cell))
+        far = say_count("{n} sector", "{n} sectors", n=steps)
         return (Reason(far, "EE 3.2", level="note", at=cell),)
 
     # ---- for a program --------------------------------------------------------------------------
@@ -205,7 +212,7 @@ class BelgianMove(MoveUnits):
             if unit.kind != "garrison" or self._is_next_door(unit, far):
                 goal = self._front(unit, germans)
                 if goal is not None:
-                    return Path((unit.id,), way(ways(setting, state, unit), unit.at or "", goal))
+                    return Path((unit.id,), route(setting, state, unit, goal))
         return Choose("done")
 
     def _is_next_door(self, unit: FortCounter, far: Mapping[str, int]) -> bool:

@@ -9,7 +9,6 @@ from wardesk.engine.types import Reason, Value
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
-    flooded,
     ground,
     men_at,
     open_door,
@@ -149,7 +148,7 @@ def goals(setting: Setting, state: State, unit: FortCounter) -> list[str]:
     }
     if not unit.inside and unit.at is not None:
         full.add(unit.at)  # nobody walks to where he stands
-    return [cell for cell in flooded(setting, state, unit) if cell not in full]
+    return [cell for cell in ways(setting, state, unit) if cell not in full]
 
 
 def reachable(
@@ -159,7 +158,7 @@ def reachable(
     units = tuple(state.pieces[p] for p in moving if p in state.pieces)
     if not units or any(u.at != units[0].at for u in units):
         return {}
-    found = ways(setting, state, units[0])
+    found = dict(ways(setting, state, units[0]))
     if not all(u.inside for u in units):
         found.pop(units[0].at or "", None)
     door = against_exit(setting, state, units)

@@ -11,10 +11,10 @@ from wardesk.games.eben_emael.marching import against_exit, goals, room
 from wardesk.games.eben_emael.position import (
     closed,
     destroyed,
-    flooded,
     ground,
     manned,
     open_door,
+    route,
     serves,
     soldiers,
     soldiers_at,
@@ -23,7 +23,6 @@ from wardesk.games.eben_emael.position import (
 )
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, FortCounter, State
-from wardesk.games.shared.march import way
 from wardesk.games.shared.memory import remember
 
 Values = Mapping[str, float]
@@ -87,7 +86,7 @@ def _best_goal(
     """The best free sector in reach with its value, of equals the nearest; else nothing."""
     if against_exit(setting, state, (unit,)):
         return (-1.0, "")
-    before = flooded(setting, state, unit)
+    before = ways(setting, state, unit)
     for value, cells in ranks:
         free = [
             cell
@@ -360,6 +359,4 @@ def _path(setting: Setting, state: State, best: tuple[float, str, str] | None) -
     if best is None:
         return None
     _, piece, goal = best
-    unit = state.pieces[piece]
-    before = ways(setting, state, unit)
-    return Path((piece,), way(before, unit.at or "", goal))
+    return Path((piece,), route(setting, state, state.pieces[piece], goal))
