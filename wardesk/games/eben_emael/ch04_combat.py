@@ -133,9 +133,9 @@ class WhichAttack(EbenQuestion[Turn]):
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """The attack of all who can join in."""
-        if not isinstance(answer, Cells):
+        if not isinstance(answer, Cells) or not answer.cells:
             return None
-        (target,) = answer.cells
+        target = answer.cells[0]
         units = candidates(self.setting, self.state, self.side, target)
         frame = Battle(step="", side=self.side, target=target, units=units)
         return planned_case(self.setting, self.state, frame)

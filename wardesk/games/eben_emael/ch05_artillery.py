@@ -331,7 +331,7 @@ class AimFire(EbenQuestion[Fire]):
         return (Reason(text, "EE N11", at=cell),)
 
     def case(self, answer: Answer | None) -> CaseLook | None:
-        if not isinstance(answer, Cells):
+        if not isinstance(answer, Cells) or not answer.cells:
             return None
         return fire_case(self.setting, self.state, replace(self.frame, target=answer.cells[0]))
 

@@ -182,10 +182,12 @@ class LandGlider(EbenQuestion[GliderLanding]):
         return (Overlay("reach", self.setting.fort.landing),)
 
     def case(self, answer: Answer | None) -> CaseLook | None:
-        if not isinstance(answer, Path) or len(answer.pieces) != 1:
-            return None
-        name, place = self.state.pieces[answer.pieces[0]].name, self.name(answer.cells[-1])
-        return self.setting.tables.landing.case(name, place=place)
+        match answer:
+            case Path(pieces=(glider,), cells=(cell,)) if glider in self.state.pieces:
+                name = self.state.pieces[glider].name
+                return self.setting.tables.landing.case(name, place=self.name(cell))
+            case _:
+                return None
 
     def stroll(self, team: tuple[str, ...], rng: Random) -> Path | None:
         """There is room for the smallest at least."""
