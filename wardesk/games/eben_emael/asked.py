@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from wardesk.engine.question import Question, Throw
-from wardesk.engine.types import Answer, Choose, Decision, Frame, Reason, replace
+from wardesk.engine.types import Answer, Choose, Decision, Frame, Reason, Roll, replace
 from wardesk.games.eben_emael.hidden_counters import closed
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, State
@@ -29,6 +30,22 @@ class EbenQuestion(Question[Setting, State, L]):
 
     def who(self) -> str:
         return self.side
+
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
+        """Pieces that may be picked."""
+        return ()
+
+    @cached_property
+    def aims(self) -> tuple[str, ...]:
+        """Sectors that may be picked."""
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.ready
+
+    def cells(self) -> tuple[str, ...]:
+        return self.aims
 
     def name(self, cell: str) -> str:
         return self.setting.fort.name(cell)
@@ -81,6 +98,9 @@ class EbenThrow(EbenQuestion[L], Throw[Setting, State, L]):
     """Dice, and the outcome that is made of them."""
 
     sums = False
+
+    def kept(self, roll: Roll) -> Mapping[str, Any]:
+        return {"total": sum(roll.dice)}
 
 
 class InBattle(EbenQuestion[Battle]):

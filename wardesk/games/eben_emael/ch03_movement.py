@@ -64,18 +64,14 @@ class MoveUnits(EbenQuestion[Turn]):
     choices = (Choice("done", say("End movement"), "EE 2.1"),)
 
     @cached_property
-    def movable(self) -> tuple[str, ...]:
-        """Units that have not moved and can leave where they are."""
+    def ready(self) -> tuple[str, ...]:
         return movable(self.setting, self.state, self.side)
 
-    def pieces(self) -> tuple[str, ...]:
-        return self.movable
-
     def most(self) -> int:
-        return most_together(self.units(self.movable))
+        return most_together(self.units(self.ready))
 
     def context(self) -> str:
-        number = len(self.movable)
+        number = len(self.ready)
         return say_count("{n} unit has not moved", "{n} units have not moved", n=number)
 
     def passed(self, d: Draft[Setting]) -> None:
@@ -128,19 +124,15 @@ class MoveUnits(EbenQuestion[Turn]):
         """One legal answer at random; whoever plays so ends it one time in four."""
         return (self._some_way(rng) if rng.random() >= 0.25 else None) or Choose("done")
 
-    def worthwhile(self) -> Path | None:
-        """The move of one unit that gains the most; None where nobody gains anything."""
-        raise NotImplementedError
-
-    def moves(self) -> list[Path]:
-        """Moves of single units by what the script sees in them, the best first."""
-        raise NotImplementedError
-
     def script(self, rng: Random) -> Answer:
-        return self.worthwhile() or Choose("done")
+        """The move of one unit that gains the most, while anybody gains anything."""
+        best = prospects.german_move if self.side == GERMAN else prospects.belgian_move
+        return best(self.setting, self.state, self.asked.pieces) or Choose("done")
 
     def ideas(self, n: int) -> Sequence[Answer]:
-        return [Choose("done"), *self.moves()][:n]
+        """Moves of single units by what the script sees in them, the best first."""
+        moves = prospects.german_ideas if self.side == GERMAN else prospects.belgian_ideas
+        return [Choose("done"), *moves(self.setting, self.state, self.asked.pieces)][:n]
 
 
 @steps.asks(Turn, "german_move", "german_moved")
@@ -166,12 +158,6 @@ class GermanMove(MoveUnits):
         settle(d)
         return d.goto(again)
 
-    def worthwhile(self) -> Path | None:
-        return prospects.german_move(self.setting, self.state, self.asked.pieces)
-
-    def moves(self) -> list[Path]:
-        return prospects.german_ideas(self.setting, self.state, self.asked.pieces)
-
 
 @steps.asks(Turn, "belgian_move", "belgian_moved")
 class BelgianMove(MoveUnits):
@@ -194,12 +180,6 @@ class BelgianMove(MoveUnits):
             d.call(Manning(step="ask", units=answer.pieces), again)
         if d.setting.options.march_fire == "moving":
             d.call(MarchFire(step="ask", sector=goal, origin=origin), d.stack[-1].step)
-
-    def worthwhile(self) -> Path | None:
-        return prospects.belgian_move(self.setting, self.state, self.asked.pieces)
-
-    def moves(self) -> list[Path]:
-        return prospects.belgian_ideas(self.setting, self.state, self.asked.pieces)
 
     def prescribed(self) -> Answer:
         """Sallies march out to the nearest Germans, the one that is nearest first (EE N59)."""

@@ -205,7 +205,7 @@ class GiveGround(InBattle):
         return ENEMY[self.side]
 
     @cached_property
-    def open_to_them(self) -> tuple[str, ...]:
+    def aims(self) -> tuple[str, ...]:
         """Sectors that the defenders could leave for: free of the enemy, with room."""
         pieces, target, side = self.state.pieces, self.frame.target, self.who()
         units = soldiers_at(pieces, side, target)
@@ -218,9 +218,6 @@ class GiveGround(InBattle):
             ground(pieces, self.side),
             lambda cell: not room(self.setting, pieces, side, cell, men),
         )
-
-    def cells(self) -> tuple[str, ...]:
-        return self.open_to_them
 
     def passed(self, d: Draft[Setting]) -> None:
         d.goto("losses")

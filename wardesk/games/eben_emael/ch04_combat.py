@@ -58,8 +58,7 @@ class WhichAttack(EbenQuestion[Turn]):
     kind, shape, chart = "attack-target", "cells", "combat"
 
     @cached_property
-    def targets(self) -> tuple[str, ...]:
-        """Sectors that somebody can attack."""
+    def aims(self) -> tuple[str, ...]:
         return attack_targets(self.setting, self.state, self.side)
 
     @cached_property
@@ -67,11 +66,8 @@ class WhichAttack(EbenQuestion[Turn]):
         """Units that can blow up the work they stand on."""
         return can_blow(self.setting, self.state) if self.side == GERMAN else ()
 
-    def cells(self) -> tuple[str, ...]:
-        return self.targets
-
     def asks(self) -> bool:
-        return bool(self.targets or self.blowers)
+        return bool(self.aims or self.blowers)
 
     def passed(self, d: Draft[Setting]) -> None:
         """It is told why nobody attacks, unless some have."""
@@ -86,7 +82,7 @@ class WhichAttack(EbenQuestion[Turn]):
         return "EE 2.1-III" if self.side == GERMAN else "EE 2.1-VI"
 
     def prompt(self) -> str:
-        if self.targets:
+        if self.aims:
             return say("Which sector do you attack next?")
         return say("Which work do you blow up?")
 
@@ -261,26 +257,22 @@ class JoinAttack(InBattle):
     text = say("Which units take part?")
 
     @cached_property
-    def able(self) -> tuple[str, ...]:
-        """Units that may, if there is anybody to attack."""
+    def ready(self) -> tuple[str, ...]:
         side, target = self.side, self.frame.target
         there = soldiers_at(self.state.pieces, ENEMY[side], target)
         return candidates(self.setting, self.state, side, target) if there else ()
 
     def asks(self) -> bool:
-        return len(self.able) > 1
+        return len(self.ready) > 1
 
     def passed(self, d: Draft[Setting]) -> None:
-        if self.able:
-            _declare(d, self.frame, self.able)
+        if self.ready:
+            _declare(d, self.frame, self.ready)
         else:
             d.done()
 
-    def pieces(self) -> tuple[str, ...]:
-        return self.able
-
     def most(self) -> int:
-        return len(self.able)
+        return len(self.ready)
 
     def context(self) -> str:
         return say("Attack on {place}", place=self.name(self.frame.target))

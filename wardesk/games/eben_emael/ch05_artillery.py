@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
@@ -19,7 +18,6 @@ from wardesk.engine.types import (
     OutcomeField,
     Pieces,
     Reason,
-    Roll,
     replace,
 )
 from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow, ranked
@@ -179,7 +177,6 @@ class GunsOfPhase(EbenQuestion[Turn]):
 
     @cached_property
     def ready(self) -> tuple[str, ...]:
-        """Those of them that can."""
         return ready_guns(self.setting, self.state, self.kinds)
 
     @property
@@ -195,9 +192,6 @@ class GunsOfPhase(EbenQuestion[Turn]):
     def asks(self) -> bool:
         """Whether Belgians have anything to fire, and at."""
         return bool(self.ready or self.cards) and bool(soldiers(self.state.pieces, GERMAN))
-
-    def pieces(self) -> tuple[str, ...]:
-        return self.ready
 
     def buttons(self) -> tuple[Choice, ...]:
         cards = (Choice(c.id, c.name, c.cite) for c in self.cards)
@@ -301,21 +295,17 @@ class AimFire(EbenQuestion[Fire]):
     text = say("Which sector do you fire at?")
 
     @cached_property
-    def targets(self) -> tuple[str, ...]:
-        """Sectors with enemies."""
+    def aims(self) -> tuple[str, ...]:
         return targets(self.setting, self.state.pieces, self.frame)
 
     def asks(self) -> bool:
-        return len(self.targets) > 1
+        return len(self.aims) > 1
 
     def passed(self, d: Draft[Setting]) -> None:
-        if self.targets:
-            d.goto("roll", target=self.targets[0])
+        if self.aims:
+            d.goto("roll", target=self.aims[0])
         else:
             d.done()
-
-    def cells(self) -> tuple[str, ...]:
-        return self.targets
 
     def context(self) -> str:
         return self.frame.name
@@ -410,9 +400,6 @@ class FireDice(EbenThrow[Fire]):
         told = say("{gun} at {place}", gun=frame.name, place=self.name(frame.target))
         column = self.table.columns[frame.column]
         return Dice((6, 6), self.about(), told, column, chart=frame.chart)
-
-    def kept(self, roll: Roll) -> Mapping[str, Any]:
-        return {"total": sum(roll.dice)}
 
     def outcome(self) -> DiceOutcome:
         frame, table = self.frame, self.table

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from random import Random
-from typing import Any
 
 from wardesk.engine.derived_cache import of_table
 from wardesk.engine.draft import Draft
@@ -19,7 +19,6 @@ from wardesk.engine.types import (
     Path,
     Reason,
     Record,
-    Roll,
 )
 from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow
 from wardesk.games.eben_emael.ch05_artillery import arms, victims
@@ -134,14 +133,14 @@ class LandGlider(EbenQuestion[GliderLanding]):
     kind, shape, cite, chart = "land", "path", "EE 2.1-L", "landing"
     text = say("Which glider comes down where?")
 
-    def pieces(self) -> tuple[str, ...]:
+    @cached_property
+    def ready(self) -> tuple[str, ...]:
         return waiting(self.state.pieces)
 
     def asks(self) -> bool:
-        gliders = self.pieces()
-        if not gliders or self.state.tracks["landed"] >= self.frame.most:
+        if not self.ready or self.state.tracks["landed"] >= self.frame.most:
             return False
-        least = smallest(self.state.pieces, gliders)
+        least = smallest(self.state.pieces, self.ready)
         return bool(open_sectors(self.setting, self.state, least))
 
     def passed(self, d: Draft[Setting]) -> None:
@@ -149,7 +148,7 @@ class LandGlider(EbenQuestion[GliderLanding]):
 
     def context(self) -> str:
         return say("{landed} landed, {waiting} in the air", landed=self.state.tracks["landed"],
-                   waiting=len(self.pieces()))  # fmt: skip
+                   waiting=len(self.ready))  # fmt: skip
 
     def goals(self, units: Sequence[FortCounter]) -> Goals:
         """A glider comes straight down."""
@@ -230,9 +229,6 @@ class LandingDice(EbenThrow[GliderLanding]):
     def dice(self) -> Dice:
         told = say("Towards {place}", place=self.name(self.frame.sector))
         return Dice((6, 6), self.about(), told)
-
-    def kept(self, roll: Roll) -> Mapping[str, Any]:
-        return {"total": sum(roll.dice)}
 
     def propose(self, d: Draft[Setting], then: str) -> None:
         if self.asks():  # an umpire may have taken it away
