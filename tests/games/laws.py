@@ -10,15 +10,20 @@ from typing import Any
 
 from random_games import Game, Position, play
 
+from wardesk.engine.deeds import Deed, deeds
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
 from wardesk.engine.types import (
     CHANCE,
+    Answer,
+    Cells,
+    Choose,
     CreatePiece,
     Decision,
     Effect,
     Path,
+    Pieces,
     RemovePiece,
     Roll,
     SetPiece,
@@ -269,6 +274,50 @@ def umpire_who_accepts_everything_changes_nothing(game: Game) -> None:
     assert umpired.end.result == game.end.result
 
 
+def deeds_only_choose_until_they_act(game: Game) -> None:
+    """A deed is legal answer by answer, only its last one may act, and it is about its aim."""
+    rules, rng = game.rules, Random(game.seed)
+    for p in game.looked_at[::3]:
+        ask, before = p.state.ask, encode(p.state)
+        if ask is None or ask.who not in rules.sides:
+            continue
+        view = rules.view(p.state, ask.who)
+        pieces = [piece for piece in view.pieces.values() if piece.at is not None]
+        hand = tuple(rng.sample(ask.pieces, min(1, len(ask.pieces))))
+        aims = [piece.at or "" for piece in rng.sample(pieces, min(3, len(pieces)))]
+        for aim in (*aims, *rng.sample(ask.cells, min(2, len(ask.cells)))):
+            for deed in deeds(rules, view, hand, aim):
+                _goes_through(game, p, deed, aim)
+        assert encode(p.state) == before, at(game, p)
+
+
+def _goes_through(game: Game, p: Position, deed: Deed, aim: str) -> None:
+    rules, state = game.rules, p.state
+    for answer, asked in zip(deed.answers, deed.asked, strict=True):
+        assert state.ask is not None, at(game, p)
+        assert (state.ask.kind, state.ask.who) == (asked.kind, asked.who), at(game, p)
+        event, after = advance(rules, state, answer, Stamp(id=1, parent=0), umpire=False)
+        assert answer is deed.answers[-1] or not event.effects, at(game, p)
+        if answer is deed.answers[-1]:
+            named = answer_names(answer)
+            places = {state.pieces[one].at for one in named if one in state.pieces}
+            assert aim in named | places, at(game, p)
+        state = after
+
+
+def answer_names(answer: Answer) -> set[str]:
+    """The pieces and cells in an answer."""
+    match answer:
+        case Pieces(names) | Cells(names):
+            return {*names}
+        case Path(pieces, cells):
+            return {*pieces, cells[-1]}
+        case Choose(key):
+            return {key}
+        case _:
+            return set()
+
+
 LAWS: tuple[Callable[[Game], None], ...] = (
     ends_with_a_result,
     states_survive_a_round_trip,
@@ -281,6 +330,7 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     options_are_legal,
     policy_answers_legally,
     a_hand_can_give_what_programs_give,
+    deeds_only_choose_until_they_act,
     marches_are_told,
     views_are_states,
     cites_are_in_the_rulebook,

@@ -65,6 +65,8 @@ class Question(Generic[S, T, L]):
     """The chart that it is weighed with, or that its dice are read from."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     """Buttons that are always the same."""
+    next_step: ClassVar[str] = ""
+    """Where the procedure goes on when there is nothing to ask; empty = it ends."""
 
     def __init__(self, setting: S, state: T, frame: L) -> None:
         self.setting, self.state, self.frame = setting, state, frame
@@ -107,21 +109,37 @@ class Question(Generic[S, T, L]):
         """How many may be picked together."""
         return 1
 
+    def least(self) -> int:
+        """How few may be picked together; of points that are shared out all."""
+        return self.most() if self.shape == "allocate" else 1
+
+    def limits(self) -> Mapping[str, int]:
+        """The most of the points shared out that each piece takes."""
+        return {}
+
     def about(self) -> tuple[str, ...]:
         """Pieces and cells that it is about, to light on the board."""
         return ()
 
+    @cached_property
+    def _offered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What may be picked, worked out once for `asks` and `open`."""
+        return self.pieces(), self.cells()
+
     def asks(self) -> bool:
         """Whether there is anything to ask; else it is `passed` over."""
-        return self.shape in ("choose", "roll") or bool(self.pieces() or self.cells())
+        return self.shape in ("choose", "roll") or any(self._offered)
 
     def passed(self, d: Draft[S]) -> None:
         """What happens where there is nothing to ask."""
-        d.done()
+        if self.next_step:
+            d.goto(self.next_step)
+        else:
+            d.done()
 
     def open(self, then: str) -> Decision:
         """The question as it is put and stored; *then* is the step that gets the answer."""
-        pieces, cells = self.pieces(), self.cells()
+        pieces, cells = self._offered
         return Decision(
             who=self.who(),
             kind=self.tag(),
@@ -133,7 +151,9 @@ class Question(Generic[S, T, L]):
             choices=self.buttons(),
             pieces=pieces,
             cells=cells,
+            least=self.least(),
             most=self.most(),
+            limits=dict(self.limits()),
             about=self.about(),
         )
 
@@ -358,10 +378,10 @@ class DiceOutcome(NamedTuple):
     summary: str
     fields: tuple[OutcomeField, ...]
     about: tuple[str, ...] = ()
+    column: str = ""
     factors: tuple[Factor, ...] = ()
     chart: str = ""
     """That they were read on, where it hangs on the case; else that of the class."""
-    column: str = ""
 
 
 class Throw(Question[S, T, L]):

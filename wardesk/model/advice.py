@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
+
+MOST_ROWS = 24
+"""Longer lists of advice help nobody."""
 
 
 class Advice(Struct, frozen=True, kw_only=True):
@@ -27,6 +32,11 @@ class Advice(Struct, frozen=True, kw_only=True):
     hint: str = ""
     """All that goes into it, as a sentence."""
     cite: str = ""
+
+
+def ranked(found: Iterable[Advice]) -> tuple[Advice, ...]:
+    """The best first."""
+    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])
 
 
 class Loss(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.legality import check
 from wardesk.engine.types import Allocate, Cells, Choose, Path, Pieces, Roll, replace
-from wardesk.games.europa.combat import planned
+from wardesk.games.europa.assault import planned
 from wardesk.games.europa.position import layout_of
 from wardesk.games.europa.state import Battle, Turn, Unit
 from wardesk.services.play.tables import load_table

@@ -6,8 +6,7 @@ import paper
 import pytest
 
 from wardesk.games.europa.attack import HALVING, Attack, Troop
-from wardesk.games.europa.cases import Fortifications
-from wardesk.games.europa.cases_typed import read_attack
+from wardesk.games.europa.cases import Fortifications, read_attack
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS
 

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from wardesk.cli.main import main
 from wardesk.errors import UserError
 from wardesk.games.europa.attack import LEFT_OUT, Attack, Troop
-from wardesk.games.europa.cases import Fortifications
-from wardesk.games.europa.cases_typed import read_attack, written
+from wardesk.games.europa.cases import Fortifications, read_attack, written
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS
 from wardesk.games.registry import game_ids

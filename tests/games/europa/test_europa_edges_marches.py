@@ -10,8 +10,8 @@ from test_europa_play import SOVIETS
 from wardesk.engine.kernel import Stamp, advance
 from wardesk.engine.types import Path as Way
 from wardesk.engine.types import replace
-from wardesk.games.europa.cases_typed import read_attack
-from wardesk.games.europa.combat import able, around
+from wardesk.games.europa.assault import able, around
+from wardesk.games.europa.cases import read_attack
 from wardesk.games.europa.movement import landing_goals
 from wardesk.games.europa.state import Battle, Turn
 

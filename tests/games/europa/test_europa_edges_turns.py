@@ -15,7 +15,7 @@ from wardesk.engine.draft import Draft, freeze
 from wardesk.engine.legality import check
 from wardesk.engine.types import Choose, Pieces, replace
 from wardesk.engine.types import Path as Way
-from wardesk.games.europa.cases_typed import read_attack
+from wardesk.games.europa.cases import read_attack
 from wardesk.games.europa.ch40d_fortifications import projects
 from wardesk.games.europa.forces import Forces
 from wardesk.games.europa.state import Battle

@@ -6,9 +6,9 @@ import pytest
 from front import lay, put, rules, work
 from test_europa_play import SOVIETS
 
-from wardesk.engine.kernel import Illegal
+from wardesk.engine.kernel import Illegal, Stamp, edit
 from wardesk.engine.legality import check
-from wardesk.engine.types import Cells, Choose, Path, Pieces
+from wardesk.engine.types import Cells, Choose, Path, Pieces, SetPiece
 from wardesk.games.europa.state import Battle, Retreat, Turn
 
 HEXSIDE = {"faces": ("0406", "0505"), "strength": 2}
@@ -562,3 +562,17 @@ def test_an_entrenchment_that_nobody_holds_is_gone_at_the_end_of_a_player_turn()
     table = lay({"ge-id-1": "0303", "sk-1": "0409"}, "end", works=(trench, held))
     assert table.work("0404") == ""
     assert table.work("0303") == "entrenchment"
+
+
+@pytest.mark.rule("EF N17")
+@pytest.mark.parametrize("gone", [("sk-1", "sk-2"), ("ge-id-1",)], ids=["attackers", "enemy"])
+def test_an_edit_that_leaves_one_side_of_an_attack_ends_it(gone: tuple[str, ...]):
+    table = lay({"sk-1": "0406", "sk-2": "0406", "sk-3": "0101", "ge-id-1": "0405",
+                 "ge-id-2": "0102"})  # fmt: skip
+    table.at("0405")
+    assert table.ask.kind == "attackers"
+    stamp = Stamp(id=table.event.id + 1, parent=table.event.id, author="umpire", reason="a mistake")
+    effects = [SetPiece(piece, "at", None) for piece in gone]
+    _, after = edit(table.rules, table.state, effects, stamp, umpire=True)
+    assert after.ask.kind == "attack"
+    assert "0405" not in after.ask.cells

@@ -8,7 +8,7 @@ from test_europa_play import SOVIETS
 from wardesk.engine.legality import check
 from wardesk.engine.types import Path, replace
 from wardesk.errors import UserError
-from wardesk.games.europa.cases_typed import read_attack
+from wardesk.games.europa.cases import read_attack
 from wardesk.games.europa.state import Turn
 
 BELGIUM = rules("belgium")

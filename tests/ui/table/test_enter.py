@@ -7,6 +7,8 @@ list becomes the filled button as long as it is still to be picked.
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from clicks import click_piece
 from keyboard_player import (
@@ -28,6 +30,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from wardesk.documents.games.log_writer import LogWriter
 from wardesk.engine.types import Choose, Outcome, Pieces, Roll
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.widgets.answer_button import AnswerButton
@@ -41,7 +44,7 @@ def test_choose(windows, place, mode):
     table = windows(mode=mode)
     stand(table, place, ("offer", "move"))
     enter(table)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
     assert in_the_table(table)
 
 
@@ -72,9 +75,9 @@ def test_from_beside_enter_does_not_answer_with_the_choice_that_does_without(win
     lead_to(table, "path")
     stand(table, place, None)
     enter(table)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
     key(table, Qt.Key.Key_0)
-    assert table.session.ask.kind == "order"
+    assert table.model.ask.kind == "order"
     assert in_the_table(table)
 
 
@@ -85,7 +88,7 @@ def test_cells(windows, place, mode):
     lead_to(table, "cells")
     stand(table, place, ("cell", "C1"))
     enter(table)
-    assert table.session.ask.kind == "attackers"
+    assert table.model.ask.kind == "attackers"
     assert in_the_table(table)
 
 
@@ -99,7 +102,7 @@ def test_pieces_ticked_by_space_and_given_by_enter(windows, place, mode):
     assert table.model.interaction.picked == ["R1"]
     stand(table, place, ("piece", "R1"))
     enter(table)
-    assert table.session.ask.shape == "roll"
+    assert table.model.ask.shape == "roll"
     assert table.session.journal.line()[-1].answer == Pieces(("R1",))
     assert in_the_table(table)
 
@@ -110,7 +113,7 @@ def test_enter_ticks_as_long_as_nothing_is_picked(windows):
     at_row(table, "piece", "R2")
     enter(table)
     assert table.model.interaction.picked == ["R2"]
-    assert table.session.ask.kind == "attackers"
+    assert table.model.ask.kind == "attackers"
     at_row(table, "piece", "R1")
     key(table, Qt.Key.Key_Space)
     assert sorted(table.model.interaction.picked) == ["R1", "R2"]
@@ -128,7 +131,7 @@ def test_space_on_the_board_lays_out_a_pile_and_ticks_in_it(windows):
     key(table, Qt.Key.Key_Space)
     assert len(table.model.interaction.picked) == 2
     enter(table)
-    assert table.session.ask.shape == "roll"
+    assert table.model.ask.shape == "roll"
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -143,7 +146,7 @@ def test_roll(windows, place, mode):
     assert table.session.journal.line()[-1].answer != Pieces(("R1", "R2"))
     rolled = [e for e in table.session.journal.line() if isinstance(e.answer, Roll)]
     assert len(rolled) == 1
-    assert table.session.ask.shape == ("outcome" if mode == "adjudicate" else "allocate")
+    assert table.model.ask.shape == ("outcome" if mode == "adjudicate" else "allocate")
     assert in_the_table(table)
 
 
@@ -152,7 +155,7 @@ def test_roll(windows, place, mode):
 def test_allocate(windows, place, mode):
     table = windows(mode=mode)
     lead_to(table, "allocate")
-    rest = table.session.ask.least
+    rest = table.model.ask.least
     for piece in ("B1", "B2"):
         share = min(rest, 4)
         table.model.interaction.set_amount(piece, share)
@@ -160,7 +163,7 @@ def test_allocate(windows, place, mode):
     table.model.show_interaction()
     stand(table, place, ("piece", "B1"))
     enter(table)
-    assert table.session.ask.kind == "order"
+    assert table.model.ask.kind == "order"
     assert in_the_table(table)
 
 
@@ -201,7 +204,7 @@ def test_typed_dice_do_not_answer_the_next_question(windows, mode):
     assert last.answer == Roll((6, 6))
     assert last.dice_by == "typed"
     assert len(table.session.journal.line()) == events + 1
-    assert table.session.ask.shape == ("outcome" if mode == "adjudicate" else "allocate")
+    assert table.model.ask.shape == ("outcome" if mode == "adjudicate" else "allocate")
     assert in_the_table(table)
 
 
@@ -255,7 +258,7 @@ def test_a_key_that_is_held_down_answers_once(windows):
             QKeyEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True
         )
         QApplication.sendEvent(window.focusWidget(), again)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
 
 
 # ---- the filled button, and what makes itself one ------------------------------------------------
@@ -281,7 +284,7 @@ def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
     at_board(table, "E1")
     assert filled(table) == ("", "")
     enter(table)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
     at_board(table, "B3")
     assert filled(table) == ("Choose Ford 3", "Enter")
 
@@ -293,14 +296,14 @@ def test_a_place_where_the_keyboard_was_left_is_not_what_the_next_question_is_an
     at_board(table, "C1")
     lead_to(table, "cells")
     assert focus(table) is table.view
-    kind = table.session.ask.kind
+    kind = table.model.ask.kind
     assert filled(table) == ("", "")
     enter(table)
-    assert table.session.ask.kind == kind
+    assert table.model.ask.kind == kind
     at_board(table, "C1")
     assert filled(table)[1] == "Enter"
     enter(table)
-    assert table.session.ask.kind == "attackers"
+    assert table.model.ask.kind == "attackers"
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -336,12 +339,12 @@ def test_a_question_that_has_just_come_hears_no_enter(windows):
     table.keyboard._clock = lambda: now[0]
     at_bar(table)
     enter(table)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
     for place in ("bar", "board", "field"):
         PLACES[place](table)
         for modifiers in (Qt.KeyboardModifier.NoModifier, CTRL):
             key(table, Qt.Key.Key_Return, modifiers)
-            assert table.session.ask.kind == "move"
+            assert table.model.ask.kind == "move"
     now[0] += 0.24
     at_board(table, "B4")
     enter(table)
@@ -355,9 +358,9 @@ def test_a_button_that_was_clicked_is_not_pressed_by_the_enter_after_the_next_qu
     table = windows()
     lead_to(table, "path")
     QTest.mouseClick(table.question.button("stay"), Qt.MouseButton.LeftButton)
-    table.session.answer(Choose("move"))
+    table.model.give(Choose("move"))
     enter(table)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
 
 
 def test_enter_in_a_field_goes_on_and_the_next_one_answers(windows):
@@ -370,10 +373,10 @@ def test_enter_in_a_field_goes_on_and_the_next_one_answers(windows):
         QTest.keyClicks(stepper.field, str(min(4, left)))
         assert table.model.interaction.amounts[piece] == min(4, left)
     enter(table)
-    assert table.session.ask.shape == "allocate"
+    assert table.model.ask.shape == "allocate"
     assert focus(table) is table.question.button(PRIMARY)
     enter(table)
-    assert table.session.ask.kind == "order"
+    assert table.model.ask.kind == "order"
 
 
 # ---- what lies on top ----------------------------------------------------------------------------
@@ -432,3 +435,33 @@ def test_enter_on_a_counter_of_a_pile_that_cannot_be_picked_answers_nothing(wind
     enter(table)
     assert table.session.journal.head == head
     assert table.session.ask.shape == "choose"
+
+
+# ---- the way to the disk -------------------------------------------------------------------------
+
+
+def test_enter_goes_to_the_disk_by_keyboard_and_model_once_each(windows, monkeypatch, tmp_path):
+    ways = []
+
+    def write(writer, lines):
+        frame, way = sys._getframe(), []
+        while frame is not None:
+            way.append(frame.f_globals.get("__name__", ""))
+            frame = frame.f_back
+        ways.append([name for name in reversed(way) if name.startswith("wardesk.")])
+        store(writer, lines)
+
+    table = windows(keep=True, path=tmp_path / "one.wdgame")
+    lead_to(table, "path")
+    at_board(table, "B4")
+    enter(table)
+    at_board(table, "B3")
+    store = LogWriter.write
+    monkeypatch.setattr(LogWriter, "write", write)
+    enter(table)
+    assert table.session.state.pieces["R4"].at == "B3"
+    (way,) = ways
+    passed = [name for name, last in zip(way, ["", *way], strict=False) if name != last]
+    assert passed.count("wardesk.ui.table.keyboard") == 1
+    assert passed.count("wardesk.ui.table.model") == 1
+    assert len(way) <= 11  # and the writer itself, which this test stands for

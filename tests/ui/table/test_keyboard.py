@@ -29,7 +29,7 @@ def test_after_a_click_on_roll_enter_accepts(windows):
     roll = table.right.card.dice.roll
     roll.setFocus()
     click(roll)
-    assert table.session.ask.shape == "outcome"
+    assert table.model.ask.shape == "outcome"
     assert focus(table) is table.right.card.form.accept
     enter(table)
     assert isinstance(table.session.journal.line()[-1].answer, Outcome)
@@ -49,7 +49,7 @@ def test_after_undo_the_keyboard_is_on_the_new_card(windows):
     lead_to(table, "outcome")
     table.right.card.focus_primary()
     key(table, Qt.Key.Key_Z, CTRL)
-    assert table.session.ask.shape != "outcome"
+    assert table.model.ask.shape != "outcome"
     assert in_the_table(table)
     assert focus(table) is not table.table_bar.undo
 
@@ -60,14 +60,14 @@ def test_undo_works_from_the_switch_of_the_mode(windows):
     mode = table.table_bar.mode._group.checkedButton()
     mode.setFocus()
     key(table, Qt.Key.Key_Z, CTRL)
-    assert table.session.ask.who == "red"
+    assert table.model.ask.who == "red"
 
 
 def test_enter_on_the_switch_of_the_mode_presses_the_filled_button(windows):
     table = windows()
     table.table_bar.mode._group.checkedButton().setFocus()
     enter(table)
-    assert table.session.ask.kind == "move"
+    assert table.model.ask.kind == "move"
 
 
 def test_a_new_question_does_not_put_the_keyboard_on_send_back(windows):
@@ -78,7 +78,7 @@ def test_a_new_question_does_not_put_the_keyboard_on_send_back(windows):
     button = table.question.button(PRIMARY)
     button.setFocus()
     click(button)
-    assert table.session.ask.shape == "roll"
+    assert table.model.ask.shape == "roll"
     assert focus(table) is table.right.card.dice.roll
 
 
@@ -106,7 +106,7 @@ def test_a_changed_result_is_overruled_by_ctrl_enter_after_its_reason(windows):
     QTest.keyClicks(focus(table), "1")
     enter(table)
     assert focus(table) is form.reason
-    assert table.session.ask.shape == "outcome"
+    assert table.model.ask.shape == "outcome"
     QTest.keyClicks(focus(table), "seen on the ground")
     key(table, Qt.Key.Key_Return, CTRL)
     last = table.session.journal.line()[-1]
@@ -229,7 +229,7 @@ def test_space_is_never_an_answer(windows):
     table = windows()
     at_bar(table)
     key(table, Qt.Key.Key_Space)
-    assert table.session.ask.kind == "order"
+    assert table.model.ask.kind == "order"
     assert focus(table) is table.view
 
 
@@ -247,11 +247,11 @@ def test_undo_works_from_the_foot_the_columns_and_the_drawer_and_not_in_a_field(
         table.session.answer(Choose("done"))
         place.setFocus()
         key(table, Qt.Key.Key_Z, CTRL)
-        assert table.session.ask.who == "red", place
+        assert table.model.ask.who == "red", place
     table.session.set_mode("adjudicate")
     lead_to(table, "outcome")
     reason = table.right.card.form.reason
     reason.setFocus()
     QTest.keyClicks(reason, "seen")
     key(table, Qt.Key.Key_Z, CTRL)
-    assert table.session.ask.shape == "outcome"
+    assert table.model.ask.shape == "outcome"

@@ -97,13 +97,13 @@ def test_the_roll_of_a_long_proposal_is_in_sight(windows):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("answers", [90, pytest.param(1000, marks=LONG)])
+@pytest.mark.parametrize("answers", [150, pytest.param(1000, marks=LONG)])
 def test_no_answer_of_a_game_moves_the_board(windows, answers):
     table = windows((1280, 800), players={"german": "human", "belgian": "human"})
     session, rng = table.session, random.Random(2)
     before, shapes = place(table), set()
     for _ in range(answers):
-        ask = session.ask
+        ask = table.model.ask
         if ask is None:
             break
         shapes.add(ask.shape)
@@ -112,10 +112,12 @@ def test_no_answer_of_a_game_moves_the_board(windows, answers):
         elif rng.random() < 0.3 and table.model.interaction is not None:
             click_something(table, rng)
         else:
+            while table.model.choose_back():
+                pass
             session.answer(session.bot_answer(ask.who, "policy"))
         assert place(table) == before, ask
     assert {"choose", "pieces", "path", "roll"} <= shapes
-    assert session.ask is None or answers < 100
+    assert session.ask is None or answers < 200
 
 
 @pytest.mark.slow
@@ -283,3 +285,35 @@ def test_the_rail_is_gone_and_the_menu_and_keys_lead_away(windows, qtbot):
     assert not window.status.isHidden()
     window.run("go.table")
     assert window.mode_bar.isHidden()
+
+
+@pytest.mark.parametrize("scenario", ["may-1940/belgium", "hannut-stonne/hannut"])
+def test_the_verdict_and_its_overruling_are_in_sight_however_long_the_case_is(windows, scenario):
+    table = windows((1280, 800), scenario, mode="adjudicate")
+    session = table.session
+    while session.ask.shape != "outcome" or not session.ask.fields:
+        if session.ask.who == "chance":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    QApplication.processEvents()
+    form = table.right.card.form
+    for part in (form._first, form.reason.viewport(), form.accept, form.overrule):
+        assert part.visibleRegion().boundingRect() == part.rect(), part
+
+
+def test_units_of_one_formation_are_told_apart_in_the_narrow_column(windows):
+    table = windows((1280, 800), "hannut-stonne/hannut", seed=7)
+    session = table.session
+    while session.ask.kind != "act":
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    QApplication.processEvents()
+    rows = [row.lines() for row in table.picked.rows]
+    assert len(rows) > 2
+    assert len(set(rows)) == len(rows), rows
+    looks = {look.piece: look for look in table.model.look.counters}
+    names = [looks[piece].subtitle for piece in session.ask.pieces if looks[piece].subtitle]
+    assert any(name in below for _upper, below in rows for name in names)

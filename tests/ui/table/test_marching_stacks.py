@@ -108,5 +108,5 @@ def test_an_answer_that_is_refused_takes_no_room_from_one_that_is_open(best):
 def test_of_what_may_be_picked_the_name_is_in_sight(best):
     piece = best.model.interaction.picked[0]
     look = best.model.counter(piece)
-    assert best.picked.rows[0].line().startswith(look.title)
-    assert best.picked.rows[0].line().endswith(look.left)
+    assert best.picked.rows[0].lines()[0].startswith(look.title)
+    assert best.picked.rows[0].lines()[0].endswith(look.left)

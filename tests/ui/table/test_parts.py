@@ -10,8 +10,8 @@ from wardesk.ui import table
 ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
-SHARED = {"model", "forces_model", "interactions", "picking", "sharing", "assigning", "chance",
-          "question_words", "runner", "seats"}  # fmt: skip
+SHARED = {"model", "deeds", "forces_model", "interactions", "picking", "sharing", "assigning",
+          "chance", "question_words", "runner", "seats"}  # fmt: skip
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {

@@ -149,8 +149,8 @@ class CombatDice(InBattle, EbenThrow[Battle]):
                 OutcomeField("defender_loss", say("Defender loses"), 0, 99),
             ),
             self.about(),
+            table.columns[frame.column],
             self.factors if isinstance(frame.counted, UnsetType) else frame.counted,
-            column=table.columns[frame.column],
         )  # fmt: skip
 
     def answered(self, d: Draft[Setting], answer: Outcome) -> None:

@@ -314,7 +314,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def conversion(self) -> Literal["no", "all", "but_paratroops"]:
         """For whom the defender may change CA and DL to ME (EF 40.A-1, 40.A-2, 40.A-3)."""
-        if any(row.fort for row in self.works) and not self.airborne:
+        if any(not row.entrenchment for row in self.works) and not self.airborne:
             return "all"
         if self.city != "major":
             return "no"
@@ -404,7 +404,7 @@ def checked(attack: Attack) -> Attack:
     row = attack.row
     if not attack.attackers:
         raise UserError(say("Nobody attacks."), say("Give at least one unit as attackers."))
-    if row is not None and row.kind == "hexside":
+    if row is not None and row.hexside:
         raise UserError(
             say("A fortified hexside is crossed, it does not lie in the hex."),
             say("Write it behind the units: across fortified-hexside."),

@@ -2,24 +2,423 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import cast
+
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
-from wardesk.games.europa.attack import LEFT_OUT, Attack, AttackOutcome, SumLine
-from wardesk.games.europa.cases_form import ATTACK_SHEET
-from wardesk.games.europa.cases_typed import ATTACK_KEYS, Values, one_of, read_attack, yes
-from wardesk.games.europa.reduction import CAPTURED, WorkSite
+from wardesk.games.europa.attack import LEFT_OUT, Across, Attack, Modifier, Troop, checked
+from wardesk.games.europa.ch40a_results import red_case
+from wardesk.games.europa.outlook import attack_case, if_taken, signed, size_word
 from wardesk.games.europa.state import LOOKS
-from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
-from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, WorkKind
-from wardesk.games.shared.tables import Label, odds_lines
-from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES
+from wardesk.games.europa.works import GONE, WORKS, Figure, WorkKind
+from wardesk.model.look import CaseLook, ChartLook, InputLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
-from wardesk.model.worksheet import Worksheet
-from wardesk.words import Text, join, say
+from wardesk.model.worksheet import (
+    Only,
+    SheetChoice,
+    SheetField,
+    SheetGroup,
+    Worksheet,
+    write_rows,
+)
+from wardesk.words import Text, say
 
-STRENGTH = say("Strength and odds")
+# ---- an attack as a form ------------------------------------------------------------------------
+
+MOST = 999
+"""The greatest figure that anybody may give."""
+ACROSS: dict[Across, str] = {
+    "minor_river": say("Minor river"),
+    "major_river": say("Major river"),
+    "border": say("Border"),
+    "fortified_hexside": WORKS["fortified_hexside"].name,
+    "unimproved_fortified_hexside": WORKS["unimproved_fortified_hexside"].name,
+}
+_MODIFIERS: dict[Modifier, str] = {
+    "terrain": say("Terrain"),
+    "city": say("City"),
+    "work": say("Work"),
+    "river": say("Minor river"),
+    "armour": say("Armour effects"),
+}
+
+
+def word(name: str) -> str:
+    """An id as it is typed: hyphens in place of underscores."""
+    return name.replace("_", "-")
+
+
+def _choices(rows: Iterable[tuple[str, str]]) -> tuple[SheetChoice, ...]:
+    return tuple(SheetChoice(word(one), name) for one, name in rows)
+
+
+def _works(*, printed_die: bool = False, stands: bool = False) -> Only:
+    """Holds while the work is one that asks for a figure or a decision."""
+    found = [
+        word(row.id)
+        for row in WORKS.values()
+        if (printed_die and "die" in row.printed) or (stands and row.ignores_retreat != "none")
+    ]
+    return Only("work", tuple(found))
+
+
+_across = tuple(
+    SheetChoice(word(one), name, Only("work", ("ouvrage",)) if one == "border" else None)
+    for one, name in ACROSS.items()
+)
+DEFENDERS: tuple[SheetField, ...] = (
+    SheetField(key="number", title=say("Number"), kind="number", usual="1", least=1, most=99,
+               after="x"),
+    SheetField(key="kind", title=say("Type of unit"), kind="choice", usual="infantry",
+               choices=_choices((row.id, row.name) for row in TABLES.kind)),
+    SheetField(key="strength", title=say("Strength of one"), kind="number", usual="5", most=99),
+    SheetField(key="size", title=say("Size"), kind="choice", usual="division",
+               choices=_choices((row.id, row.name) for row in TABLES.size)),
+)  # fmt: skip
+"""A line of units."""
+ATTACKERS: tuple[SheetField, ...] = (
+    *DEFENDERS,
+    SheetField(key="across", title=say("Across"), kind="choices", choices=_across, before="across"),
+)  # fmt: skip
+
+_HEX = SheetGroup(
+    say("The hex"),
+    (
+        SheetField(
+            key="work",
+            title=say("Work"),
+            kind="choice",
+            usual="none",
+            choices=(
+                SheetChoice("none", say("No work")),
+                *_choices((r.id, r.name) for r in WORKS.values() if not r.hexside),
+            ),
+            hint=say("A fortified hexside is chosen with the attackers who cross it."),
+        ),
+        SheetField(key="work-strength", title=say("Its own strength"), kind="number", most=MOST,
+                   hint=say("Points of defence on its marker, and on that of a fortified "
+                            "hexside; 0 without any.")),
+        SheetField(key="westwall-die", title=say("Printed value"), kind="number", least=1, most=9,
+                   only=_works(printed_die=True),
+                   hint=say("What the map prints in the Westwall hex.")),
+        SheetField(key="terrain", title=say("Terrain"), kind="choice", usual="clear",
+                   choices=_choices((row.id, row.name) for row in TABLES.terrain)),
+        SheetField(key="city", title=say("City"), kind="choice", usual="none",
+                   choices=_choices((row.id, row.name) for row in TABLES.city)),
+        SheetField(key="german-soviet", title=say("Germans against Soviets"), kind="yes",
+                   usual="no", only=Only("city", ("major",))),
+    ),
+)  # fmt: skip
+_ATTACK = SheetGroup(
+    say("Attackers"),
+    (
+        SheetField(key="attackers", title=say("Attackers"), kind="rows", columns=ATTACKERS,
+                   add=say("Add attackers")),
+        SheetField(key="support", title=say("Ground support factors"), kind="number", most=MOST),
+        SheetField(key="supplied", title=say("Supply is paid"), kind="yes", usual="yes"),
+        SheetField(key="airborne", title=say("Paratroops land in the hex"), kind="yes", usual="no"),
+    ),
+)  # fmt: skip
+_DEFENCE = SheetGroup(
+    say("Defenders"),
+    (
+        SheetField(key="defenders", title=say("Defenders"), kind="rows", columns=DEFENDERS,
+                   add=say("Add defenders")),
+        SheetField(key="anti-air", title=say("Light anti-aircraft points"), kind="number",
+                   most=MOST,
+                   hint=say("Of units and printed works. Those that every such work has count "
+                            "by themselves.")),
+        SheetField(key="convert", title=say("CA and DL become ME where they may"), kind="yes",
+                   usual="yes"),
+        SheetField(key="stand", title=say("Retreats are ignored"), kind="yes", usual="yes",
+                   only=_works(stands=True)),
+    ),
+)  # fmt: skip
+_UMPIRE = SheetGroup(
+    say("Umpire"),
+    (
+        SheetField(key="umpire", title=say("Add to the main die"), kind="number", least=-MOST,
+                   most=MOST),
+        SheetField(key="column", title=say("Column"), kind="choice", usual="odds",
+                   choices=(SheetChoice("odds", say("by the odds")),
+                            *(SheetChoice(name, name) for name in TABLES.main.columns))),
+        SheetField(key="without", title=say("Left out of the die"), kind="choices",
+                   choices=_choices((one, _MODIFIERS[one]) for one in LEFT_OUT)),
+    ),
+)  # fmt: skip
+
+ATTACK_SHEET = Worksheet(
+    id="attack",
+    title=say("Attack on a fort"),
+    text=say(
+        "Say what lies in the hex, who attacks and who defends. Strengths, odds, die, supply "
+        "and the chances of every result follow at once."
+    ),
+    groups=(_HEX, _ATTACK, _DEFENCE, _UMPIRE),
+    start={
+        "work": "fort",
+        "attackers": "3x infantry 7 division, 1x artillery 4 brigade",
+        "defenders": "1x infantry 5 division",
+    },
+)
+
+
+# ---- an attack as it is typed, or stands in the form --------------------------------------------
+
+Values = Mapping[str, str]
+
+
+def one_of(key: str, text: str, known: Iterable[str]) -> str:
+    """The id that *text* names; UserError with the nearest one."""
+    names = [word(name) for name in known]
+    wanted = word(text.strip().lower()).replace(" ", "-")
+    if wanted in names:
+        return wanted.replace("-", "_")
+    near = difflib.get_close_matches(wanted, names, n=1)
+    raise UserError(
+        say("{key!s} knows no {text!r}.", key=key, text=text),
+        say("Did you mean {close!s}?", close=near[0])
+        if near
+        else say("There are: {known!s}.", known=", ".join(names)),
+    )
+
+
+def _number(values: Values, key: str, least: int = 0) -> int:
+    text = values.get(key, "0")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        raise UserError(say("{key!s} is a whole number, not {text!r}.", key=key, text=text))
+    number = int(text)
+    if not least <= number <= MOST:
+        raise UserError(
+            say(
+                "{key!s} lies between {least} and {most}, not {number}.",
+                key=key,
+                least=least,
+                most=MOST,
+                number=number,
+            )
+        )
+    return number
+
+
+def yes(values: Values, key: str, usual: str) -> bool:
+    """Whether *key* says yes; *usual* where it is not there. UserError for anything else."""
+    text = values.get(key, usual).lower()
+    if text not in ("yes", "no"):
+        raise UserError(say("{key!s} is yes or no, not {text!r}.", key=key, text=text))
+    return text == "yes"
+
+
+_TROOP = re.compile(
+    r"(?:(?P<number>\d{1,3})\s*x\s*)?(?P<kind>[a-z_-]+)\s+(?P<strength>\d{1,3})"
+    r"(?:\s+(?P<size>(?!across\b)[a-z]+))?(?:\s+across\s+(?P<across>[a-z_+-]+))?"
+)
+
+
+def troops(key: str, text: str) -> tuple[Troop, ...]:
+    """Units as they are typed: ``3x infantry 7 division across border, artillery 4``.
+
+    Number, size and what they attack across may be left out. UserError that shows the form.
+    """
+    return tuple(_troop(key, part) for part in text.split(",") if part.strip())
+
+
+def _troop(key: str, text: str) -> Troop:
+    match = _TROOP.fullmatch(text.strip().lower())
+    if match is None:
+        raise UserError(
+            say("{key!s} cannot be read at {text!r}.", key=key, text=text.strip()),
+            say(
+                "Write number, type, strength, size and hexside: {example!s}. "
+                "Number, size and hexside may be left out.",
+                example="3x infantry 7 division across major-river",
+            ),
+        )
+    kind = TABLES.kinds[one_of(key, match["kind"], TABLES.kinds)]
+    size = one_of(key, match["size"], TABLES.sizes) if match["size"] else kind.size
+    words = match["across"].split("+") if match["across"] else ()
+    if words and key == "defenders":
+        raise UserError(
+            say("Defenders attack across nothing."), say("Write the hexside behind the attackers.")
+        )
+    across = cast("frozenset[Across]", frozenset(one_of(key, one, ACROSS) for one in words))
+    number = int(match["number"] or 1)
+    if not number:
+        raise UserError(
+            say("{key!s} cannot be read at {text!r}.", key=key, text=text.strip()),
+            say("Leave out units of which there are none."),
+        )
+    return Troop(
+        kind=kind.id,
+        strength=int(match["strength"]),
+        halves=TABLES.sizes[size].halves,
+        number=number,
+        across=across,
+    )
+
+
+ATTACK_KEYS = tuple(field.key for field in ATTACK_SHEET.fields())
+
+
+def read_attack(values: Values) -> Attack:
+    """The attack that *values* describe. UserError for what makes no sense."""
+    if "attackers" not in values:
+        raise UserError(
+            say("The value {key!s} is missing.", key="attackers"),
+            say(
+                "For example: {example!s}.",
+                example='attackers="3x infantry 7, artillery 4" defenders="infantry 5" work=fort',
+            ),
+        )
+    work, column = values.get("work", "none"), values.get("column", "odds")
+    attack = Attack(
+        attackers=troops("attackers", values["attackers"]),
+        defenders=troops("defenders", values.get("defenders", "")),
+        work="" if work == "none" else one_of("work", work, WORKS),
+        work_strength=_number(values, "work-strength"),
+        printed_die=_number(values, "westwall-die"),
+        terrain=one_of("terrain", values.get("terrain", "clear"), TABLES.grounds),
+        city=one_of("city", values.get("city", "none"), TABLES.cities),
+        german_soviet=yes(values, "german-soviet", "no"),
+        support=_number(values, "support"),
+        anti_air=_number(values, "anti-air"),
+        airborne=yes(values, "airborne", "no"),
+        supplied=yes(values, "supplied", "yes"),
+        converts=yes(values, "convert", "yes"),
+        holds=yes(values, "stand", "yes"),
+        umpire=_number(values, "umpire", -MOST),
+        without=_left_out(values.get("without", "")),
+        ruled_column="" if column == "odds" else column,
+    )
+    return checked(attack)
+
+
+def _left_out(text: str) -> frozenset[Modifier]:
+    found = [one_of("without", one, LEFT_OUT) for one in text.split("+") if one]
+    return cast("frozenset[Modifier]", frozenset(found))
+
+
+def written(attack: Attack) -> dict[str, str]:
+    """The values that `read_attack` makes *attack* of; units that are alike in one line."""
+    values = {
+        "attackers": _lines(ATTACKERS, attack.attackers),
+        "defenders": _lines(DEFENDERS, attack.defenders),
+        "work": word(attack.work) or "none",
+        "terrain": word(attack.terrain),
+        "city": word(attack.city),
+        "without": "+".join(sorted(attack.without)),
+        "column": attack.ruled_column,
+    }
+    figures = {"work-strength": attack.work_strength, "westwall-die": attack.printed_die,
+               "support": attack.support, "anti-air": attack.anti_air,
+               "umpire": attack.umpire}  # fmt: skip
+    values |= {key: str(number) if number else "" for key, number in figures.items()}
+    answers = {"german-soviet": (attack.german_soviet, False), "airborne": (attack.airborne, False),
+               "supplied": (attack.supplied, True), "convert": (attack.converts, True),
+               "stand": (attack.holds, True)}  # fmt: skip
+    values |= {key: "yes" if now else "no" for key, (now, usual) in answers.items() if now != usual}
+    return {key: value for key, value in values.items() if value}
+
+
+def _lines(columns: Sequence[SheetField], troops: Sequence[Troop]) -> str:
+    sizes = {row.halves: row.id for row in TABLES.size}
+    numbers: dict[Troop, int] = {}
+    for troop in troops:
+        one = replace(troop, number=1)
+        numbers[one] = numbers.get(one, 0) + troop.number
+    return write_rows(
+        columns,
+        [
+            {
+                "number": str(number),
+                "kind": word(troop.kind),
+                "strength": str(troop.strength),
+                "size": sizes[troop.halves],
+                "across": "+".join(sorted(map(word, troop.across))),
+            }
+            for troop, number in numbers.items()
+        ],
+    )
+
+
+# ---- works and the red die ----------------------------------------------------------------------
+
+
+def work_case(row: WorkKind) -> CaseLook:
+    """All figures of a work, each marked as stated, deduced or rebuilt."""
+    sources = {
+        "stated": say("stated"), "deduced": say("deduced"), "rebuilt": say("rebuilt"),
+    }  # fmt: skip
+    figures: tuple[tuple[Figure, str, str], ...] = (
+        ("die", say("Main die"), say("as printed on the map") if "die" in row.printed
+         else signed(row.die)),
+        ("armour", say("Armour effects"), signed(row.armour)),
+        ("supply", say("Supply points more"), size_word(row.supply)),
+        ("strength", say("Strength of its own, at most"), say("as printed on the counter")
+         if "strength" in row.printed else str(row.strength)),
+        ("anti_air", say("Light anti-aircraft points"), say("as printed on the counter")
+         if "anti_air" in row.printed else str(row.anti_air)),
+        ("reduced_to", say("One attack further down"), _next_level(row)),
+        ("becomes", say("If the hex is taken"), if_taken(row)),
+    )  # fmt: skip
+    return CaseLook(
+        title=say("Work"),
+        place=row.name,
+        inputs=tuple(
+            InputLine(
+                label,
+                say("{value} ({source})", value=value, source=sources[row.source(figure)]),
+                f"EF {row.rule}",
+            )
+            for figure, label, value in figures
+        ),
+    )
+
+
+def _next_level(row: WorkKind) -> Text:
+    if not row.reduced_to:
+        return say("nothing, attacks do not reduce it")
+    return say("gone") if row.reduced_to == GONE else say("{work}", work=WORKS[row.reduced_to].name)
+
+
+def _work(values: Values) -> CaseLook:
+    return work_case(WORKS[one_of("work", values.get("work", ""), WORKS)])
+
+
+def _red(values: Values) -> CaseLook:
+    return red_case(below=yes(values, "below-even-odds", "no"))
+
+
+def effects_chart() -> ChartLook:
+    """What every work, ground and city does to an attack (EF 40.0-2)."""
+    rows: list[dict[str, str]] = []
+    for one in (*WORKS.values(), *TABLES.terrain, *TABLES.city[1:]):
+        printed = one.printed if isinstance(one, WorkKind) else ()
+        die = signed(one.die) if one.die or isinstance(one, WorkKind) else "0"
+        armour = signed(one.armour) if one.armour else "0"
+        own = str(one.strength) if isinstance(one, WorkKind) else "–"
+        rows.append(
+            {
+                "name": one.name,
+                "die": "printed" if "die" in printed else die,
+                "armour": armour,
+                "supply": size_word(one.supply),
+                "own": "printed" if "strength" in printed else own,
+            }
+        )
+    return LOOKS.table("effects", LOOKS.values(effects=rows))
+
+
+_CASES: Mapping[str, tuple[Callable[[Values], CaseLook], tuple[str, ...]]] = {
+    "attack": (lambda values: attack_case(read_attack(values)), ATTACK_KEYS),
+    "work": (_work, ("work",)),
+    "red": (_red, ("below-even-odds",)),
+}
 
 
 class Fortifications:
@@ -52,294 +451,3 @@ class Fortifications:
                 say("Its keys: {keys!s}.", keys=", ".join(keys) or "–"),
             )
         return make(values)
-
-
-# ---- an attack in words -------------------------------------------------------------------------
-
-
-def _figure(value: Fraction) -> str:
-    """A strength as a decimal of no more than three places: all of them are eighths or less."""
-    return f"{float(value):.4f}".rstrip("0").rstrip(".")
-
-
-def _halves(halves: int) -> str:
-    """Halves of an RE as they are written: ``1½``."""
-    whole = str(halves // 2) if halves > 1 or not halves else ""
-    return f"{whole}½" if halves % 2 else whole
-
-
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "–")
-
-
-def attack_case(attack: Attack, place: str = "", *, total: int = 0) -> CaseLook:
-    """Everything that *attack* rests on and leads to; *total* of the dice lights its row."""
-    main = TABLES.main
-    lines = [*_strengths(attack), *_die(attack), *_after(attack)]
-    odds = main.columns[attack.column]
-    return CaseLook(
-        title=say("Attack"),
-        place=join(", ", [part for part in (place, attack.row.name if attack.row else "") if part]),
-        inputs=tuple(lines),
-        sum_text=say(
-            "{attack} : {defence!s} → {odds!s}; two dice {shift!s}",
-            attack=_figure(attack.strength),
-            defence=str(attack.defence),
-            odds=odds,
-            shift=_signed(attack.shift) if attack.shift else "±0",
-        ),
-        chart=main.chart(attack.column, total),
-        odds=_chances(attack),
-    )
-
-
-def _strengths(attack: Attack) -> list[InputLine]:
-    lines: list[InputLine] = []
-    for share in attack.shares:
-        troop = share.troop
-        name = TABLES.kinds[troop.kind].name
-        label = say(
-            "{n} x {kind} of {strength}", n=troop.number, kind=name, strength=troop.strength
-        )
-        reasons = join(", ", [words for words, _ in share.reasons])
-        value = _figure(share.strength)
-        told = say("{value} ({reasons})", value=value, reasons=reasons) if reasons else value
-        cites = ", ".join(cite for _, cite in share.reasons)
-        lines.append(InputLine(label, told, cites, STRENGTH))
-    if attack.support:
-        cite = {"ouvrage": "EF 40.D.19-4", "permanent_fortified_zone": "EF 40.D.8-4"}
-        value = _figure(attack.support_strength)
-        if attack.guns:
-            guns = say("{n} turned away", n=min(attack.guns, attack.support))
-            lines.append(InputLine(say("Anti-aircraft"), guns, "EF N19", STRENGTH))
-        lines.append(InputLine(say("Ground support"), value, cite.get(attack.work, "")
-                               if attack.row and attack.row.halves_support else "",
-                               STRENGTH))  # fmt: skip
-    lines.append(InputLine(say("Attacking strength"), _figure(attack.strength), part=STRENGTH))
-    if attack.work_strength:
-        own = str(attack.work_strength)
-        lines.append(InputLine(say("Strength of the work itself"), own, "EF 40.D-7", STRENGTH))
-    lines.append(InputLine(say("Defending strength"), str(attack.defence), part=STRENGTH))
-    column = TABLES.main.columns[attack.column]
-    odds = say("{odds} : 1, column {column!s}", odds=_figure(round(attack.odds, 2)), column=column)
-    lines.append(InputLine(say("Odds"), odds, "EF N1", STRENGTH))
-    return lines
-
-
-def _die(attack: Attack) -> list[InputLine]:
-    armour, die = say("Armour effects"), say("Main die")
-    lines = [
-        InputLine(say("Armour effects, {what}", what=line.label), _signed(line.value), line.cite,
-                  armour, line.label)
-        for line in attack.armour
-    ]  # fmt: skip
-    if attack.armour:
-        bonus = str(attack.armour_bonus)
-        lines.append(InputLine(say("Armour effects, together"), bonus, "EF N10", armour,
-                               say("Together")))  # fmt: skip
-    lines += [_modifier(line, die, off=line.modifier in attack.without)
-              for line in attack.modifiers]  # fmt: skip
-    if attack.modifiers:
-        total = _signed(attack.shift) if attack.shift else "±0"
-        lines.append(InputLine(say("Main die, together"), total, "EF N1", die, say("Together")))
-    base, halves = attack.supply
-    lines.append(
-        InputLine(
-            say("Supply points to pay"),
-            say(
-                "{points} ({base} for the size of the attack, {work!s} for the works)",
-                points=attack.supply_points,
-                base=base,
-                work=_halves(halves),
-            ),
-            "EF N5, EF N8",
-            say("Supply"),
-        )
-    )
-    return lines
-
-
-def _modifier(line: SumLine, die: str, *, off: bool) -> InputLine:
-    value = _signed(line.value)
-    return InputLine(
-        say("Main die, {what}", what=line.label),
-        say("{value!s}, left out", value=value) if off else value,
-        line.cite,
-        die,
-        line.label,
-        line.modifier if line.modifier in LEFT_OUT else "",
-        off,
-    )
-
-
-def _after(attack: Attack) -> list[InputLine]:
-    site = attack.site()
-    if site is None:
-        return []
-    change = attack.afterwards()
-    if not attack.reduces:
-        told = say("unchanged, the odds are below 1:2")
-    elif change.site == site:
-        told = say("unchanged, attacks do not reduce it")
-    else:
-        told = _becomes(change.site)
-    part = say("What becomes of the work")
-    lines = [InputLine(say("The work after the attack"), told, "EF 40.B-1", part,
-                       say("After the attack"))]  # fmt: skip
-    if change.replacements:
-        lost = str(change.replacements)
-        lines.append(InputLine(say("Points due as special replacements"), lost, "EF 40.B-18", part))
-    if change.site is not None:
-        row = change.site.row
-        lines.append(InputLine(say("If the hex is taken"), _if_taken(row), CAPTURED[row.id], part))
-    return lines
-
-
-def _becomes(site: WorkSite | None) -> Text:
-    if site is None:
-        return say("gone")
-    if not site.strength:
-        return say("{work}", work=site.row.name)
-    return say("{work}, strength {points}", work=site.row.name, points=site.strength)
-
-
-def _if_taken(row: WorkKind) -> Text:
-    """What capture makes of a work."""
-    if row.becomes == ELIMINATED:
-        return say("eliminated for good")
-    if row.becomes_when == "never":
-        return say("stays; whoever holds the hex may use it")
-    if row.kind == "entrenchment" or (row.becomes_when == "now" and not row.capture_size):
-        return say("gone at once")
-    size = _halves(row.capture_size)
-    if row.becomes_when == "now":
-        return say("gone at once if units of at least {size!s} RE take it", size=size)
-    if row.becomes == GONE:
-        return say(
-            "gone when the captors' next player-turn begins, "
-            "if units of at least {size!s} RE are there",
-            size=size,
-        )
-    return say(
-        "when the captors' next player-turn begins, {work}, "
-        "if units of at least {size!s} RE are there",
-        work=WORKS[row.becomes].name,
-        size=size,
-    )
-
-
-def _chances(attack: Attack) -> tuple[OddsLine, ...]:
-    tally = [
-        _label(outcome) for outcome, ways in attack.chances.items() for _ in range(ways)
-    ]  # fmt: skip
-    return odds_lines(tally)
-
-
-def _label(outcome: AttackOutcome) -> Label:
-    name, tone, rank = RESULT_NAMES[outcome.printed]
-    parts: list[str] = [name]
-    if outcome.printed != outcome.result:
-        turned = {"CA": say("Mutual instead of the counter-attack"),
-                  "DL": say("Mutual instead of the deadlock")}  # fmt: skip
-        parts = [turned[outcome.printed]]
-    if outcome.paratroops_countered:
-        parts.append(say("but he must counter-attack the paratroops"))
-    if outcome.stands:
-        tone = "mixed"
-        parts.append(say("but he stands"))
-    if outcome.casualties:
-        parts.append(say("{size!s} RE lost instead of disrupted", size=_halves(outcome.casualties)))
-    if outcome.disrupted:
-        parts.append(say("{size!s} RE disrupted", size=_halves(outcome.disrupted)))
-    return join(", ", parts) if len(parts) > 1 else parts[0], tone, rank
-
-
-# ---- works and the red die ----------------------------------------------------------------------
-
-
-def work_case(row: WorkKind) -> CaseLook:
-    """All figures of a work, each marked as stated, deduced or rebuilt."""
-    sources = {
-        "stated": say("stated"), "deduced": say("deduced"), "rebuilt": say("rebuilt"),
-    }  # fmt: skip
-    figures: tuple[tuple[Figure, str, str], ...] = (
-        ("die", say("Main die"), say("as printed on the map") if "die" in row.printed
-         else _signed(row.die)),
-        ("armour", say("Armour effects"), _signed(row.armour)),
-        ("supply", say("Supply points more"), _halves(row.supply)),
-        ("strength", say("Strength of its own, at most"), say("as printed on the counter")
-         if "strength" in row.printed else str(row.strength)),
-        ("anti_air", say("Light anti-aircraft points"), say("as printed on the counter")
-         if "anti_air" in row.printed else str(row.anti_air)),
-        ("reduced_to", say("One attack further down"), _next_level(row)),
-        ("becomes", say("If the hex is taken"), _if_taken(row)),
-    )  # fmt: skip
-    return CaseLook(
-        title=say("Work"),
-        place=row.name,
-        inputs=tuple(
-            InputLine(
-                label,
-                say("{value} ({source})", value=value, source=sources[row.source(figure)]),
-                f"EF {row.rule}",
-            )
-            for figure, label, value in figures
-        ),
-    )
-
-
-def _next_level(row: WorkKind) -> Text:
-    if not row.reduced_to:
-        return say("nothing, attacks do not reduce it")
-    return say("gone") if row.reduced_to == GONE else say("{work}", work=WORKS[row.reduced_to].name)
-
-
-def _work(values: Values) -> CaseLook:
-    return work_case(WORKS[one_of("work", values.get("work", ""), WORKS)])
-
-
-def _red(values: Values) -> CaseLook:
-    return red_case(below=yes(values, "below-even-odds", "no"))
-
-
-def red_case(*, below: bool) -> CaseLook:
-    """Losses of both sides by the red die, at odds *below* 1:1 or not."""
-    red = TABLES.red
-    more = red.more_below_even_odds if below else 0
-    labels: list[Label] = [
-        (
-            say("attacker loses {a}%, defender {d}%", a=attacker + more, d=defender),
-            "none",
-            number,
-        )
-        for number, (attacker, defender) in enumerate(zip(red.attacker, red.defender, strict=True))
-    ]
-    inputs = (InputLine(say("Converted results too"), say("the red die counts"), "EF 40.A-4"),)
-    return CaseLook(title=say("Red die"), inputs=inputs, odds=odds_lines(labels))
-
-
-def effects_chart() -> ChartLook:
-    """What every work, ground and city does to an attack (EF 40.0-2)."""
-    rows: list[dict[str, str]] = []
-    for one in (*WORKS.values(), *TABLES.terrain, *TABLES.city[1:]):
-        printed = one.printed if isinstance(one, WorkKind) else ()
-        die = _signed(one.die) if one.die or isinstance(one, WorkKind) else "0"
-        armour = _signed(one.armour) if one.armour else "0"
-        own = str(one.strength) if isinstance(one, WorkKind) else "–"
-        rows.append(
-            {
-                "name": one.name,
-                "die": "printed" if "die" in printed else die,
-                "armour": armour,
-                "supply": _halves(one.supply),
-                "own": "printed" if "strength" in printed else own,
-            }
-        )
-    return LOOKS.table("effects", LOOKS.values(effects=rows))
-
-
-_CASES: Mapping[str, tuple[Callable[[Values], CaseLook], tuple[str, ...]]] = {
-    "attack": (lambda values: attack_case(read_attack(values)), ATTACK_KEYS),
-    "work": (_work, ("work",)),
-    "red": (_red, ("below-even-odds",)),
-}

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import ClassVar
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Allocate, Cells, Choice, Choose, Path, Pieces, Roll
-from wardesk.games.europa.attack import RETREATS
+from wardesk.engine.question import Goals
+from wardesk.engine.types import (
+    Allocate,
+    Answer,
+    Cells,
+    Choice,
+    Choose,
+    Path,
+    Pieces,
+    Reason,
+    Roll,
+)
+from wardesk.games.europa.asked import EuropaQuestion, WayQuestion
+from wardesk.games.europa.attack import CONVERTED, RETREATS
 from wardesk.games.europa.ch40b_works import enter, lose_strength, owe, reduce
 from wardesk.games.europa.ch40c_entrenchments import tend
-from wardesk.games.europa.combat import planned
+from wardesk.games.europa.combat import BattleQuestion
 from wardesk.games.europa.movement import eliminate
 from wardesk.games.europa.position import (
     Table,
@@ -22,82 +38,136 @@ from wardesk.games.europa.position import (
 )
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Battle, Retreat, Unit, steps
-from wardesk.games.europa.tables import RESULT_NAMES
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.europa.tables import RESULT_NAMES, TABLES
 from wardesk.games.shared.steps_lost import capped, settled
+from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.games.shared.told import came_from, tell_march
+from wardesk.model.look import CaseLook, InputLine
 from wardesk.words import join, say, say_count
 
 D = Draft[Setting]
 
 
-def defending(d: D, f: Battle) -> list[Unit]:
+def defending(setting: Setting, table: Table, f: Battle) -> list[Unit]:
     """Who still defends: paratroops alone where only they are counter-attacked."""
-    found = layout_of(d.setting, d).defenders(ENEMY[f.side], f.target)
+    found = layout_of(setting, table).defenders(ENEMY[f.side], f.target)
     return [u for u in found if u.landed] if f.paratroops else found
 
 
-def attacking(d: D, f: Battle) -> list[Unit]:
+def attacking(table: Table, f: Battle) -> list[Unit]:
     """Attackers that are still there."""
-    return [d.pieces[p] for p in f.attackers if d.pieces[p].at is not None]
+    return [table.pieces[p] for p in f.attackers if table.pieces[p].at is not None]
+
+
+class ResultQuestion(BattleQuestion):
+    """A question about what the result of an attack comes to."""
+
+    @property
+    def attackers(self) -> list[Unit]:
+        """Attackers that are still there."""
+        return attacking(self.state, self.frame)
+
+    @property
+    def defenders(self) -> list[Unit]:
+        """Who still defends."""
+        return defending(self.setting, self.state, self.frame)
+
+
+class DefenderQuestion(ResultQuestion):
+    """One that the defender is asked."""
+
+    def who(self) -> str:
+        return ENEMY[self.side]
 
 
 # ---- conversion ---------------------------------------------------------------------------------
 
 
-@steps(Battle, "convert")
-def convert(d: D, f: Battle, _: None) -> None:
-    """40.A-1 In a fort or a major city CA and DL may become ME."""
-    attack = planned(d.setting, d, f)
-    if f.printed not in ("CA", "DL") or attack.conversion == "no":
-        return d.goto("red")
-    but = attack.conversion == "but_paratroops"
-    cite = "EF 40.A-3" if but else "EF 40.A-1"
-    choices = (
-        Choice("convert", say("Change to ME, but counter-attack the paratroops")
-               if but else say("Change to ME"), cite, RESULT_NAMES["ME"][0]),
-        Choice("leave", say("Leave it: {letters!s}", letters=f.printed), cite,
-               RESULT_NAMES[f.printed][0]),
-    )  # fmt: skip
-    question = AskedQuestion("convert", say("Change the result?"), cite, "converted")
-    context = join(": ", (d.setting.name(f.target), RESULT_NAMES[f.printed][0]))
-    return ask.choose(d, ENEMY[f.side], question, choices, context, about=(f.target,))
+@steps.asks(Battle, "convert", "converted")
+class WhetherConverted(DefenderQuestion):
+    """40.A-1 In a fort or a major city CA and DL may become ME, for all or all but paratroops."""
 
+    kind, next_step = "convert", "red"
+    text = say("Change the result?")
 
-@steps(Battle, "converted")
-def converted(d: D, f: Battle, answer: Choose) -> None:
-    """40.A-1, 40.A-3 ME for all, or for all but the paratroops."""
-    if answer.key != "convert":
-        return d.goto("red")
-    but = planned(d.setting, d, f).conversion == "but_paratroops"
-    d.say(say("The defender changed it to ME"), "EF 40.A-3" if but else "EF 40.A-1", at=f.target)
-    return d.goto("red", result="ME", countered=but)
+    @property
+    def but(self) -> bool:
+        """Whether the paratroops must be counter-attacked (40.A-3)."""
+        return self.attack.conversion == "but_paratroops"
+
+    def rule(self) -> str:
+        return "EF 40.A-3" if self.but else "EF 40.A-1"
+
+    def asks(self) -> bool:
+        return self.frame.printed in CONVERTED and self.attack.conversion != "no"
+
+    def buttons(self) -> tuple[Choice, ...]:
+        letters, cite = self.frame.printed, self.rule()
+        change = say("Change to ME")
+        if self.but:
+            change = say("Change to ME, but counter-attack the paratroops")
+        leave = say("Leave it: {letters!s}", letters=letters)
+        return (
+            Choice("convert", change, cite, RESULT_NAMES["ME"][0]),
+            Choice("leave", leave, cite, RESULT_NAMES[letters][0]),
+        )
+
+    def context(self) -> str:
+        return join(": ", (self.name(self.frame.target), RESULT_NAMES[self.frame.printed][0]))
+
+    def pressed(self, d: D, key: str) -> None:
+        if key != "convert":
+            return d.goto("red")
+        d.say(say("The defender changed it to ME"), self.rule(), at=self.frame.target)
+        return d.goto("red", result="ME", countered=self.but)
+
+    def script(self, rng: Random) -> Answer:
+        return Choose("convert")
 
 
 # ---- losses -------------------------------------------------------------------------------------
 
 
-@steps(Battle, "red")
-def red(d: D, f: Battle, _: None) -> None:
+@steps.asks(Battle, "red", "fell")
+class RedDie(ResultQuestion):
     """40.A-4 The red die counts whatever the main die said."""
-    context = d.setting.name(f.target)
-    d.roll("red", say("Roll the red die"), "EF N2", "fell", dice=(6,), about=(f.target,),
-           context=context)  # fmt: skip
+
+    kind, cite, shape = "red", "EF N2", "roll"
+    text = say("Roll the red die")
+
+    def put(self, d: D, then: str) -> None:
+        d.roll(self.kind, self.text, self.cite, then, dice=(6,), about=self.about(),
+               context=self.context())  # fmt: skip
+
+    def answered(self, d: D, answer: Roll) -> None:
+        """N2 Losses in percent of what each side brought; disruption and DLX come on top."""
+        table, face, attack = d.setting.tables.red, answer.dice[0] - 1, self.attack
+        more = table.more_below_even_odds if attack.odds < 1 else 0
+        mine = sum(attack_of(d.setting, u) for u in self.attackers)
+        attackers = _percent(mine, table.attacker[face] + more)
+        defenders = _percent(attack.defence, table.defender[face]) + self.frame.casualties
+        if self.frame.result == "DLX":
+            defenders += self.frame.largest
+        d.goto("attackers_lose", red=answer.dice[0], losses=(attackers, defenders))
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        return red_case(below=bool(self.frame.attackers) and self.attack.odds < 1)
 
 
-@steps(Battle, "fell")
-def fell(d: D, f: Battle, answer: Roll) -> None:
-    """N2 Losses in percent of what each side brought; disruption and DLX come on top."""
-    table, face = d.setting.tables.red, answer.dice[0] - 1
-    attack = planned(d.setting, d, f)
-    more = table.more_below_even_odds if attack.odds < 1 else 0
-    mine = sum(attack_of(d.setting, u) for u in attacking(d, f))
-    attackers = _percent(mine, table.attacker[face] + more)
-    defenders = _percent(attack.defence, table.defender[face]) + f.casualties
-    if f.result == "DLX":
-        defenders += f.largest
-    d.goto("attackers_lose", red=answer.dice[0], losses=(attackers, defenders))
+def red_case(*, below: bool) -> CaseLook:
+    """Losses of both sides by the red die, at odds *below* 1:1 or not."""
+    red = TABLES.red
+    more = red.more_below_even_odds if below else 0
+    labels: list[Label] = [
+        (
+            say("attacker loses {a}%, defender {d}%", a=attacker + more, d=defender),
+            "none",
+            number,
+        )
+        for number, (attacker, defender) in enumerate(zip(red.attacker, red.defender, strict=True))
+    ]
+    inputs = (InputLine(say("Converted results too"), say("the red die counts"), "EF 40.A-4"),)
+    return CaseLook(title=say("Red die"), inputs=inputs, odds=odds_lines(labels))
 
 
 def _percent(strength: int, percent: int) -> int:
@@ -105,55 +175,85 @@ def _percent(strength: int, percent: int) -> int:
     return (2 * strength * percent + 100) // 200
 
 
-def limits_of(setting: Setting, units: list[Unit], *, attack: bool) -> Mapping[str, int]:
-    """What each can lose: its attack or its defence, a work its own strength (40.B-15)."""
-    value = attack_of if attack else defence_of
-    return {u.id: value(setting, u) for u in units if value(setting, u)}
+class LossShare(ResultQuestion):
+    """N2 A side shares its losses out, where they do not settle themselves."""
+
+    kind, cite, shape = "losses", "EF N2", "allocate"
+    text = say("Share out the losses")
+    number: ClassVar[int]
+    """Which of the frame's losses it is about."""
+    eliminated: ClassVar[frozenset[str]]
+    """Results that leave nobody."""
+
+    @property
+    def losers(self) -> list[Unit]:
+        """Who loses."""
+        raise NotImplementedError
+
+    def value(self, unit: Unit) -> int:
+        """The most that one of them can lose."""
+        raise NotImplementedError
+
+    def limits(self) -> Mapping[str, int]:
+        return {u.id: self.value(u) for u in self.losers if self.value(u)}
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(self.limits())
+
+    def most(self) -> int:
+        return self.frame.losses[self.number]
+
+    def about(self) -> tuple[str, ...]:
+        return self.pieces()
+
+    def context(self) -> str:
+        return ""
+
+    def asks(self) -> bool:
+        gone = self.frame.result in self.eliminated
+        return not gone and settled(self.limits(), self.most()) is None
+
+    def passed(self, d: D) -> None:
+        if self.frame.result in self.eliminated:
+            for unit in self.losers:
+                eliminate(d, unit)
+        else:
+            _take(d, settled(self.limits(), self.most()) or {})
+        d.goto(self.next_step)
+
+    def picked(self, d: D, answer: Allocate) -> None:
+        _take(d, capped(self.limits(), answer.amounts))
+        d.goto(self.next_step)
 
 
-@steps(Battle, "attackers_lose")
-def attackers_lose(d: D, f: Battle, _: None) -> None:
+@steps.asks(Battle, "attackers_lose", "attackers_lost")
+class AttackersLose(LossShare):
     """N2 The attacker shares his losses out."""
-    if f.result == "AE":
-        for unit in attacking(d, f):
-            eliminate(d, unit)
-        return d.goto("defenders_lose")
-    limits = limits_of(d.setting, attacking(d, f), attack=True)
-    return _share(d, f.side, limits, f.losses[0], "attackers_lost", "defenders_lose")
+
+    number, next_step = 0, "defenders_lose"
+    eliminated = frozenset({"AE"})
+
+    @property
+    def losers(self) -> list[Unit]:
+        return self.attackers
+
+    def value(self, unit: Unit) -> int:
+        return attack_of(self.setting, unit)
 
 
-@steps(Battle, "attackers_lost")
-def attackers_lost(d: D, f: Battle, answer: Allocate) -> None:
-    """N2 As he said."""
-    _take(d, capped(limits_of(d.setting, attacking(d, f), attack=True), answer.amounts))
-    d.goto("defenders_lose")
-
-
-@steps(Battle, "defenders_lose")
-def defenders_lose(d: D, f: Battle, _: None) -> None:
+@steps.asks(Battle, "defenders_lose", "defenders_lost")
+class DefendersLose(LossShare, DefenderQuestion):
     """40.B-15 The defender shares his out, over the strength of works too."""
-    if f.result in ("DE", "OR1", "OR2", "OR3"):
-        for unit in defending(d, f):
-            eliminate(d, unit)
-        return d.goto("disrupt")
-    limits = limits_of(d.setting, defending(d, f), attack=False)
-    return _share(d, ENEMY[f.side], limits, f.losses[1], "defenders_lost", "disrupt")
 
+    number, next_step = 1, "disrupt"
+    eliminated = frozenset({"DE", "OR1", "OR2", "OR3"})
 
-@steps(Battle, "defenders_lost")
-def defenders_lost(d: D, f: Battle, answer: Allocate) -> None:
-    """40.B-15 As he said."""
-    _take(d, capped(limits_of(d.setting, defending(d, f), attack=False), answer.amounts))
-    d.goto("disrupt")
+    @property
+    def losers(self) -> list[Unit]:
+        return self.defenders
 
-
-def _share(d: D, who: str, limits: Mapping[str, int], points: int, then: str, after: str) -> None:
-    found = settled(limits, points)
-    if found is not None:
-        _take(d, found)
-        return d.goto(after)
-    question = AskedQuestion("losses", say("Share out the losses"), "EF N2", then)
-    return ask.allocate(d, who, question, limits, points)
+    def value(self, unit: Unit) -> int:
+        return defence_of(self.setting, unit)
 
 
 def _take(d: D, amounts: Mapping[str, int]) -> None:
@@ -182,7 +282,7 @@ def _take(d: D, amounts: Mapping[str, int]) -> None:
 def disrupt(d: D, f: Battle, _: None) -> None:
     """N9 REs are disrupted where no work or city halves that into losses (40.A-5)."""
     left = f.disrupted if f.result == "DR" else 0
-    units = [u for u in defending(d, f) if not u.work and not u.disrupted]
+    units = [u for u in defending(d.setting, d, f) if not u.work and not u.disrupted]
     for unit in sorted(units, key=lambda u: (-halves_of(d.setting, u), u.id)):
         if left <= 0:
             break
@@ -192,39 +292,49 @@ def disrupt(d: D, f: Battle, _: None) -> None:
     d.goto("retreat")
 
 
-@steps(Battle, "retreat")
-def retreat(d: D, f: Battle, _: None) -> None:
+RULES = {"damaged_fortress": "EF 40.D.13-3", "westwall": "EF 40.D.17-2", "ouvrage": "EF 40.D.19-2"}
+"""Where a work of its own lets the defender ignore a retreat."""
+
+
+@steps.asks(Battle, "retreat", "stood")
+class WhetherToStand(DefenderQuestion):
     """40.D.14-4 and its like: some works let the defender ignore a retreat."""
-    if f.result not in RETREATS or not defending(d, f):
-        return d.goto("reduce")
-    attack = planned(d.setting, d, f) if attacking(d, f) else None
-    if attack is None or not attack.may_stand:
-        return d.goto("fall_back")
-    row = attack.row
-    cites = {"damaged_fortress": "EF 40.D.13-3", "westwall": "EF 40.D.17-2",
-             "ouvrage": "EF 40.D.19-2"}  # fmt: skip
-    cite = cites.get(row.id if row else "", "EF 40.D.14-4")
-    choices = (Choice("stand", say("Ignore the retreat"), cite),
-               Choice("retreat", say("Retreat"), cite))  # fmt: skip
-    question = AskedQuestion("stand", say("Ignore the retreat?"), cite, "stood")
-    return ask.choose(
-        d, ENEMY[f.side], question, choices, d.setting.name(f.target), about=(f.target,)
-    )
 
+    kind = "stand"
+    text = say("Ignore the retreat?")
 
-@steps(Battle, "stood")
-def stood(d: D, f: Battle, answer: Choose) -> None:
-    """He stands, or he falls back."""
-    if answer.key == "stand":
-        d.say(say("The defender ignored the retreat"), "EF N20", at=f.target)
+    @cached_property
+    def due(self) -> bool:
+        """Whether there is a retreat to be made."""
+        return self.frame.result in RETREATS and bool(self.defenders)
+
+    def rule(self) -> str:
+        return RULES.get(self.attack.work, "EF 40.D.14-4")
+
+    def asks(self) -> bool:
+        return self.due and bool(self.attackers) and self.attack.may_stand
+
+    def passed(self, d: D) -> None:
+        d.goto("fall_back" if self.due else "reduce")
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return (Choice("stand", say("Ignore the retreat"), self.rule()),
+                Choice("retreat", say("Retreat"), self.rule()))  # fmt: skip
+
+    def pressed(self, d: D, key: str) -> None:
+        if key != "stand":
+            return d.goto("fall_back")
+        d.say(say("The defender ignored the retreat"), "EF N20", at=self.frame.target)
         return d.goto("reduce", stands=True)
-    return d.goto("fall_back")
+
+    def script(self, rng: Random) -> Answer:
+        return Choose("stand")
 
 
 @steps(Battle, "fall_back")
 def fall_back(d: D, f: Battle, _: None) -> None:
     """N20 Units retreat; the strength of a work cannot and is lost (N24)."""
-    units = defending(d, f)
+    units = defending(d.setting, d, f)
     for unit in units:
         if unit.work or unit.landed:
             eliminate(d, unit)
@@ -233,55 +343,69 @@ def fall_back(d: D, f: Battle, _: None) -> None:
     d.call(frame, then="reduce")
 
 
-def retreat_goals(setting: Setting, table: Table, frame: Retreat) -> list[str]:
-    """N20 Hexes that the first of the units can fall back to.
+@steps.asks(Retreat, "go", "went")
+class WhereToRetreat(EuropaQuestion[Retreat]):
+    """N20 One unit after the other falls back; who cannot is eliminated."""
 
-    Not the enemy's, nor in his zone unless friends are there, and with room.
-    """
-    layout = layout_of(setting, table)
-    enemy, unit = ENEMY[frame.side], table.pieces[frame.left[0]]
-    size = setting.rows[unit.id].halves
-    return [
-        cell
-        for cell in setting.neighbours[frame.origin]
-        if cell not in layout.held[enemy]
-        and (cell not in layout.zones[enemy] or layout.at(frame.side, cell))
-        and layout.room(frame.side, cell) >= size
-    ]
+    kind, cite, shape = "retreat", "EF N20", "cells"
+    text = say("Where to retreat?")
 
+    @property
+    def unit(self) -> Unit:
+        """Who falls back."""
+        return self.state.pieces[self.frame.left[0]]
 
-@steps(Retreat, "go")
-def go(d: D, f: Retreat, _: None) -> None:
-    """N20 One unit after the other; who cannot is eliminated."""
-    if not f.left:
-        tend(d, f.origin)
-        return d.done()
-    goals = retreat_goals(d.setting, d, f)
-    if len(goals) < 2:
-        if goals:
-            _fall_back(d, f, goals[0])
-        else:
-            eliminate(d, d.pieces[f.left[0]])
-        return d.goto("go", left=f.left[1:])
-    question = AskedQuestion("retreat", say("Where to retreat?"), "EF N20", "went")
-    name = unit_name(d.setting, d.pieces[f.left[0]])
-    return ask.pick_cell(d, f.side, question, tuple(goals), name, about=(f.left[0],))
+    @cached_property
+    def free(self) -> tuple[str, ...]:
+        """Not the enemy's hexes, nor in his zone unless friends are there, and with room."""
+        if not self.frame.left:
+            return ()
+        layout, side, enemy = self.layout, self.side, ENEMY[self.side]
+        size = self.setting.rows[self.unit.id].halves
+        return tuple(
+            cell
+            for cell in self.setting.neighbours[self.frame.origin]
+            if cell not in layout.held[enemy]
+            and (cell not in layout.zones[enemy] or layout.at(side, cell))
+            and layout.room(side, cell) >= size
+        )
 
+    def cells(self) -> tuple[str, ...]:
+        return self.free
 
-@steps(Retreat, "went")
-def went(d: D, f: Retreat, answer: Cells) -> None:
-    """N20 There."""
-    _fall_back(d, f, answer.cells[0])
-    d.goto("go", left=f.left[1:])
+    def asks(self) -> bool:
+        return len(self.free) > 1
 
+    def context(self) -> str:
+        return unit_name(self.setting, self.unit)
 
-def _fall_back(d: D, f: Retreat, cell: str) -> None:
-    unit = d.pieces[f.left[0]]
-    d.set(unit.id, at=cell, moved=True, building="", ready=0, locked="")
-    said = say("{unit} retreated to {place}", unit=unit_name(d.setting, unit),
-               place=d.setting.name(cell))  # fmt: skip
-    d.say(said, "EF N20", cell, came_from([d.setting.name(unit.at or f.origin)]))
-    enter(d, cell, f.side)
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.left[0],)
+
+    def passed(self, d: D) -> None:
+        if not self.frame.left:
+            tend(d, self.frame.origin)
+            return d.done()
+        if self.free:
+            return self._fall_back(d, self.free[0])
+        eliminate(d, self.unit)
+        return d.goto("go", left=self.frame.left[1:])
+
+    def picked(self, d: D, answer: Cells) -> None:
+        self._fall_back(d, answer.cells[0])
+
+    def _fall_back(self, d: D, cell: str) -> None:
+        unit = self.unit
+        d.set(unit.id, at=cell, moved=True, building="", ready=0, locked="")
+        said = say("{unit} retreated to {place}", unit=unit_name(d.setting, unit),
+                   place=self.name(cell))  # fmt: skip
+        d.say(said, "EF N20", cell, came_from([self.name(unit.at or self.frame.origin)]))
+        enter(d, cell, self.side)
+        d.goto("go", left=self.frame.left[1:])
+
+    def script(self, rng: Random) -> Answer:
+        """Away from the enemy."""
+        return Cells((max(self.asked.cells, key=lambda c: (self.front.get(c, 0), c)),))
 
 
 # ---- the work, the hex --------------------------------------------------------------------------
@@ -323,7 +447,7 @@ def attackers_retreat(d: D, f: Battle, _: None) -> None:
 @steps(Battle, "advance")
 def advance(d: D, f: Battle, _: None) -> None:
     """N20 Attackers may move in where nobody defends any more."""
-    if f.phase == "counter" or defending(d, f) or f.stands:
+    if f.phase == "counter" or defending(d.setting, d, f) or f.stands:
         return d.goto("counter")
     for unit in attacking(d, f):  # nobody is left to be locked with
         if unit.locked == f.target:
@@ -337,147 +461,186 @@ def advance(d: D, f: Battle, _: None) -> None:
     return d.goto("move_in")
 
 
-@steps(Battle, "move_in")
-def move_in(d: D, f: Battle, _: None) -> None:
-    """N20 Who of them does, as many as there is room for."""
-    layout = layout_of(d.setting, d)
-    units = [u for u in attacking(d, f) if u.at != f.target]
-    room = layout.room(f.side, f.target)
-    fitting = tuple(u.id for u in units if d.setting.rows[u.id].halves <= room)
-    if not fitting:
-        return d.goto("counter")
-    question = AskedQuestion("advance", say("Who moves in?"), "EF N20", "advanced")
-    return ask.pick_pieces(
-        d, f.side, question, fitting, d.setting.name(f.target), most=len(fitting),
-        choices=(Choice("none", say("Nobody"), "EF N20"),), about=(f.target,),
-    )  # fmt: skip
+@steps.asks(Battle, "move_in", "advanced")
+class WhoMovesIn(ResultQuestion):
+    """N20 Who of the attackers does, as many as there is room for."""
 
+    kind, cite, shape, next_step = "advance", "EF N20", "pieces", "counter"
+    text = say("Who moves in?")
+    choices = (Choice("none", say("Nobody"), "EF N20"),)
 
-@steps(Battle, "advanced")
-def advanced(d: D, f: Battle, answer: Pieces | Choose) -> None:
-    """N20 As many as there is room for; they capture what lies there."""
-    if isinstance(answer, Choose):
-        return d.goto("counter")
-    room = layout_of(d.setting, d).room(f.side, f.target)
-    came: list[str] = []
-    for piece in answer.pieces:
-        room -= d.setting.rows[piece].halves
-        if room < 0:
-            break
-        came.append(piece)
-    origins = {d.pieces[p].at or "" for p in came}
-    if came:
-        said = say("{units} moved to {place}", units=names(d.setting, d, came),
-                   place=d.setting.name(f.target))  # fmt: skip
-        d.say(said, "EF N20", f.target, came_from(map(d.setting.name, sorted(origins))))
-    for piece in came:
-        d.set(piece, at=f.target, moved=True, building="", ready=0)
-    enter(d, f.target, f.side)
-    for origin in sorted(origins):
-        tend(d, origin)
-    return d.goto("press_on", moved_in=tuple(came))
+    @property
+    def room(self) -> int:
+        """Halves of an RE that fit into the hex."""
+        return self.layout.room(self.side, self.frame.target)
+
+    def pieces(self) -> tuple[str, ...]:
+        room, rows, target = self.room, self.setting.rows, self.frame.target
+        return tuple(
+            u.id for u in self.attackers if u.at != target and rows[u.id].halves <= room
+        )  # fmt: skip
+
+    def most(self) -> int:
+        return len(self.pieces())
+
+    def _fitting(self, pieces: Sequence[str]) -> list[str]:
+        """The first of *pieces*, as many as there is room for."""
+        room, found = self.room, list[str]()
+        for piece in pieces:
+            room -= self.setting.rows[piece].halves
+            if room < 0:
+                break
+            found.append(piece)
+        return found
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        """They capture what lies there."""
+        came, target = self._fitting(answer.pieces), self.frame.target
+        origins = sorted({d.pieces[p].at or "" for p in came})
+        if came:
+            said = say("{units} moved to {place}", units=names(d.setting, d, came),
+                       place=self.name(target))  # fmt: skip
+            d.say(said, "EF N20", target, came_from(map(self.name, origins)))
+        for piece in came:
+            d.set(piece, at=target, moved=True, building="", ready=0)
+        enter(d, target, self.side)
+        for origin in origins:
+            tend(d, origin)
+        d.goto("press_on", moved_in=tuple(came))
+
+    def script(self, rng: Random) -> Answer:
+        """The strongest in defence, as many as there is room for and no more than three."""
+        units = self.units(self.asked.pieces)
+        units.sort(key=lambda u: (-defence_of(self.setting, u), u.id))
+        found = self._fitting([u.id for u in units[:3]])
+        return Pieces(tuple(found)) if found else Choose("none")
 
 
 # ---- overrun results ----------------------------------------------------------------------------
 
 
-def press_goals(
-    setting: Setting, table: Table, frame: Battle, unit: Unit
-) -> dict[str, tuple[str, ...]]:
-    """N20 After OR(n) each unit that moved in may go on by n hexes.
+@steps.asks(Battle, "press_on", "pressed_on")
+class WhoPressesOn(ResultQuestion, WayQuestion[Battle]):
+    """N20 After OR(n) each unit that moved in may go on by n hexes."""
 
-    Whatever the ground and the zones, but not through the enemy.
-    """
-    layout = layout_of(setting, table)
-    left = int(frame.result[2:]) if frame.result.startswith("OR") else 0
-    size, held = setting.rows[unit.id].halves, layout.held[ENEMY[frame.side]]
-    ways: dict[str, tuple[str, ...]] = {frame.target: ()}
-    edge = [frame.target]
-    for _ in range(left):
-        grown: list[str] = []
-        for cell in edge:
-            for other in setting.neighbours[cell]:
-                if other not in ways and other not in held:
-                    ways[other] = (*ways[cell], other)
-                    grown.append(other)
-        edge = grown
-    return {c: way for c, way in ways.items() if way and layout.room(frame.side, c) >= size}
+    kind, cite, next_step = "press_on", "EF N20", "counter"
+    text = say("Who moves on?")
+    choices = (Choice("done", say("Nobody else"), "EF N20"),)
 
+    @property
+    def left(self) -> int:
+        """How many hexes."""
+        result = self.frame.result
+        return int(result[2:]) if result.startswith("OR") else 0
 
-@steps(Battle, "press_on")
-def press_on(d: D, f: Battle, _: None) -> None:
-    """N20 After OR(n) they may move on by n hexes."""
-    if not f.result.startswith("OR") or not f.moved_in:
-        return d.goto("counter")
-    question = AskedQuestion("press_on", say("Who moves on?"), "EF N20", "pressed_on")
-    return ask.path(d, f.side, question, f.moved_in, d.setting.name(f.target),
-                    choices=(Choice("done", say("Nobody else"), "EF N20"),))  # fmt: skip
+    def pieces(self) -> tuple[str, ...]:
+        return self.frame.moved_in if self.left else ()
 
+    def about(self) -> tuple[str, ...]:
+        return ()
 
-@steps(Battle, "pressed_on")
-def pressed_on(d: D, f: Battle, answer: Path | Choose) -> None:
-    """N20 One unit after the other."""
-    if isinstance(answer, Choose):
-        return d.goto("counter")
-    piece, origin = answer.pieces[0], d.pieces[answer.pieces[0]].at or ""
-    size, goal = d.setting.rows[piece].halves, answer.cells[-1]
-    who = unit_name(d.setting, d.pieces[piece])
-    tell_march(d, who, d.setting.name(origin), d.setting.name(goal), "EF N20", goal)
-    d.set(piece, at=None)
-    for cell in answer.cells[:-1]:
-        enter(d, cell, f.side, size)
-    d.set(piece, at=goal)
-    enter(d, goal, f.side)
-    tend(d, origin)
-    return d.goto("press_on", moved_in=tuple(p for p in f.moved_in if p != piece))
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        """Whatever the ground and the zones, but not through the enemy."""
+        size, held = self.setting.rows[units[0].id].halves, self.layout.held[ENEMY[self.side]]
+        ways: dict[str, tuple[str, ...]] = {self.frame.target: ()}
+        edge = [self.frame.target]
+        for _ in range(self.left):
+            grown: list[str] = []
+            for cell in edge:
+                for other in self.setting.neighbours[cell]:
+                    if other not in ways and other not in held:
+                        ways[other] = (*ways[cell], other)
+                        grown.append(other)
+            edge = grown
+        room = self.layout.room
+        return {c: (way, ()) for c, way in ways.items() if way and room(self.side, c) >= size}
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        if not isinstance(answer, Path):
+            return ()
+        found = self.goals(self.units(answer.pieces)).get(answer.cells[-1])
+        near, way = self.setting.neighbours, (self.frame.target, *answer.cells)
+        joined = all(b in near.get(a, ()) for a, b in pairwise(way))
+        if not found or not joined or len(way) > len(found[0]) + 1:
+            return (Reason(say("That is no way for this unit"), "EF N20"),)
+        if any(cell in self.layout.held[ENEMY[self.side]] for cell in answer.cells):
+            return (Reason(say("The enemy holds a hex of this way"), "EF N20"),)
+        return ()
+
+    def picked(self, d: D, answer: Path) -> None:
+        """One unit after the other."""
+        piece, goal = answer.pieces[0], answer.cells[-1]
+        origin, size = d.pieces[piece].at or "", d.setting.rows[piece].halves
+        who = unit_name(d.setting, d.pieces[piece])
+        tell_march(d, who, self.name(origin), self.name(goal), "EF N20", goal)
+        d.set(piece, at=None)
+        for cell in answer.cells[:-1]:
+            enter(d, cell, self.side, size)
+        d.set(piece, at=goal)
+        enter(d, goal, self.side)
+        tend(d, origin)
+        d.goto("press_on", moved_in=tuple(p for p in self.frame.moved_in if p != piece))
+
+    def script(self, rng: Random) -> Answer:
+        return Choose("done")
 
 
 # ---- the counter-attack -------------------------------------------------------------------------
 
 
-def counter_hexes(d: D, f: Battle) -> list[str]:
-    """N25 Hexes of attackers that the defender can counter-attack, the paratroops' his own."""
-    if f.countered:
-        landed = any(u.landed and u.at == f.target for u in attacking(d, f))
-        return [f.target] if landed else []
-    return sorted({u.at or "" for u in attacking(d, f)})
-
-
-@steps(Battle, "counter")
-def counter(d: D, f: Battle, _: None) -> None:
+@steps.asks(Battle, "counter", "countered")
+class WhichCounterAttack(DefenderQuestion):
     """40.A-3, N25 The defender must counter-attack one hex of the attackers, or the paratroops."""
-    due = f.countered or (f.result == "CA" and f.phase != "counter")
-    fighters = [u.id for u in defending(d, f) if attack_of(d.setting, u)] if due else []
-    hexes = counter_hexes(d, f) if fighters else []
-    if not hexes:
-        return d.goto("over")
-    if len(hexes) == 1:
-        return _counter(d, f, hexes[0])
-    cite = "EF 40.A-3" if f.countered else "EF N25"
-    question = AskedQuestion("counter", say("Which hex to counter-attack?"), cite, "countered")
-    return ask.pick_cell(
-        d, ENEMY[f.side], question, tuple(hexes), d.setting.name(f.target), about=(f.target,)
-    )
 
+    kind, shape, next_step = "counter", "cells", "over"
+    text = say("Which hex to counter-attack?")
 
-@steps(Battle, "countered")
-def countered(d: D, f: Battle, answer: Cells) -> None:
-    """N25 That one."""
-    _counter(d, f, answer.cells[0])
+    def rule(self) -> str:
+        return "EF 40.A-3" if self.frame.countered else "EF N25"
 
+    @cached_property
+    def fighters(self) -> tuple[str, ...]:
+        """Who counter-attacks, where that is due."""
+        frame = self.frame
+        due = frame.countered or (frame.result == "CA" and frame.phase != "counter")
+        return tuple(u.id for u in self.defenders if due and attack_of(self.setting, u))
 
-def _counter(d: D, f: Battle, cell: str) -> None:
-    fighters = tuple(u.id for u in defending(d, f) if attack_of(d.setting, u))
-    inside = cell == f.target
-    frame = Battle(
-        step="roll",
-        side=ENEMY[f.side],
-        target=cell,
-        phase="counter",
-        attackers=fighters,
-        paratroops=inside,
-    )
-    d.call(frame, then="over")
+    @cached_property
+    def hexes(self) -> tuple[str, ...]:
+        """Hexes of attackers that he can counter-attack, the paratroops' his own."""
+        if not self.fighters:
+            return ()
+        if self.frame.countered:
+            target = self.frame.target
+            landed = any(u.landed and u.at == target for u in self.attackers)
+            return (target,) if landed else ()
+        return tuple(sorted({u.at or "" for u in self.attackers}))
+
+    def cells(self) -> tuple[str, ...]:
+        return self.hexes
+
+    def asks(self) -> bool:
+        return len(self.hexes) > 1
+
+    def passed(self, d: D) -> None:
+        if self.hexes:
+            self._attack(d, self.hexes[0])
+        else:
+            super().passed(d)
+
+    def picked(self, d: D, answer: Cells) -> None:
+        self._attack(d, answer.cells[0])
+
+    def _attack(self, d: D, cell: str) -> None:
+        frame = Battle(
+            step="roll",
+            side=self.who(),
+            target=cell,
+            phase="counter",
+            attackers=self.fighters,
+            paratroops=cell == self.frame.target,
+        )
+        d.call(frame, then=self.next_step)
 
 
 @steps(Battle, "over")

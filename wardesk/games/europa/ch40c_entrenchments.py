@@ -21,7 +21,7 @@ def keepers(setting: Setting, table: Table, work: Unit) -> list[Unit]:
 def tend(d: D, cell: str) -> None:
     """40.C-3 Nobody keeps the entrenchment of a hex up: it is removed."""
     work = layout_of(d.setting, d).works.get(cell)
-    if work is None or work.row.kind != "entrenchment":
+    if work is None or not work.row.entrenchment:
         return
     stayed = bool(keepers(d.setting, d, work))
     change = reduction.vacated(site_of(d.setting, d, work), stayed=stayed)

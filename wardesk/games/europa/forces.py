@@ -225,7 +225,7 @@ def _check_works(scenario: Scenario) -> None:
                 say("Choose one of the works of rule 40."),
             )
         kind = WORKS[row.work]
-        if (kind.kind == "hexside") != bool(row.faces):
+        if kind.hexside != bool(row.faces):
             raise UserError(
                 say("Only fortified hexsides have faces: {work}.", work=kind.name),
                 say("Give the hexes beyond a fortified hexside as its faces, and only there."),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from random import Random
+from typing import ClassVar, Literal, NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Path, Reason
+from wardesk.engine.question import Goals
+from wardesk.engine.types import Answer, Choice, Choose, Path, Reason
+from wardesk.games.europa.asked import WayQuestion
 from wardesk.games.europa.assault import attack_on
 from wardesk.games.europa.ch40b_works import enter, owe
 from wardesk.games.europa.ch40c_entrenchments import tend
 from wardesk.games.europa.position import (
     PositionLayout,
-    Table,
     attack_of,
     defence_of,
     layout_of,
@@ -22,15 +25,14 @@ from wardesk.games.europa.position import (
     unit_name,
 )
 from wardesk.games.europa.setting import Setting
-from wardesk.games.europa.state import ENEMY, Unit
+from wardesk.games.europa.state import AIRFIELD, ENEMY, Turn, Unit, steps
+from wardesk.games.shared.ask import most_together
 from wardesk.games.shared.march import StepCosts, cheapest, faults, way
 from wardesk.games.shared.told import tell_march
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 D = Draft[Setting]
 Phase = Literal["move", "react", "exploit"]
-PHASES: Mapping[str, Phase] = {"move": "move", "react": "react", "exploit": "exploit"}
-
 
 LANDED = 99
 """Points that a landing uses up: all."""
@@ -168,19 +170,23 @@ def _id(unit: Unit) -> str:
     return unit.id
 
 
-def against_march(setting: Setting, table: Table, phase: Phase, answer: Path) -> tuple[Reason, ...]:
+def against_march(
+    setting: Setting,
+    layout: PositionLayout,
+    units: Sequence[Unit],
+    phase: Phase,
+    cells: tuple[str, ...],
+) -> tuple[Reason, ...]:
     """Everything that speaks against a march."""
-    layout = layout_of(setting, table)
-    units = [table.pieces[p] for p in answer.pieces]
     origin, side = units[0].at or "", units[0].side
     if any(u.at != origin for u in units):
         return (Reason(say("Units march together from one hex only"), "EF N16"),)
     march = march_of(setting, layout, units, phase)
-    goal = answer.cells[-1]
+    goal = cells[-1]
     over = goal in march.closed and phase != "react"
     closed = march.closed - {goal} if over else march.closed
     found: list[Reason] = []
-    for fault in faults(setting.neighbours, origin, answer.cells, stops=march.stops, closed=closed):
+    for fault in faults(setting.neighbours, origin, cells, stops=march.stops, closed=closed):
         place = setting.name(fault.at)
         text = {
             "unknown": say("{place} is no land hex", place=place),
@@ -191,13 +197,13 @@ def against_march(setting: Setting, table: Table, phase: Phase, answer: Path) ->
         found.append(Reason(text, "EF N16", at=fault.at))
     if found:
         return tuple(found)
-    spent = cost_of(setting, layout, units, phase, answer.cells)
+    spent = cost_of(setting, layout, units, phase, cells)
     if spent is None:
         return (Reason(say("These units cannot enter that ground"), "EF N16", at=goal),)
     if spent > march.points:
         text = say("It costs {cost} points, {left} are left", cost=spent, left=march.points)
         found.append(Reason(text, "EF N16", at=goal))
-    last = (origin, *answer.cells)[-2]
+    last = (origin, *cells)[-2]
     if over and not overruns(setting, layout, units, last, goal):
         found.append(Reason(say("An overrun takes odds of ten to one"), "EF N18", at=goal))
     if not over and layout.room(side, goal) < size_of(setting, units):
@@ -277,17 +283,6 @@ def eliminate(d: D, unit: Unit) -> None:
         tend(d, cell)
 
 
-def against_landing(setting: Setting, table: Table, answer: Path) -> tuple[Reason, ...]:
-    """N21 Paratroops land within range of a hex in supply, on the enemy or on empty land."""
-    cell = answer.cells[-1]
-    unit = table.pieces[answer.pieces[0]]
-    if len(answer.cells) > 1 or len(answer.pieces) > 1:
-        return (Reason(say("One unit lands in one hex"), "EF N21"),)
-    if cell not in landing_goals(setting, layout_of(setting, table), unit):
-        return (Reason(say("Paratroops cannot land there"), "EF N21", at=cell),)
-    return ()
-
-
 def landing_goals(
     setting: Setting, layout: PositionLayout, unit: Unit
 ) -> dict[str, tuple[str, ...]]:
@@ -309,3 +304,171 @@ def land(d: D, unit: str, cell: str) -> None:
     said = say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit]))
     d.say(said, "EF N21", cell, say("in {place}", place=d.setting.name(cell)))
     enter(d, cell, d.pieces[unit].side)
+
+
+# ---- what is asked ------------------------------------------------------------------------------
+
+
+class MarchQuestion(WayQuestion[Turn]):
+    """N16 Units march, one group after the other."""
+
+    cite = "EF N16"
+    choices = (Choice("done", say("End movement"), "EF N17"),)
+    phase: ClassVar[Phase]
+
+    @cached_property
+    def movable(self) -> list[Unit]:
+        """Who may still move."""
+        return movable(self.setting, self.layout, self.who(), self.phase)
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(u.id for u in self.movable)
+
+    def most(self) -> int:
+        return most_together(self.movable)
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        if any(u.at != units[0].at for u in units):
+            return {}
+        found = goals_of(self.setting, self.layout, units, self.phase)
+        return {cell: (way, ()) for cell, way in found.items()}
+
+    def cost(self, units: Sequence[Unit], way: Sequence[str]) -> tuple[Reason, ...]:
+        spent = cost_of(self.setting, self.layout, units, self.phase, way) or 0
+        text = say_count("{n} point", "{n} points", n=spent)
+        return (Reason(text, "EF N16", "note", way[-1]),)
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        if not isinstance(answer, Path):
+            return ()
+        units = self.units(answer.pieces)
+        return against_march(self.setting, self.layout, units, self.phase, answer.cells)
+
+    def picked(self, d: D, answer: Path) -> None:
+        """Then it is asked again."""
+        move(d, self.phase, answer)
+
+    # ---- for a program --------------------------------------------------------------------------
+
+    def script(self, rng: Random) -> Answer:
+        """One unit after the other goes where it is worth most; who gains nothing stays."""
+        units = [u for u in self.units(self.asked.pieces) if not u.spent]
+        units.sort(key=lambda u: (self._value(u, u.at or ""), u.id))
+        for unit in _looked_at(units, rng):
+            goals = goals_of(self.setting, self.layout, [unit], self.phase)
+            best = max(goals, key=lambda c: (self._value(unit, c), c), default="")
+            here = self._value(unit, unit.at or "")
+            if best and self._value(unit, best) > here + 0.05:
+                return Path((unit.id,), goals[best])
+        return Choose("done")
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {p.cell: p.value for p in self.setting.scenario.place}
+
+    @cached_property
+    def _far(self) -> Mapping[str, int]:
+        """Hexes to the places that the side wants and does not hold, else to those it holds."""
+        side, marks = self.who(), self.state.marks
+        wanted = [cell for cell in self._places if marks[f"{cell}/held"] != side]
+        return self.setting.spread(frozenset(wanted or self._places))
+
+    def _value(self, unit: Unit, cell: str) -> float:
+        """What it is worth to *unit* to stand in a hex."""
+        layout, side, places, attacks = self.layout, self.who(), self._places, self.attacks
+        near = self.front.get(cell, 40)
+        worth = -1.0 * self._far.get(cell, 40) - 0.15 * near
+        if cell in layout.held[ENEMY[side]]:
+            return worth + 6.0  # an overrun
+        standing = sum(
+            defence_of(self.setting, u) for u in layout.at(side, cell) if u.id != unit.id
+        )
+        own = self.state.marks.get(f"{cell}/held") == side
+        if cell in places and not own:
+            worth += 4.0 + places[cell]
+        elif cell in places and near <= 4 and standing < 10:
+            worth += (3.0 if attacks else 8.0) + places[cell]
+        if not attacks:
+            work = layout.shelter(side, cell)
+            worth = 0.2 * worth - 0.4 * abs(near - 1) + (2.0 if work else 0.0)
+            if cell in places and own:
+                worth += 6.0 if standing < 12 else 0.0
+        worth -= 0.08 * standing
+        return worth + 0.4 if attacks and cell in layout.zones[ENEMY[side]] else worth
+
+
+def _looked_at(units: Sequence[Unit], rng: Random) -> Iterator[Unit]:
+    """The first four that build nothing, then three others by chance."""
+    yield from (unit for unit in units[:4] if not unit.building)
+    rest = units[4:]
+    yield from rng.sample(rest, min(3, len(rest)))
+
+
+@steps.asks(Turn, "move", "marched")
+class WhoMarches(MarchQuestion):
+    """N16 March after march."""
+
+    kind, phase, next_step = "move", "move", "combat"
+    text = say("Which units march where?")
+
+
+@steps.asks(Turn, "react", "reacted")
+class ReactionMarch(MarchQuestion):
+    """40.D-1 The other side’s motorised units react."""
+
+    kind, phase, next_step = "react", "react", "before_exploitation"
+    text = say("Which units react?")
+    choices = (Choice("done", say("Nobody else reacts"), "EF N17"),)
+
+    def who(self) -> str:
+        return ENEMY[self.side]
+
+
+@steps.asks(Turn, "exploit", "exploiting")
+class WhoExploits(MarchQuestion):
+    """N17 Half of the movement points."""
+
+    kind, phase, next_step = "exploit", "exploit", "exploitation"
+    text = say("Which units exploit?")
+
+
+@steps.asks(Turn, "land", "landed")
+class WhoLands(WayQuestion[Turn]):
+    """N21 Paratroops land, on the enemy or beside him."""
+
+    kind, cite, next_step = "land", "EF N21", "move"
+    text = say("Who lands where?")
+    choices = (Choice("done", say("Nobody else lands"), "EF N17"),)
+    held = say("attacked")
+
+    def pieces(self) -> tuple[str, ...]:
+        waiting = [u for u in self.state.pieces.values() if u.at == AIRFIELD]
+        return tuple(u.id for u in waiting if u.side == self.side and self.goals([u]))
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        found = landing_goals(self.setting, self.layout, units[0])
+        return {cell: (way, ()) for cell, way in found.items()}
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        """N21 Paratroops land within range of a hex in supply, on the enemy or on empty land."""
+        if not isinstance(answer, Path):
+            return ()
+        *others, cell = answer.cells
+        if others:
+            return (Reason(say("One unit lands in one hex"), "EF N21"),)
+        if cell not in self.goals(self.units(answer.pieces)):
+            return (Reason(say("Paratroops cannot land there"), "EF N21", at=cell),)
+        return ()
+
+    def picked(self, d: D, answer: Path) -> None:
+        land(d, answer.pieces[0], answer.cells[0])
+
+    def script(self, rng: Random) -> Answer:
+        """On a free hex that the enemy has and that is wanted."""
+        piece, enemy = self.asked.pieces[0], ENEMY[self.side]
+        wanted = [
+            cell
+            for cell in self.ways((piece,))
+            if not self.layout.holds(enemy, cell) and self.state.marks.get(f"{cell}/held") == enemy
+        ]
+        return Path((piece,), (max(wanted),)) if wanted else Choose("done")

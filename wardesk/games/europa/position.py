@@ -195,11 +195,6 @@ class PositionLayout:
         return {side: self.linked(side, rows.logistics(side).sources) for side in SIDES}
 
 
-def place_name(setting: Setting, cell: str) -> Spoken:
-    """How a hex is called in sentences."""
-    return setting.name(cell)
-
-
 def unit_name(setting: Setting, unit: Unit) -> Spoken:
     """A unit or a work in a sentence."""
     if unit.work:

@@ -127,7 +127,7 @@ def captured(site: WorkSite, captor: str, halves: int) -> WorkChange:
     row = site.row
     if captor == site.owner:
         return WorkChange(replace(site, holder="", garrisoned=True))
-    if row.unit or row.kind == "entrenchment":
+    if row.unit or row.entrenchment:
         return WorkChange(None)
     if row.becomes_when == "now" and halves >= row.capture_size:
         return WorkChange(None, site.strength)
@@ -157,7 +157,7 @@ def vacated(site: WorkSite, *, stayed: bool = False) -> WorkChange:
 
     *stayed*: another qualifying unit started the turn in the hex and spent none.
     """
-    if site.row.kind == "entrenchment" and not stayed:
+    if site.row.entrenchment and not stayed:
         return WorkChange(None)
     return WorkChange(replace(site, garrisoned=stayed))
 
@@ -203,4 +203,4 @@ def may_be_built(work: str, beside: str) -> bool:
     None but a hexside goes with a permanent fortified area or zone (EF 40.D.6-6, EF 40.D.8-6).
     """
     closed = ("permanent_fortified_area", "permanent_fortified_zone")
-    return WORKS[work].kind == "hexside" or beside not in closed
+    return WORKS[work].hexside or beside not in closed

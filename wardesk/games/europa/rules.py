@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
-from wardesk.engine.types import (
-    Answer,
-    CreatePiece,
-    Effect,
-    Reason,
-    SetMark,
-    SetTrack,
+from wardesk.engine.types import CreatePiece, Effect, SetMark, SetTrack
+from wardesk.games.europa import (
+    ch40a_results,
+    ch40d_fortifications,
+    combat,
+    movement,
+    turn,
 )
-from wardesk.games.europa import ch40a_results, combat, legality, turn
 from wardesk.games.europa.forces import SCHEMA
-from wardesk.games.europa.policy import EuropaThinking
 from wardesk.games.europa.setting import OPTIONS, Setting, read_setting
 from wardesk.games.europa.show import EuropaShowing
 from wardesk.games.europa.state import (
     AIRFIELD,
     BOXES,
+    ENEMY,
     RESERVE,
     SIDES,
     AnyFrame,
+    Battle,
     Fact,
+    Retreat,
     State,
     Turn,
     Unit,
     steps,
 )
 from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.europa.victory import EuropaThinking
 from wardesk.games.europa.works import WORKS_FILE
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
@@ -39,8 +40,8 @@ from wardesk.model.board import Board
 from wardesk.model.piece_record import PieceRecord
 from wardesk.words import say
 
-CHAPTERS = (turn, combat, ch40a_results)
-"""Importing a chapter registers its steps."""
+CHAPTERS = (turn, movement, combat, ch40a_results, ch40d_fortifications)
+"""Importing a chapter registers its steps and questions."""
 
 
 class EuropaRules(PrintedRules[Unit, AnyFrame, Setting]):
@@ -97,21 +98,18 @@ class EuropaRules(PrintedRules[Unit, AnyFrame, Setting]):
         effects += [SetTrack(name, 0) for name in tracks]
         return effects, (Turn(step="start", side=scenario.first),)
 
-    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
-        """Reasons against a march, a landing or an attack."""
-        return legality.against(self.setting, state, answer)
-
     def alive(self, state: State, frame: AnyFrame) -> bool:
-        """A procedure without its units is dropped."""
-        return legality.alive(state, frame)
-
-    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
-        """Legal answers: all of them, or *n* sampled ones."""
-        return legality.options(self.setting, state, n, rng)
-
-    def sample(self, state: State, rng: Random) -> Answer:
-        """One legal answer at random."""
-        return legality.sample(self.setting, state, rng)
+        """A procedure without its units is dropped, and so is an attack without an enemy."""
+        pieces = state.pieces
+        there = {piece for piece, unit in pieces.items() if unit.at}
+        match frame:
+            case Retreat(left=units):
+                return there.issuperset(units)
+            case Battle(attackers=units, printed="", side=side, target=target):
+                enemy = any(u.at == target and u.side == ENEMY[side] for u in pieces.values())
+                return enemy and (not units or not there.isdisjoint(units))
+            case _:
+                return True
 
 
 STOCKS = ("sp", "rp", "support", "owed")

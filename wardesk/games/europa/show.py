@@ -1,36 +1,28 @@
-"""What a screen asks: the table's look, printed charts, cases, reach, and who fell."""
+"""What a screen asks beside the pending question: the table's look, charts, who fell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 
-from wardesk.engine.types import Answer, Cells, Pieces, Reason
-from wardesk.games.europa import legality, victory
-from wardesk.games.europa.attack import Attack
-from wardesk.games.europa.cases import (
-    Fortifications,
-    attack_case,
-    effects_chart,
-    red_case,
-)
-from wardesk.games.europa.cases_typed import written
-from wardesk.games.europa.combat import able, around, planned
-from wardesk.games.europa.position import attack_of, defence_of, layout_of
+from wardesk.engine.types import Answer
+from wardesk.games.europa import victory
+from wardesk.games.europa.asked import EuropaQuestion
+from wardesk.games.europa.cases import Fortifications, effects_chart, written
+from wardesk.games.europa.outlook import shifted
+from wardesk.games.europa.position import attack_of, defence_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import (
-    ALLIES,
-    AXIS,
     BOXES,
     LOOKS,
     SIDE_NAMES,
     SIDES,
     AnyFrame,
-    Battle,
     Fact,
     State,
     Turn,
     Unit,
+    steps,
 )
 from wardesk.games.europa.works import WORKS
 from wardesk.games.shared.look import Values, lit
@@ -45,14 +37,14 @@ from wardesk.model.look import (
     Overlay,
 )
 from wardesk.model.worksheet import FilledSheet
-from wardesk.words import Spoken, say, say_count
+from wardesk.words import Spoken, say_count
 
 
 class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = LOOKS.weighed_with
+    steps = steps.table
     endings = frozenset(
         f"{kind}/done"
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",
@@ -130,47 +122,16 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     def overlays(self, state: State) -> Iterator[Overlay]:
         """What the pending question lights, and lines."""
         yield from lit(state.ask, state.pieces, self.setting.neighbours)
-        frame = state.stack[-1] if state.stack else None
-        if state.ask is not None and isinstance(frame, Battle):
-            origins = {state.pieces[p].at for p in frame.attackers if p in state.pieces}
-            for cell in sorted(c for c in origins if c):
-                if cell != frame.target:
-                    yield Overlay("arc", line=(cell, frame.target))
+        if question := self.question(state):
+            yield from question.arrows()
 
     # ---- attacks and charts ---------------------------------------------------------------------
 
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll or a planned attack rests on."""
-        frame, question = state.stack[-1] if state.stack else None, state.ask
-        if question is not None and question.kind == "red" and isinstance(frame, Battle):
-            attack = planned(self.setting, state, frame) if frame.attackers else None
-            return red_case(below=attack is not None and attack.odds < 1)
-        attack, place = self._attack(state, answer)
-        if attack is None or question is None:
-            return None
-        total = frame.total if question.kind == "result" and isinstance(frame, Battle) else 0
-        return attack_case(attack, self.setting.name(place), total=total)
-
     def sheet(self, state: State, answer: Answer | None = None) -> FilledSheet | None:
         """The attack at hand as the assistant's form."""
-        attack, _ = self._attack(state, answer)
+        question = self.question(state)
+        attack = question.weighed(answer) if isinstance(question, EuropaQuestion) else None
         return FilledSheet("attack", written(attack)) if attack else None
-
-    def _attack(self, state: State, answer: Answer | None) -> tuple[Attack | None, str]:
-        """The attack that is planned or under way, and its hex."""
-        frame, question = state.stack[-1] if state.stack else None, state.ask
-        if question is None:
-            return None, ""
-        if isinstance(answer, Cells) and question.kind in ("attack", "exploitation"):
-            target = answer.cells[0]
-            return attack_in_sight(self.setting, state, target), target
-        if not isinstance(frame, Battle):
-            return None, ""
-        if question.kind == "attackers" and isinstance(answer, Pieces):
-            return planned(self.setting, state, frame, answer.pieces), frame.target
-        if question.kind in ("assault", "result", "pay", "support") and frame.attackers:
-            return planned(self.setting, state, frame), frame.target
-        return None, ""
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The assistant for a board at home: an attack, a work, or the red die."""
@@ -180,44 +141,9 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         """The printed charts, unlit."""
         return (self.setting.tables.main.chart(), effects_chart())
 
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where units may march, and what it costs."""
-        return legality.reach(self.setting, state, pieces)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The cheapest way to *goal*."""
-        return legality.route(self.setting, state, pieces, goal)
-
-    def against(self, state: State, cell: str) -> Sequence[Reason]:
-        """Why a hex cannot be attacked."""
-        question = state.ask
-        if question is None or question.kind not in ("attack", "exploitation"):
-            return ()
-        text: Spoken = say("No unit can attack this hex")
-        return (Reason(text, "EF N17", at=cell),)
-
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and hex."""
         return losses(before, event, "lost", rises=True)
-
-
-def attack_in_sight(
-    setting: Setting, state: State, target: str, attackers: tuple[str, ...] = ()
-) -> Attack | None:
-    """The attack on *target* that *attackers*, or all who can, would make."""
-    turn = next((f for f in state.stack if isinstance(f, Turn)), None)
-    if turn is None:
-        return None
-    exploiting = turn.step.startswith("exploit")
-    layout = layout_of(setting, state)
-    units = attackers or tuple(
-        u.id
-        for u in around(setting, able(setting, layout, turn.side, exploiting=exploiting), target)
-    )
-    if not units or not layout.holds(ALLIES if turn.side == AXIS else AXIS, target):
-        return None
-    frame = Battle(step="roll", side=turn.side, target=target, phase="combat", attackers=units)
-    return planned(setting, state, frame)
 
 
 def work_sentence(work: Unit) -> Spoken:
@@ -227,18 +153,14 @@ def work_sentence(work: Unit) -> Spoken:
         work,
         row=row,
         side_name=SIDE_NAMES[work.side],
-        die_more=_signed(-work.die if "die" in row.printed else row.die),
-        armour_more=_signed(row.armour),
+        die_more=shifted(-work.die if "die" in row.printed else row.die),
+        armour_more=shifted(row.armour),
         supply=f"{row.supply / 2:g}",
         guns=row.anti_air + work.anti_air,
         hexes=", ".join(work.faces),
         holder_name=SIDE_NAMES.get(work.holder),
     )
     return LOOKS.facts_of("work", values)
-
-
-def _signed(value: int) -> Spoken:
-    return f"{value:+d}".replace("-", "–") if value else "±0"
 
 
 @lru_cache(1024)

@@ -66,7 +66,7 @@ class Unit(Piece, frozen=True, kw_only=True):
     @property
     def hexside(self) -> bool:
         """A work on a side of its hex."""
-        return bool(self.work) and self.row.kind == "hexside"
+        return bool(self.work) and self.row.hexside
 
     @property
     def fort(self) -> bool:

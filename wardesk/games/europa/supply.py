@@ -6,7 +6,7 @@ from wardesk.engine.draft import Draft
 from wardesk.games.europa.position import PositionLayout, Table, layout_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import Unit
-from wardesk.words import say_count
+from wardesk.words import Spoken, say_count
 
 D = Draft[Setting]
 
@@ -63,6 +63,12 @@ def depots_reach(setting: Setting, table: Table, side: str) -> set[str]:
         and table.marks.get(f"{depot.cell}/held", side) == side
     ]
     return layout_of(setting, table).linked(side, cells)
+
+
+def supply_left(table: Table, side: str) -> Spoken:
+    """What a side still has to pay with."""
+    left = table.tracks[f"{side}_sp"]
+    return say_count("{n} supply point left", "{n} supply points left", n=left)
 
 
 def attack_supplied(table: Table, units: tuple[Unit, ...], paid: bool) -> bool:

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.thinking import Thinking
 from wardesk.games.europa.position import Table
 from wardesk.games.europa.setting import Setting
-from wardesk.games.europa.state import ALLIES, AXIS, SIDE_NAMES
+from wardesk.games.europa.state import (
+    ALLIES,
+    AXIS,
+    SIDE_NAMES,
+    AnyFrame,
+    State,
+    Unit,
+    steps,
+)
+from wardesk.games.shared.printed import OfSetting
 from wardesk.words import say, say_count
 
 D = Draft[Setting]
@@ -29,3 +39,17 @@ def judge(d: D) -> None:
         side=SIDE_NAMES[winner],
     )
     d.end(winner, level, text, "EF N23")
+
+
+class EuropaThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):
+    """What a program needs to play beside the questions: the score."""
+
+    steps = steps.table
+
+    def score(self, state: State, side: str) -> float:
+        """How the game stands for *side*: points against what is needed."""
+        if state.result is not None:
+            return float(state.result.winner == side)
+        needed = max(1, self.setting.scenario.victory.marginal)
+        axis = min(1.0, 0.5 * points(self.setting, state) / needed)
+        return axis if side == AXIS else 1.0 - axis

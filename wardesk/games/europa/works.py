@@ -75,9 +75,14 @@ class WorkKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return "deduced" if figure in self.deduced else "stated"
 
     @property
-    def fort(self) -> bool:
-        """Every work but an entrenchment."""
-        return self.kind != "entrenchment"
+    def entrenchment(self) -> bool:
+        """Dug by units, and gone with them."""
+        return self.kind == "entrenchment"
+
+    @property
+    def hexside(self) -> bool:
+        """On a side of its hex."""
+        return self.kind == "hexside"
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

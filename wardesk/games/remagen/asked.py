@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
@@ -11,11 +11,8 @@ from wardesk.engine.types import Frame, Reason
 from wardesk.games.remagen.room import room_note
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import GERMAN, US, State, Unit
-from wardesk.model.advice import Advice
 
 L = TypeVar("L", bound=Frame)
-MOST_ROWS = 24
-"""Longer lists of advice help nobody."""
 
 
 class RemagenQuestion(Question[Setting, State, L]):
@@ -53,8 +50,3 @@ class RemagenQuestion(Question[Setting, State, L]):
 
 class RemagenThrow(Throw[Setting, State, L]):
     """Dice, and the outcome that is made of them."""
-
-
-def ranked(found: Iterable[Advice]) -> tuple[Advice, ...]:
-    """The best first."""
-    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])

@@ -32,7 +32,7 @@ def in_the_air(state: State) -> list[Unit]:
 class WhetherToDrop(RemagenQuestion[Turn]):
     """In turn 8, and in turn 9 after a drop that found no place, the Americans may drop."""
 
-    kind, cite, chart = "drop", "RB 7.1", "drop"
+    kind, cite, chart, next_step = "drop", "RB 7.1", "drop", "us_arrivals"
     choices = (JUMP, NOT_NOW)
     text = say("Do the paratroops drop?")
 
@@ -40,9 +40,6 @@ class WhetherToDrop(RemagenQuestion[Turn]):
         figures, turn = self.setting.tables.constants, self.state.tracks["turn"]
         again = turn == figures.last_drop_turn and self.state.marks.get("paratroops/again")
         return bool(turn == figures.drop_turn or again) and bool(in_the_air(self.state))
-
-    def passed(self, d: Draft[Setting]) -> None:
-        d.goto("us_arrivals")
 
     def script(self, rng: Random) -> Answer:
         return Choose("drop")

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow, ranked
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.ch10_hits import pips_for
 from wardesk.games.remagen.charts import chart
 from wardesk.games.remagen.dice import expected, mean
@@ -38,7 +38,7 @@ from wardesk.games.remagen.state import (
     Unit,
     steps,
 )
-from wardesk.model.advice import Advice
+from wardesk.model.advice import Advice, ranked
 from wardesk.model.look import CaseLook, InputLine, OddsLine, Overlay, WeighedLine
 from wardesk.words import join, say, say_count
 

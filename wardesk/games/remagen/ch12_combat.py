@@ -23,7 +23,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow, ranked
+from wardesk.games.remagen.asked import RemagenQuestion, RemagenThrow
 from wardesk.games.remagen.ch13_morale import apply, both_there
 from wardesk.games.remagen.position import at, engaged, ground, strength, touching
 from wardesk.games.remagen.setting import Setting
@@ -31,7 +31,7 @@ from wardesk.games.remagen.state import ENEMY, GERMAN, US, Battle, Front, State,
 from wardesk.games.remagen.tables import RESULT_WORDS, Tables
 from wardesk.games.shared.ask import most_together
 from wardesk.games.shared.odds import up
-from wardesk.model.advice import Advice
+from wardesk.model.advice import Advice, ranked
 from wardesk.model.look import Assignments, CaseLook, InputLine, OddsLine, Overlay, WeighedLine
 from wardesk.words import join, say, say_count
 

@@ -7,11 +7,26 @@ from typing import Any
 
 from msgspec import Struct
 
+from wardesk.engine.deeds import only_chose
 from wardesk.engine.journal import Journal
 from wardesk.errors import UserError
 from wardesk.services.play.settings import PlaySettings
 
 REWIND = "rewind"
+
+
+def last_deed(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -> int:
+    """`last_person`, and further back over the answers that only chose what was done then.
+
+    UserError when there is nothing behind the head.
+    """
+    at = last_person(journal, needs_nobody)
+    while at != journal.root:
+        event = journal.events[at]
+        if not only_chose(journal.rules, event, len(journal.events[event.parent].stack)):
+            break
+        at = event.parent
+    return at
 
 
 def last_person(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -> int:

@@ -7,7 +7,7 @@ order, or nobody, where an outcome lies outside what the umpire wants to see.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -49,7 +49,7 @@ from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Waiting, dice_by
-from wardesk.services.play.history import Branch, last_person, passage
+from wardesk.services.play.history import Branch, last_deed, passage
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
@@ -377,6 +377,19 @@ class PlaySession(Closing):
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
+    def carry(self, deed: Sequence[Answer], asked: Sequence[Decision]) -> int:
+        """Give the answers of a *deed* one after the other, each to the question it is meant for.
+
+        Something may come in between: it ends where another question is *asked*, and gives the
+        number of answers that were given. Raises as `answer`.
+        """
+        for number, (answer, meant) in enumerate(zip(deed, asked, strict=True)):
+            now = self.ask
+            if now is None or (now.who, now.kind) != (meant.who, meant.kind):
+                return number
+            self.answer(answer)
+        return len(deed)
+
     def roll(
         self,
         factors: tuple[Factor, ...] | None = None,
@@ -468,7 +481,7 @@ class PlaySession(Closing):
     # ---- going back and forth -------------------------------------------------------------------
 
     def undo(self, reason: str = "", to: int | None = None, *, author: str = "") -> int:
-        """Go back to *to*, or to the last question that a person answered. Nothing is deleted.
+        """Go back to *to*, or to before the last deed of a person. Nothing is deleted.
 
         Where two people play, going back over dice needs a *reason*; alone or as an umpire it is
         recorded as a rewind. UserError when there is nothing to undo or a reason is missing.
@@ -476,7 +489,7 @@ class PlaySession(Closing):
         words_only(author=author, reason=reason)
         if to is not None:
             self._record.require(to)
-        target = last_person(self.journal, self._needs_nobody) if to is None else to
+        target = last_deed(self.journal, self._needs_nobody) if to is None else to
         reason = passage(self.journal, target, reason, self._record.settings)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")

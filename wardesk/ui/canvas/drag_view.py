@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.canvas.camera import Camera
@@ -42,7 +42,10 @@ class HandView(CanvasView):
         self._scene = scene
         self.lay(HAND, self._paint_carried)
         self.by_hand = False
-        """Whether people move counters as they like: a drag over open ground draws a band."""
+        """Whether people move counters as they like: a drag over open ground draws a band.
+
+        Where rules say what moves it pushes the paper, and draws a band with Shift.
+        """
         self.whole_piles = False
         """Whether a drag of a pile takes all of it; with Alt it takes the top one alone."""
         self._load: DragLoad | None = None
@@ -82,7 +85,8 @@ class HandView(CanvasView):
     # ---- the gesture ----------------------------------------------------------------------------
 
     def grabs(self, point: QPointF) -> bool:
-        return self.by_hand or bool(self.piece_at(point))
+        shift = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
+        return self.by_hand or bool(shift) or bool(self.piece_at(point))
 
     def gesture_begun(self, event: QMouseEvent) -> None:
         piece, self._down_at = self.piece_at(event.position()), event.position()

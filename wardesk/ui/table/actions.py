@@ -42,7 +42,7 @@ def add_actions(
     view, add = board.view, model.actions.add
 
     def nothing_to_undo() -> str:
-        return "" if model.session.can_undo() else tr("There is nothing to undo.")
+        return "" if model.chosen or model.session.can_undo() else tr("There is nothing to undo.")
 
     def nothing_to_redo() -> str:
         return "" if model.session.can_redo() else tr("There is nothing to do again.")

@@ -32,6 +32,10 @@ _ODDS = 3
 """Results of picking a counter that stand beside it in an open pile, the best ones."""
 
 
+_DEEDS = 3
+"""Deeds that a slip lists; the menu has them all."""
+
+
 class PlaceTag(QWidget):
     """Name of a place with what picking it costs and risks, or why it cannot be picked.
 
@@ -42,24 +46,26 @@ class PlaceTag(QWidget):
         super().__init__(board)
         self._board = board
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._name = self._told = ""
+        self._name, self._told = "", list[str]()
         self._tone = "text2"
         self.hide()
 
     @property
     def words(self) -> str:
         """What it says; empty while it is hidden."""
-        return "" if self.isHidden() else f"{self._name}: {self._told}"
+        return "" if self.isHidden() else f"{self._name}: {'; '.join(self._told)}"
 
-    def say(self, name: str, told: str, tone: str, spot: QRectF) -> None:
-        """Say it beside *spot* (px of the parent); nothing to tell hides it."""
+    def say(self, name: str, told: Sequence[str], tone: str, spot: QRectF) -> None:
+        """Say it beside *spot* (px of the parent), a line each; nothing to tell hides it."""
+        told = [line for line in told if line]
         self.setVisible(bool(told))
         if not told:
             return
         self._name, self._told, self._tone = name, told, tone
         room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
-        wide = max(paint.advance(name, "strong"), paint.advance(told, "small")) + 24
-        high = theme.px(48)
+        lines = [paint.advance(line, "small") for line in told]
+        wide = max(paint.advance(name, "strong"), *lines) + 24
+        high = theme.px(48 + 18 * (len(told) - 1))
         box = QRectF(0, 0, min(wide, room.width()), high)
         box.moveCenter(spot.center())
         above = spot.top() - high - 10
@@ -75,11 +81,10 @@ class PlaceTag(QWidget):
             painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
         )
         rows = box.adjusted(12, 5, -12, -5)
-        upper = QRectF(rows.left(), rows.top(), rows.width(), rows.height() / 2)
-        for row, words, role, ink in (
-            (upper, self._name, "strong", "text"),
-            (upper.translated(0, rows.height() / 2), self._told, "small", self._tone),
-        ):
+        tall = rows.height() / (1 + len(self._told))
+        said = [(self._name, "strong", "text"), *((t, "small", self._tone) for t in self._told)]
+        for k, (words, role, ink) in enumerate(said):
+            row = QRectF(rows.left(), rows.top() + k * tall, rows.width(), tall)
             metrics = QFontMetricsF(theme.font(role))
             shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, row.width())
             paint.words(painter, row, shown, role=role, ink=ink)
@@ -223,11 +228,13 @@ class TableBoard(BoardArea):
         if anchor is None or not seen or (callout is not None and callout.cell == cell):
             self.tag.hide()
             return
-        told, tone = self._outlook(cell), "text2"
+        told, tone = [self._outlook(cell)], "text2"
         if cell in self.view.scene().marks.danger:
             tone = "danger"
-        if not told:
-            told, tone = self._model.why_not(cell), "warn"
+        slip = self._model.slip(cell)
+        told += [f"{line.verb}: {line.told}" if line.told else line.verb for line in slip[:_DEEDS]]
+        if not any(told):
+            told, tone = [self._model.why_not(cell)], "warn"
         half = self.view.scene().edge * self.view.camera.scale * 0.7
         at = self.view.camera.to_view(anchor)
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
@@ -325,26 +332,42 @@ class TableBoard(BoardArea):
         found = self._model.interaction
         if found is None:
             return
-        if len(self._wanted(cell)) > 1 and self.view.fanned is None:
+        group = self._model.group
+        if not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
             self.view.fan(cell)
-        else:
+        elif (found.takes(cell) and not group) or not self._done_at(cell):
             self._model.give(found.cell(cell))
+
+    def _done_at(self, aim: str) -> bool:
+        """Do what a click on *aim* would, if anything; several counters of a pile are laid out."""
+        deeds = self._model.deeds(aim)
+        last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
+        if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
+            self.view.fan(aim)
+            return self.view.fanned is not None or self._model.do_at(aim)
+        return self._model.do_at(aim)
 
     def click_piece(self, piece: str) -> None:
         """A counter was clicked."""
         found, view = self._model.interaction, self.view
         if found is None:
             return
+        if piece in self._model.group:
+            self._model.take_group(())
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
         wanted = self._wanted(cell)
-        if len(wanted) > 1 and (fan is None or fan.cell != cell):
+        group = self._model.group
+        if not group and len(wanted) > 1 and (fan is None or fan.cell != cell):
             # Which one of the pile is meant? Lay it out and let the next click say.
             view.fan(cell)
             return
         if wanted and not found.wants_piece(piece) and fan is None:
             piece = wanted[0]
-        self._model.give(found.piece(piece))
+        direct = not group and (found.takes(piece) or found.takes(cell))
+        aim = cell if fan is None else piece
+        if direct or not (self._done_at(aim) or self._model.take_up(piece)):
+            self._model.give(found.piece(piece))
 
     def _take(self, pieces: tuple[str, ...]) -> None:
         """A drag has begun: light where the counters may go, as if they had been clicked."""

@@ -61,7 +61,7 @@ class ShownForces(QObject):
 
     def _asked_about(self) -> str:
         """The formation of the piece that the question is about; empty for none."""
-        ask = self._model.session.ask
+        ask = self._model.ask
         of = (self.of_piece(piece) for piece in (ask.about if ask is not None else ()))
         return next((one.id for one in of if one is not None), "")
 

@@ -270,6 +270,15 @@ class Interaction:
             return self.planned()
         return Choose(offer)
 
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The pieces that are picked to do something."""
+        return ()
+
+    def takes(self, aim: str) -> bool:
+        """Whether a click on *aim*, a cell or a piece, answers this very question or picks."""
+        return any(choice.key == aim for choice in self.ask.choices)
+
     def piece(self, piece: str) -> Answer | None:
         """A piece was picked on the board or in the list."""
         return self._choice_named(piece) or self.cell(self._where(piece))

@@ -30,6 +30,7 @@ from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
+from wardesk.ui.table.interactions import ButtonOffer
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
@@ -77,7 +78,6 @@ class TableKeyboard(QObject):
         model.about_to_show.connect(self._remember)
         model.shown.connect(self._keep)
         model.focus_moved.connect(self._moved)
-        model.aim_taken.connect(self.pick)
         question.keyboard_lost.connect(self.focus_question)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
         self._view.fanChanged.connect(self._follow_aim)
@@ -130,8 +130,8 @@ class TableKeyboard(QObject):
             self._escape()
         elif key in _ENTER:
             # A key that is held down is one key: it would answer questions that nobody has seen.
-            if not event.isAutoRepeat():
-                self.enter()
+            if not event.isAutoRepeat() and not self._serve():
+                self.primary()
         elif Qt.Key.Key_Left <= key <= Qt.Key.Key_Down or key == Qt.Key.Key_Space:
             return self._to_board(event)
         else:
@@ -155,7 +155,11 @@ class TableKeyboard(QObject):
             return True
         # A deed or an answer may have a key of its own; not one that a person gave up.
         meant = key_book().meant(key_of(event), "table")
-        return bool(meant) and (self._freehand.press_key(meant) or self._question.press_key(meant))
+        if not meant or self._freehand.press_key(meant):
+            return bool(meant)
+        offer = self._model.offered(lambda offer: offer.key == meant)
+        self._model.press(offer)
+        return bool(offer)
 
     def _pick_on_top(self, number: int) -> bool:
         """A digit is for what lies on top: an open pile, an open hand; whether there is one."""
@@ -185,25 +189,30 @@ class TableKeyboard(QObject):
             self._drawer.shut()
         elif self._board.measuring:
             self._board.toggle_ruler()
+        elif self._model.group:
+            self._model.take_group(())
         elif asked is not None and asked.cancel():
             self._model.show_interaction()
+        elif self._model.choose_back():
+            pass
         else:
             self._view.setFocus()
 
-    def enter(self) -> None:
-        """Enter: serve the field or the line that the keyboard is on, else the filled button."""
+    def _serve(self) -> bool:
+        """Enter serves the field or the line that the keyboard is on; whether it is on one."""
         at, rows = self._table.window().focusWidget(), self._rows
         if isinstance(at, _FIELDS):
             self._leave_field()
-            return
+            return True
         self._follow_aim()
         on_offer = at is rows and rows.current()[0] == "offer" and not rows.at_filled()
         if on_offer or (at is rows and self._model.interaction is None):
             rows.pick()
-        elif self._model.focus().laid_out and not any(o.primary for o in self._model.offers()):
+        elif self._model.focus().laid_out and not self._model.offered(_filled):
             self._view.pick()
         else:
-            self.primary()
+            return False
+        return True
 
     def _leave_field(self) -> None:
         """What was typed stands; the next Enter presses the filled button."""
@@ -213,11 +222,15 @@ class TableKeyboard(QObject):
     def primary(self) -> None:
         """Press the filled button (Ctrl+Enter from anywhere)."""
         if not self.deaf and not self._right.press_primary():
-            self._question.press_primary()
+            self._model.press(self._model.offered(_filled))
 
     def end(self) -> None:
         """Press the button that ends a turn, a phase or an activation."""
-        if not self.deaf and not self._question.press_end():
+        if self.deaf:
+            return
+        if end := self._model.offered(lambda offer: offer.ends):
+            self._model.press(end)
+        else:
             self._model.say(tr("There is nothing to end now."), "text2")
 
     # ---- picking --------------------------------------------------------------------------------
@@ -327,6 +340,10 @@ class TableKeyboard(QObject):
                     one.setFocus(Qt.FocusReason.OtherFocusReason)
                     return True
         return False
+
+
+def _filled(offer: ButtonOffer) -> bool:
+    return offer.primary
 
 
 def _controls(part: QWidget) -> list[QWidget]:

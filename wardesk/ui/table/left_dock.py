@@ -92,7 +92,7 @@ class TwoLineRow:
     below: str = ""
     icon: str = ""
     more: str = ""
-    """Follows *words*, and is cut before them where it is a word and no number."""
+    """Follows *words*; a word that has no room there, and no number, begins the line below."""
     tail: str = ""
     """Follows them and stays whole."""
     ticked: bool | None = None
@@ -154,26 +154,34 @@ class TwoLineButton(QAbstractButton):
         room = box.width() - left - 2
         half = box.height() / (2 if look.below else 1)
         first, second = QRectF(left, 0, room, half), QRectF(left, half, room, half)
-        paint.words(painter, first, self._upper(room), role="small-strong", ink="text")
-        if look.below:
-            metrics = QFontMetricsF(theme.font("small"))
-            below = metrics.elidedText(look.below, Qt.TextElideMode.ElideRight, room)
-            paint.words(painter, second, below, role="small", ink="text2")
+        upper, below = self._lines(room)
+        paint.words(painter, first, upper, role="small-strong", ink="text")
+        paint.words(painter, second, below, role="small", ink="text2")
         painter.end()
 
-    def line(self) -> str:
-        """The upper line as it is shown."""
-        return self._upper(self.width() - 2 - (4 if self._look.ticked is None else 25))
+    def lines(self) -> tuple[str, str]:
+        """Both lines as they are shown."""
+        return self._lines(self.width() - 2 - (4 if self._look.ticked is None else 25))
 
-    def _upper(self, room: float) -> str:
+    def _lines(self, room: float) -> tuple[str, str]:
         look, metrics = self._look, QFontMetricsF(theme.font("small-strong"))
-        parts = [part for part in (look.words, look.more) if part]
+        parts, below = [part for part in (look.words, look.more) if part], look.below
         end = f" {look.tail}" if look.tail else ""
-        less = look.more if len(look.more) > _NUMBER else look.words
+        number = len(look.more) <= _NUMBER
+        if metrics.horizontalAdvance(" ".join(parts) + end) > room and below and not number:
+            # What units of one formation differ by is never cut for its name.
+            parts, below = [look.words], f"{look.more}, {below}"
+        less = look.words if number or len(parts) == 1 else look.more
         whole = metrics.horizontalAdvance(" ".join(parts) + end)
         left_over = max(0.0, room - whole + metrics.horizontalAdvance(less))
         cut = metrics.elidedText(less, Qt.TextElideMode.ElideRight, left_over)
-        return " ".join(cut if part is less else part for part in parts) + end
+        upper = " ".join(cut if part is less else part for part in parts) + end
+        small, right = QFontMetricsF(theme.font("small")), Qt.TextElideMode.ElideRight
+        if below != look.below:
+            place = f", {look.below}"
+            free = max(0.0, room - small.horizontalAdvance(place))
+            return upper, small.elidedText(look.more, right, free) + place
+        return upper, small.elidedText(below, right, room)
 
 
 class PickedPanel(QWidget):

@@ -9,13 +9,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from math import dist
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
+from wardesk.engine.deeds import Deed
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError
@@ -28,7 +29,14 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.interactions import AskedMatter, ButtonOffer, Interaction, reason_text
+from wardesk.ui.table.deeds import ChosenTrail, SlipLine
+from wardesk.ui.table.interactions import (
+    AskedMatter,
+    ButtonOffer,
+    Interaction,
+    counter_line,
+    reason_text,
+)
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
 from wardesk.ui.widgets.notice import Notice
@@ -77,8 +85,6 @@ class TableModel(QObject):
 
     aimed = Signal()
     """Something else is the filled button, because the keyboard is on it."""
-    aim_taken = Signal()
-    """What the keyboard is on shall be picked."""
     happened = Signal(object)
     """A `Change` of the session has been shown."""
     noticed = Signal(object)
@@ -116,6 +122,10 @@ class TableModel(QObject):
         """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
+        self.chosen = ChosenTrail(session)
+        """What a person has chosen and not done yet."""
+        self.group: tuple[str, ...] = ()
+        """Counters of several places in one hand, drawn around by a rubber band."""
         self._eyes = ""
         self._question_key: object = None
         self._asked: tuple[Decision | None, Decision | None] | None = None
@@ -178,6 +188,7 @@ class TableModel(QObject):
     def see_as(self, side: str) -> None:
         """Show the table as *side* or `WHO_IS_UP` sees it; empty: as usual."""
         self._eyes = side
+        self.chosen.drop()
         self.pile_asked.emit("")
         self.refresh()
 
@@ -204,18 +215,27 @@ class TableModel(QObject):
         return [look for look in self.look.counters if look.at == cell]
 
     def seen(self, event: int | None = None) -> GameState[Any, Any]:
-        """The position after *event* (the head) as `side` knows it."""
+        """The position after *event* as `side` knows it; now, after what was only chosen."""
+        if event is None and self.chosen.state is not None:
+            return self.chosen.state
         side, state = self.side, self.session.journal.state(event)
         return self.rules.view(state, side) if side else state
+
+    @property
+    def ask(self) -> Decision | None:
+        """The pending question, after what was only chosen."""
+        return self.session.ask if self.chosen.state is None else self.chosen.state.ask
 
     def _look(self) -> TableLook:
         """What is shown of the position: nothing while the machine is being handed over."""
         look = self.session.look(self.at, self.side)
+        if self.at is None and self.chosen:
+            look = worded(self.rules.showing.look(self.seen()), self.session.words)
         return TableLook(sides=look.sides, counters=()) if self.covered else look
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """What the roll that *answer* leads to rests on."""
-        return self.session.case(answer, self.side)
+        return worded(self.rules.showing.case(self.seen(), answer), self.session.words)
 
     def case_of(self, ask: Decision) -> CaseLook | None:
         """The case of a question whose modifiers may have been switched."""
@@ -261,7 +281,10 @@ class TableModel(QObject):
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
-        self.marks = dataclasses.replace(marks, differ=self.differing, heat=self.heat)
+        selected = marks.selected.union(self.group)
+        self.marks = dataclasses.replace(
+            marks, differ=self.differing, heat=self.heat, selected=selected
+        )
         self.lit.emit()
 
     def settle(self) -> None:
@@ -299,23 +322,36 @@ class TableModel(QObject):
             offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
         return offers
 
+    def offered(self, meant: Callable[[ButtonOffer], bool]) -> str:
+        """Id of the first answer that is *meant*; empty for none."""
+        return next((offer.id for offer in self.offers() if meant(offer)), "")
+
+    def _target(self) -> tuple[str, str]:
+        """What Enter picks of what the keyboard is on: piece, cell or pile in a cell, and its id.
+
+        Or what it does there at once, a deed. Empty words where there is nothing of all that.
+        """
+        (kind, key), found = self.aim, self.interaction
+        if found is None or not key:
+            return "", ""
+        legal = self.legal() if found.to_pick(key) else []
+        if (kind, key) in legal:
+            return kind, key
+        here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
+        if kind == "cell" and here:
+            return ("piece", here[0]) if len(here) == 1 else ("pile", key)
+        return ("deed", key) if not found.takes(key) and self.deeds(key) else ("", "")
+
     def _aimed(self) -> ButtonOffer | None:
         """The button that picks what the keyboard is on; None where that is not to be picked."""
-        (kind, key), found = self.aim, self.interaction
-        if found is None or not key or not found.to_pick(key):
+        kind, key = self._target()
+        if not kind:
             return None
-        legal = self.legal()
-        if (kind, key) in legal:
-            return self._aim_at(kind, key)
-        if kind == "cell":
-            here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
-            if len(here) == 1:
-                return self._aim_at("piece", here[0])
-            if here:
-                return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
-        return None
-
-    def _aim_at(self, kind: str, key: str) -> ButtonOffer:
+        if kind == "pile":
+            return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
+        if kind == "deed":
+            line = self.line_of(self.deeds(key)[0])
+            return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -357,6 +393,10 @@ class TableModel(QObject):
     def _session_changed(self, change: Change) -> None:
         if change.kind in ("event", "head"):
             self.at = None
+        if change.kind != "note":
+            self.chosen.drop()
+        if change.kind in ("head", "setting"):
+            self.group = ()
         self.refresh()
         self.happened.emit(change)
 
@@ -396,7 +436,7 @@ class TableModel(QObject):
         session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
-            self.covered,
+            self.covered, id(self.chosen.state),
         )  # fmt: skip
         live = self.at is None and not self.covered and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
@@ -440,18 +480,23 @@ class TableModel(QObject):
 
     # ---- doing ----------------------------------------------------------------------------------
 
-    def attempt(self, run: Callable[[], object]) -> bool:
-        """Call the session; refusals go to the question, other trouble into a notice."""
+    @contextmanager
+    def attempting(self) -> Iterator[None]:
+        """Around a call of the session: refusals go to the question, other trouble to a notice."""
         try:
-            run()
+            yield
         except Illegal as error:
             self.say(reason_text(error.reasons, self.session.words))
-            return False
         except UserError as error:
             self.tell(error)
             self.refresh()
-            return False
-        return True
+
+    def attempt(self, run: Callable[[], object]) -> bool:
+        """Call the session within `attempting`; whether it went well."""
+        with self.attempting():
+            run()
+            return True
+        return False
 
     def say(self, words: str, tone: str = "danger") -> None:
         """Say over the board why something does not work."""
@@ -466,19 +511,174 @@ class TableModel(QObject):
 
     def give(self, answer: Answer | None, reason: str = "") -> None:
         """Hand an answer to the session; None only shows what the interaction has become."""
-        if answer is None:
+        asked = self.ask
+        if answer is None or asked is None:
             self.show_interaction()
+        elif not reason and self._holds and self._chose(answer):
+            self.refresh()
+        elif self.chosen:
+            self._carry((answer,), (asked,))
         else:
-            self.attempt(partial(self.session.answer, answer, reason=reason))
+            with self.attempting():
+                self.session.answer(answer, reason=reason)
+
+    @property
+    def _holds(self) -> bool:
+        """Whether what only chooses is kept back here, and not put on the record by itself."""
+        session, ask = self.session, self.ask
+        mine = self.interaction is not None and session.waiting == "person"
+        free = ask is not None and bool(ask.worded)
+        return mine and session.mode == "play" and not session.guided and not free
+
+    def _chose(self, answer: Answer) -> bool:
+        base = self.session.seen_by(self.side)
+        return self.chosen.take(self.seen(), base, answer)
+
+    def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision]) -> None:
+        """Do what was chosen, and *answers* after it; say where something came in between."""
+        deed, questions = self.chosen.with_(answers, asked)
+        given = len(deed)
+        with self.attempting():
+            given = self.session.carry(deed, questions)
+        if given < len(deed):
+            self.say(tr("Something came in between; look before you go on"), "warn")
+
+    def choose_back(self) -> bool:
+        """Let a group go, or take back the last choice that has led to nothing, if there is one."""
+        if self.group:
+            self.take_group(())
+            return True
+        if not self.chosen.back():
+            return False
+        self.refresh()
+        return True
+
+    # ---- a hand and an aim ----------------------------------------------------------------------
+
+    def deeds(self, aim: str) -> tuple[Deed, ...]:
+        """What a click on *aim*, a cell or a piece, could do with what is picked."""
+        found = self.interaction
+        if found is None or not aim or not self._holds:
+            return ()
+        if not self.group:
+            return self.chosen.deeds(self.seen(), found.hand, aim)
+        parts = (self.chosen.deeds(self.seen(), part, aim) for part in self._parts(aim))
+        return next(filter(None, parts), ())
+
+    def own_deeds(self, piece: str) -> tuple[Deed, ...]:
+        """What *piece* can do for itself: rally, dig in, fire back."""
+        if self.interaction is None or not self._holds:
+            return ()
+        return self.chosen.deeds(self.seen(), (piece,), piece)
+
+    def slip(self, aim: str) -> tuple[SlipLine, ...]:
+        """The same in words, but for what the question itself says of *aim*."""
+        found = self.interaction
+        direct = found is not None and found.takes(aim)
+        deeds = (deed for deed in self.deeds(aim) if len(deed.answers) > 1 or not direct)
+        return tuple(map(self.line_of, deeds))
+
+    def line_of(self, deed: Deed) -> SlipLine:
+        """What a slip says of a deed; of a group, how many are to do it."""
+
+        def name(piece: str) -> str:
+            look = self.counter(piece)
+            return counter_line(look) if look is not None else piece
+
+        line = self.chosen.line(deed, name)
+        return line._replace(verb=f"{line.verb} × {len(self.group)}") if self.group else line
+
+    def do(self, deed: Deed, aim: str) -> None:
+        """Do it at *aim*, whole; of a group everybody does the like."""
+        if self.group:
+            self._do_all(deed, aim)
+        else:
+            self._carry(deed.answers, deed.asked)
+
+    def do_at(self, aim: str) -> bool:
+        """Do the first deed at *aim*; whether there is one."""
+        found = self.deeds(aim)
+        if found:
+            self.do(found[0], aim)
+        return bool(found)
+
+    def take_group(self, pieces: Sequence[str]) -> None:
+        """Add the own ones of *pieces* to the group; none: let it go."""
+        ask, there = self.ask, self.seen().pieces
+        mine = (p for p in pieces if ask is not None and there[p].side == ask.who)
+        added = (*self.group, *mine) if pieces and self._holds else ()
+        self.group = tuple(dict.fromkeys(added))
+        if self.group:
+            words = tr("In hand: {0}. Click where they shall go; Esc lets them go")
+            self.say(words.format(len(self.group)), "text2")
+        elif self.interaction is not None:
+            self.interaction.say("", "text2")
+            self.show_interaction()
+
+    def _parts(self, aim: str) -> list[tuple[str, ...]]:
+        """The group by places, the nearest to *aim* first."""
+        cells, there = self.rules.board.cells, self.seen().pieces
+        goal: str | None = there[aim].at if aim in there else aim
+        far: dict[str, float] = {}
+        parts: dict[str, tuple[str, ...]] = {}
+        for piece in self.group:
+            at = there[piece].at if piece in there else None
+            if at is not None:
+                parts[at] = (*parts.get(at, ()), piece)
+                if goal is not None and goal in cells and at in cells:
+                    far[at] = dist(cells[at].anchor, cells[goal].anchor)
+        return [parts[at] for at in sorted(parts, key=lambda at: far.get(at, 0.0))]
+
+    def _do_all(self, like: Deed, aim: str) -> None:
+        """Let each part of the group do the *like* at *aim*, until something comes in between."""
+        side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
+        while parts and self._holds and self.ask is not None and self.ask.who == side:
+            part = parts[0]
+            found = self.chosen.deeds(self.seen(), part, aim)
+            deed = next((one for one in found if one.pressed == like.pressed), None)
+            went = deed.hand(part) if deed is not None else ()
+            if deed is not None and went:
+                self._carry(deed.answers, deed.asked)
+                parts[0] = tuple(piece for piece in part if piece not in went)
+            else:
+                stay += parts.pop(0)
+            parts = [part for part in parts if part]
+        self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
+        if self.group and self.interaction is not None:
+            words = tr("Still in hand: {0}. Click once more, or press Esc")
+            self.say(words.format(len(self.group)), "text2")
+        else:
+            self.show_interaction()
+
+    def take_up(self, piece: str) -> bool:
+        """Choose whatever brings *piece* into the hand; whether anything does."""
+        found = self.interaction
+        if found is None or not self._holds or piece in found.ask.pieces:
+            return False
+        answers = self.chosen.reaching(self.seen(), piece)
+        if answers is None:
+            return False
+        for answer in answers:
+            self._chose(answer)
+        self.refresh()
+        if self.interaction is not None and piece in self.interaction.ask.pieces:
+            self.give(self.interaction.piece(piece))
+        return True
 
     def press(self, offer: str) -> None:
         """A button of the question, or the same in the list: an action or an answer."""
         found = self.interaction
-        if offer == AIM:
-            self.aim_taken.emit()
+        if offer == AIM and found is not None:
+            kind, key = self._target()
+            if kind == "pile":
+                self.pile_asked.emit(key)
+            elif kind == "deed":
+                self.do_at(key)
+            elif kind:
+                self.give(found.piece(key) if kind == "piece" else found.cell(key))
         elif offer in self.actions:
             self.actions.run(offer)
-        elif found is not None:
+        elif offer and found is not None:
             if refused := next((o.refused for o in found.offers() if o.id == offer), ""):
                 self.say(refused)
             else:

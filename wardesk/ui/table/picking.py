@@ -33,6 +33,10 @@ class PickInteraction(Interaction):
         """Whether the first pick is the answer."""
         return self.ask.least == self.ask.most == 1
 
+    @property
+    def hand(self) -> tuple[str, ...]:
+        return tuple(self.picked)
+
     def toggle(self, item: str, allowed: Sequence[str]) -> Answer | None:
         """Pick or put back."""
         self.note = ""
@@ -110,6 +114,9 @@ class PiecesInteraction(PickInteraction):
         self._barred: tuple[Barred, ...] = ()
         self._held = frozenset(map(self._where, self.ask.pieces))
         """Where the pieces that may be picked are."""
+
+    def takes(self, aim: str) -> bool:
+        return aim in self.ask.pieces or aim in self._held or super().takes(aim)
 
     def hover(self, cell: str) -> bool:
         here = [p for p in self.ask.pieces if self._where(p) == cell and p not in self.picked]
@@ -191,6 +198,13 @@ class PiecesInteraction(PickInteraction):
 
 class CellsInteraction(PickInteraction):
     """Cells that are lit; a click on a counter counts for its cell."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        return ()
+
+    def takes(self, aim: str) -> bool:
+        return (self._where(aim) or aim) in self.ask.cells or super().takes(aim)
 
     def hover(self, cell: str) -> bool:
         was, self.hinted = self.hinted, None
@@ -297,6 +311,18 @@ class PathInteraction(Interaction):
     @property
     def begun(self) -> bool:
         return bool(self.picked) and len(self.ask.pieces) > 1 and not self.ask.worded
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        return tuple(self.picked)
+
+    def takes(self, aim: str) -> bool:
+        if aim in self.ask.pieces or super().takes(aim):
+            return True
+        cell = self._where(aim) or aim
+        if not self.picked:
+            return any(self._where(piece) == cell for piece in self.ask.pieces)
+        return cell == self._where(self.picked[0]) or cell in self._open()
 
     def _measure(self) -> None:
         self._route, self._refused = (), ""

@@ -279,22 +279,6 @@ class QuestionBar(QWidget):
         at = self.window().focusWidget()
         return next((b.answer for b in self._buttons if b is at), "")
 
-    def press_key(self, key: str) -> bool:
-        """Press the button with this key cap; whether there is one."""
-        for offer, button in zip(self._offers, self._buttons, strict=True):
-            if offer.key == key:
-                button.click()
-                return True
-        return False
-
-    def press_end(self) -> bool:
-        """Press the button that ends a turn, a phase or an activation; whether there is one."""
-        for offer, button in zip(self._offers, self._buttons, strict=True):
-            if offer.ends:
-                button.click()
-                return True
-        return False
-
     def first_stop(self) -> AnswerButton | None:
         """Where F6 comes in."""
         found = self._primary()
@@ -304,11 +288,6 @@ class QuestionBar(QWidget):
     def _primary(self) -> AnswerButton | None:
         pairs = zip(self._offers, self._buttons, strict=True)
         return next((button for offer, button in pairs if offer.primary), None)
-
-    def press_primary(self) -> None:
-        """Press the primary button, if there is one."""
-        if (button := self._primary()) is not None:
-            button.click()
 
     def focus_primary(self) -> bool:
         """Give the keyboard to the primary button; whether there is one."""

@@ -94,7 +94,7 @@ def test_a_front_is_drawn_by_dragging_with_odds_and_a_warning_for_a_neighbour(ta
     assert set(links(table)) == {("J14", "J15"), ("K13", "K14")}, "the same again takes it back"
 
     click_offer(table, "ready")
-    assert table.session.ask.kind == "battle"
+    assert table.model.ask.kind == "battle"
     assert {figure for _, figure in weighed(table)} == {"3–1", "5–1"}, "nobody is missing now"
 
 

@@ -87,6 +87,8 @@ class HintCard(BoardCard):
         if not self.isHidden():
             self.put_away()
             return
+        while self._model.choose_back():  # it thinks about what was asked before all that
+            pass
         session, ask = self._model.session, self._model.session.ask
         if self.why_not() or ask is None:
             return
@@ -125,7 +127,8 @@ class HintCard(BoardCard):
         self._task.stop()
 
     def _follow(self) -> None:
-        if not self.isHidden() and (self._at != self._model.session.journal.head or self.why_not()):
+        stale = self._at != self._model.session.journal.head or bool(self._model.chosen)
+        if not self.isHidden() and (stale or self.why_not()):
             self.put_away()
 
     def _show_progress(self) -> None:

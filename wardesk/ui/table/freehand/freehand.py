@@ -253,6 +253,7 @@ class Freehand(QObject):
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
+        self._fill_deeds(menu, piece or cell)
         if piece:
             self._fill_piece_menu(menu, piece)
         else:
@@ -261,6 +262,17 @@ class Freehand(QObject):
             menu.deleteLater()
         else:
             menu.popup(where)
+
+    def _fill_deeds(self, menu: QMenu, aim: str) -> None:
+        """What can be done there with what is picked, by itself and with its odds."""
+        model = self._model
+        found = model.deeds(aim) or model.own_deeds(aim)
+        for deed in found:
+            line = model.line_of(deed)
+            words = f"{line.verb}\t{line.told}" if line.told else line.verb
+            menu.addAction(words.replace("&", "&&"), partial(model.do, deed, aim))
+        if found:
+            menu.addSeparator()
 
     def _fill_piece_menu(self, menu: QMenu, piece: str) -> None:
         """What can be done with a counter."""
@@ -302,6 +314,9 @@ class Freehand(QObject):
 
     def _banded(self, pieces: Sequence[str], more: bool) -> None:
         """A rubber band was drawn: what is in it is picked, with Shift beside the rest."""
+        if not self.used:
+            self._model.take_group(pieces)
+            return
         before = [piece for piece in self._held() if piece not in pieces] if more else []
         self._pick([*before, *pieces])
 

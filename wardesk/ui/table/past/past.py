@@ -90,6 +90,8 @@ class Past(QObject):
 
     def undo(self) -> None:
         """Go back to the last decision of a person; asks for a reason where one is needed."""
+        if self._model.choose_back():
+            return
         if self._model.session.can_undo():
             self._with_reason(self._model.session.undo)
 

@@ -28,6 +28,10 @@ Cases = Callable[[Decision], CaseLook | None]
 """The case of a question whose modifiers may have been switched."""
 
 _GAP, _HEAD, _BOX = 2, 18, 24
+_SHORT = 12
+"""Letters of an input that stand beside its name on one line."""
+_IN_SIGHT = 4
+"""Fields of a result that stand with its buttons, always in sight; more of them scroll."""
 
 
 class ResultStrip(QWidget):
@@ -184,14 +188,17 @@ class ProposalCard(QFrame):
         inner.addSpacing(theme.S2)
         foot = self._roll_part(ask) if ask.shape == "roll" else None
         if foot is None:
-            inner.addWidget(hairline(page))
-            inner.addSpacing(theme.S2)
-            self.form = RulingForm(ask, page, self._words)
-            self.form.ruled.connect(self.ruled)
-            inner.addWidget(self.form)
             foot = QWidget(self)
             below = QVBoxLayout(foot)
             below.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+            self.form = RulingForm(ask, page, self._words)
+            self.form.ruled.connect(self.ruled)
+            if len(ask.fields) <= _IN_SIGHT:
+                below.addWidget(self.form)
+            else:
+                inner.addWidget(hairline(page))
+                inner.addSpacing(theme.S2)
+                inner.addWidget(self.form)
             below.addWidget(self.form.foot)
         inner.addStretch(1)
         column.addLayout(inner, 1)
@@ -243,7 +250,9 @@ class ProposalCard(QFrame):
             row = QHBoxLayout()
             row.setSpacing(theme.S2)
             row.addWidget(Wrapped(line.label, self), 1)
-            row.addWidget(Label(line.value, self, role="strong"))
+            value = Label(line.value, self, role="strong", wrap=len(line.value) > _SHORT)
+            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            row.addWidget(value, 2 * int(len(line.value) > _SHORT))
             row.addWidget(Cite(line.cite, self, summary=self._summary(line.cite)))
             column.addLayout(row)
         column.addSpacing(theme.S2)

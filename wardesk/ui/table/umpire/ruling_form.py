@@ -51,7 +51,6 @@ class RulingForm(QWidget):
             column.addWidget(self._field_row(field))
         self.reason = QPlainTextEdit(self)
         self.reason.setFont(theme.font())
-        self.reason.setFixedHeight(58)
         self.reason.setTabChangesFocus(True)
         self.reason.setPlaceholderText(tr("Reason; it goes on the record"))
         self.reason.setAccessibleName(tr("Reason of the ruling"))
@@ -133,6 +132,8 @@ class RulingForm(QWidget):
             self.overrule.refuse(reason)
         else:
             self.overrule.allow()
+        # Two lines where one must be written, one where it is only a note.
+        self.reason.setFixedHeight(58 if self.changed else 36)
         self.accept.set_kind("normal" if self.changed else "umpire")
         self.overrule.set_kind("umpire" if self.changed else "normal")
         if self.changed:

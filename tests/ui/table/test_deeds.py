@@ -1,0 +1,136 @@
+"""A hand and an aim: what only chooses is no event, and one click does the whole chain."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from clicks import click_cell, click_offer, click_piece
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from wardesk.services.play.session import PlaySession
+
+
+@pytest.fixture
+def at_hannut(tables):
+    """The table at Hannut when somebody of the acting group can fire at a lone enemy unit."""
+    session = PlaySession.new("hannut-stonne/hannut", seed=7, keep=False)
+    rng = Random(3)
+    while True:
+        if session.waiting == "dice":
+            session.roll()
+            continue
+        table_ready = session.ask.kind == "act" and session.journal.head >= 346
+        if table_ready:
+            break
+        session.answer(session.rules.thinking.policy(session.state, rng))
+    table = tables(session=session)
+    table.model.runner.set_pace(0)
+    table.enter()
+    QApplication.processEvents()
+    return table
+
+
+def aim(table):
+    """A unit that may act, an enemy unit that it can fire at, and where that is."""
+    state = table.session.state
+    for piece in state.ask.pieces:
+        table.model.interaction.pick_all([piece])
+        for enemy in state.pieces.values():
+            there = enemy.side != state.ask.who and enemy.at in table.session.board.cells
+            if there and table.model.deeds(enemy.id):
+                return piece, enemy.id, enemy.at
+    raise AssertionError("nobody can fire")
+
+
+def kinds(table, since):
+    return [e.asked.kind for e in table.session.journal.line() if e.id > since]
+
+
+def test_a_click_on_an_enemy_fires_and_undo_takes_it_back_whole(at_hannut):
+    table, head = at_hannut, at_hannut.session.journal.head
+    piece, enemy, cell = aim(table)
+    table.board.hover(cell)
+    assert "Fire" in table.board.tag.words, "the slip says what a click does"
+    assert "%" in table.board.tag.words, "and what comes of it"
+    click_piece(table, enemy)  # lays the pile out and clicks the counter, if there are several
+    if table.session.journal.head == head:
+        click_piece(table, enemy)
+    assert kinds(table, head)[:3] == ["act", "firer", "target"]
+    answers = [e.answer for e in table.session.journal.line() if e.id > head]
+    assert answers[1].pieces == (piece,)
+    assert answers[2].pieces == (enemy,)
+    QTest.keyClick(table.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert table.session.journal.head == head
+
+
+def test_what_only_chooses_is_no_event_and_esc_takes_it_back(at_hannut):
+    table, head = at_hannut, at_hannut.session.journal.head
+    click_offer(table, "fire")
+    assert table.session.journal.head == head
+    assert table.model.ask.kind == "firer"
+    QTest.keyClick(table.view, Qt.Key.Key_Escape)
+    assert table.model.ask.kind == "act"
+    click_offer(table, "fire")
+    click_offer(table, "back")
+    assert (table.model.ask.kind, table.session.journal.head) == ("act", head)
+    assert not table.model.chosen
+
+
+def test_the_menu_lists_every_deed_at_a_place(at_hannut, qtbot):
+    table = at_hannut
+    piece, enemy, cell = aim(table)
+    lines = {table.model.line_of(deed).verb for deed in table.model.deeds(enemy)}
+    table.freehand._open_menu(enemy, "", table.view.mapToGlobal(table.view.rect().center()))
+    menu = QApplication.activePopupWidget()
+    assert lines <= {action.text().split("\t")[0] for action in menu.actions()}
+    menu.close()
+    del piece, cell
+
+
+def test_a_deed_stops_where_something_comes_in_between(at_hannut):
+    table = at_hannut
+    _piece, enemy, _cell = aim(table)
+    deed = table.model.deeds(enemy)[0]
+    asked = (deed.asked[0], deed.asked[2], *deed.asked[2:])
+    assert table.session.carry(deed.answers, asked) == 1, "another question than was meant"
+
+
+def test_a_click_on_another_unit_takes_it_up(tables):
+    session = PlaySession.new("market-garden/the-best-laid-plans", seed=7, keep=False)
+    rng = Random(3)
+    while session.ask.kind != "second-action":
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, rng))
+    table = tables(session=session)
+    table.model.runner.set_pace(0)
+    table.enter()
+    own = [p for p in session.state.pieces.values() if p.side == session.ask.who]
+    other = next(p.id for p in own if table.model.chosen.reaching(table.model.seen(), p.id))
+    table.model.take_up(other)
+    assert (table.model.ask.kind, table.model.ask.pieces) == ("action", (other,))
+    goal = next(c for c in session.board.cells if table.model.deeds(c))
+    click_cell(table, goal)
+    assert session.state.pieces[other].at == goal
+
+
+def test_a_unit_does_for_itself_what_its_menu_says(tables):
+    session = PlaySession.new("market-garden/the-best-laid-plans", seed=7, keep=False)
+    rng = Random(3)
+    while session.ask.kind != "unit" or session.journal.head < 18:
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, rng))
+    table = tables(session=session)
+    table.model.runner.set_pace(0)
+    table.enter()
+    unit, head = session.ask.pieces[0], session.journal.head
+    dig = next(one for one in table.model.own_deeds(unit) if one.pressed == ("dig",))
+    assert "Dig" in table.model.line_of(dig).verb
+    table.model.do(dig, unit)
+    assert [e.asked.kind for e in session.journal.line() if e.id > head][:2] == ["unit", "action"]

@@ -1,0 +1,233 @@
+"""What a hand can do at a place: chains of answers that only choose, up to the one that acts.
+
+A game asks one thing at a time: which unit, what it does, where. A person takes a counter and puts
+it where it shall be. `deeds` finds the answers that come to this, by following the questions as the
+rules put them. Nothing that only chooses need be stored: `hold` tells such answers from others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import (
+    Answer,
+    Cells,
+    Choose,
+    Decision,
+    Event,
+    Frame,
+    GameState,
+    Path,
+    Pieces,
+)
+
+MOST_ANSWERS = 8
+"""Answers of the longest deed."""
+
+State = GameState[Any, Any]
+
+
+class Deed(NamedTuple):
+    """A chain of answers, the last one at the aim; each but the last one only chooses."""
+
+    answers: tuple[Answer, ...]
+    asked: tuple[Decision, ...]
+    """The question to each."""
+    before: State
+    """The position that the last one is given in."""
+
+    @property
+    def pressed(self) -> tuple[str, ...]:
+        """The buttons on the way, but for those that stand for a piece."""
+        pieces, found = self.before.pieces, self.answers
+        return tuple(a.key for a in found if isinstance(a, Choose) and a.key not in pieces)
+
+    def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
+        """Those of *pieces* that do it."""
+        named: list[str] = []
+        for answer in self.answers:
+            if isinstance(answer, Choose):
+                named.append(answer.key)
+            elif isinstance(answer, Pieces | Path):
+                named += answer.pieces
+        return tuple(piece for piece in pieces if piece in named)
+
+
+def only_chose(rules: Rules[Any, Any], event: Event[Any, Any], depth: int) -> bool:
+    """Whether the answer of *event* only chose; *depth* is the number of procedures before it.
+
+    It changed nothing on the table and told nothing, ended nothing, left no procedure, and the same
+    side was asked next.
+    """
+    asked, following = event.asked, event.ask
+    if event.effects or event.story or asked is None or following is None:
+        return False
+    if not isinstance(event.answer, Choose | Pieces):
+        return False  # a way or an arrow that was drawn is work, though nothing has come of it yet
+    if following.who != asked.who or asked.who not in rules.sides or len(event.stack) < depth:
+        return False
+    return not _named(rules.showing.endings, asked, event.answer)
+
+
+def hold(
+    rules: Rules[Any, Any], state: State, answer: Answer, behind: Sequence[State] = ()
+) -> State | None:
+    """The position after *answer* where that only chooses; None where it acts.
+
+    One of the positions *behind* where it leads back there. `Illegal` where the rules refuse it.
+    """
+    event, after = advance(rules, state, answer, Stamp(id=state.seq, parent=-1), umpire=False)
+    if not (event.effects or event.story):
+        for earlier in behind:
+            if (after.stack, after.ask) == (earlier.stack, earlier.ask):
+                return earlier
+    return after if only_chose(rules, event, len(state.stack)) else None
+
+
+def reaching(
+    rules: Rules[Any, Any], state: State, piece: str
+) -> tuple[tuple[Answer, ...], State] | None:
+    """The shortest chain that only chooses, up to a question that lists *piece*; None without one.
+
+    And the position in which that is asked.
+    """
+    rows: list[tuple[tuple[Answer, ...], State]] = [((), state)]
+    seen: list[State] = []
+    while rows:
+        following: list[tuple[tuple[Answer, ...], State]] = []
+        for answers, at in rows:
+            asked = at.ask
+            if asked is None or _led_back(at, seen):
+                continue
+            seen.append(at)
+            named = (choice.key for choice in asked.choices if not choice.refused)
+            if piece in asked.pieces or piece in named:
+                return answers, at
+            for answer, _aimed, _uses in _choices(rules, at, asked, (), ""):
+                if len(answers) < MOST_ANSWERS and (after := _held(rules, at, answer)) is not None:
+                    following.append(((*answers, answer), after))
+        rows = following
+    return None
+
+
+def deeds(
+    rules: Rules[Any, Any], state: State, hand: Collection[str], aim: str
+) -> tuple[Deed, ...]:
+    """What can be done with the pieces in *hand* at *aim*, a cell or a piece, the shortest first.
+
+    An empty *hand* stands for whatever the pending question is about. *state* is what the side that
+    is asked may see.
+    """
+    if state.ask is None or state.ask.who not in rules.sides:
+        return ()
+    found = _chains(rules, state, (), (), hand, aim, used=not hand, behind=())
+    return tuple(sorted(found, key=lambda deed: len(deed.answers)))
+
+
+def _chains(
+    rules: Rules[Any, Any],
+    state: State,
+    answers: tuple[Answer, ...],
+    asked: tuple[Decision, ...],
+    hand: Collection[str],
+    aim: str,
+    *,
+    used: bool,
+    behind: tuple[State, ...],
+) -> Iterator[Deed]:
+    if state.ask is None or len(answers) == MOST_ANSWERS or _led_back(state, behind):
+        return
+    questions, passed = (*asked, state.ask), (*behind, state)
+    for answer, aimed, uses in _answers(rules, state, hand, aim, used=used):
+        chain, on = (*answers, answer), used or uses
+        if aim in hand and not any(isinstance(one, Choose) for one in chain):
+            aimed = False  # whoever is only picked has done nothing yet
+        after = None if aimed else _held(rules, state, answer)
+        # What one does for oneself ends in a button: dig in, rally, fire back.
+        own = isinstance(answer, Choose) and aim in hand and after is None
+        own = own and not _named(rules.showing.declines, state.ask, answer)
+        if (aimed or own) and on and not _against(rules, state, answer):
+            yield Deed(chain, questions, state)
+        elif after is not None:
+            yield from _chains(rules, after, chain, questions, hand, aim, used=on, behind=passed)
+
+
+def _named(known: Collection[str], asked: Decision, answer: Answer) -> bool:
+    return isinstance(answer, Choose) and f"{asked.kind}/{answer.key}" in known
+
+
+def _against(rules: Rules[Any, Any], state: State, answer: Answer) -> bool:
+    return any(reason.level == "illegal" for reason in rules.check(state, answer))
+
+
+def _led_back(state: State, behind: Sequence[State]) -> bool:
+    """Whether the same was asked before: choices lead back and forth, or only set something."""
+    return any(_asking(state) == _asking(one) for one in behind)
+
+
+def _asking(state: State) -> tuple[object, ...]:
+    frame: Frame | None = state.stack[-1] if state.stack else None
+    name = type(frame).__name__
+    return name, len(state.stack), state.ask and (state.ask.kind, state.ask.then)
+
+
+def _held(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
+    try:
+        return hold(rules, state, answer)
+    except (Illegal, RuleFailed):  # a step may want what the looker does not see
+        return None
+
+
+def _answers(
+    rules: Rules[Any, Any], state: State, hand: Collection[str], aim: str, *, used: bool
+) -> Iterator[tuple[Answer, bool, bool]]:
+    """Answers that may lead from *hand* to *aim*; whether each is the aim, and uses the hand."""
+    asked = state.ask
+    assert asked is not None
+    mine = tuple(piece for piece in asked.pieces if piece in hand)[: asked.most]
+    if asked.shape == "pieces":
+        if mine and len(mine) >= asked.least and aim not in mine:
+            yield Pieces(mine), False, True
+        yield from _targets(state, asked, hand, aim)
+    elif asked.shape == "cells":
+        if aim in asked.cells and asked.least <= 1:
+            yield Cells((aim,)), True, False
+    elif asked.shape == "path":
+        goers = mine or (asked.pieces if used and len(asked.pieces) == 1 else ())
+        if goers and (way := rules.showing.route(state, goers, aim)):
+            yield Path(goers, way), True, True
+    yield from _choices(rules, state, asked, hand, aim)
+
+
+def _targets(
+    state: State, asked: Decision, hand: Collection[str], aim: str
+) -> Iterator[tuple[Answer, bool, bool]]:
+    """Pieces of others at the aim; one of the hand where the aim is that piece itself."""
+    for piece in asked.pieces if asked.least <= 1 else ():
+        if piece in hand and piece == aim:
+            yield Pieces((piece,)), True, True
+        elif state.pieces[piece].side != asked.who and _is_at(state, piece, aim):
+            yield Pieces((piece,)), True, False
+
+
+def _choices(
+    rules: Rules[Any, Any], state: State, asked: Decision, hand: Collection[str], aim: str
+) -> Iterator[tuple[Answer, bool, bool]]:
+    """The buttons among them: what is called by a piece or a cell is meant for these alone."""
+    board = getattr(rules, "board", None)  # a toy may do without one
+    cells = board.cells if board is not None else ()
+    for choice in asked.choices:
+        key = choice.key
+        if choice.refused or f"{asked.kind}/{key}" in rules.showing.endings:
+            continue
+        if key == aim or (key in state.pieces and _is_at(state, key, aim)):
+            yield Choose(key), True, key in hand
+        elif key in hand or (key not in state.pieces and key not in cells):
+            yield Choose(key), False, key in hand
+
+
+def _is_at(state: State, piece: str, aim: str) -> bool:
+    return bool(aim) and aim in (piece, state.pieces[piece].at)
