@@ -14,7 +14,7 @@ from mutants import Mutant, mutants_of
 ROOT = Path(__file__).resolve().parent.parent
 NOT_RULES = (
     "__init__", "look", "outlook", "show", "policy", "think", "expectation", "cases",
-    "guns", "pulls",
+    "guns", "pulls", "prospects",
 )  # fmt: skip
 """Modules by the beginning of their names: what a game shows and how programs play it."""
 NOT_RULINGS = ("script", "ideas", "weighs", "advice", "case")

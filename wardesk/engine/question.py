@@ -379,6 +379,9 @@ class DiceOutcome(NamedTuple):
     fields: tuple[OutcomeField, ...]
     about: tuple[str, ...] = ()
     column: str = ""
+    factors: tuple[Factor, ...] = ()
+    chart: str = ""
+    """That they were read on, where it hangs on the case; else that of the class."""
 
 
 class Throw(Question[S, T, L]):
@@ -421,18 +424,14 @@ class Throw(Question[S, T, L]):
 
     def propose(self, d: Draft[S], then: str) -> None:
         """The step that proposes the outcome."""
-        value, summary, fields, about, column = self.outcome()
+        found = self.outcome()
+        more = found._replace(chart=found.chart or self.chart)._asdict()
         d.outcome(
-            value,
-            then,
+            then=then,
             kind=self.outcome_kind or self.tag(),
             prompt=self.outcome_text,
             cite=self.outcome_cite or self.rule(),
-            summary=summary,
-            fields=fields,
-            about=about,
-            chart=self.chart,
-            column=column,
+            **more,
         )
 
     # ---- a pending one --------------------------------------------------------------------------

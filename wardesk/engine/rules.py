@@ -71,10 +71,24 @@ class Steps:
         return register
 
     def asks(self, frame: type[Frame], step: str, then: str) -> Callable[[Q], Q]:
-        """Register the decorated class: *step* puts its question, *then* gets the answer."""
+        """Register the decorated class: *step* puts its question, *then* gets the answer.
+
+        Several steps may put it, each named by a line of its own.
+        """
 
         def register(question: Q) -> Q:
             self(frame, step)(Asking(question, then))
+            known = self.table.get((frame, then))
+            if not isinstance(known, Answering) or known.question is not question:
+                self(frame, then)(Answering(question))
+            return question
+
+        return register
+
+    def answers(self, frame: type[Frame], then: str) -> Callable[[Q], Q]:
+        """Register the decorated class, which other steps put; *then* gets the answer."""
+
+        def register(question: Q) -> Q:
             self(frame, then)(Answering(question))
             return question
 

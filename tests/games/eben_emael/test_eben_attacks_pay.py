@@ -7,7 +7,7 @@ from eben import RULES, ready
 
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
-from wardesk.games.eben_emael.ch04_combat import assess
+from wardesk.games.eben_emael.attacks import assess
 from wardesk.games.eben_emael.state import Battle
 
 READY = ready().rules

@@ -4,7 +4,7 @@ import pytest
 
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import replace
-from wardesk.games.eben_emael.policy_moves import german_values
+from wardesk.games.eben_emael.prospects import german_values
 from wardesk.players.bots import PolicyPlayer, RandomPlayer
 from wardesk.players.match import play_match
 from wardesk.services.play.tables import load_table

@@ -182,3 +182,17 @@ def test_every_question_of_a_person_has_the_chart_it_is_weighed_with():
 
     assert RULES.showing.chart_for(game.state) == "counters"
     assert set(LOOKS.weighed) <= charts
+
+
+def test_an_answer_that_is_not_finished_leads_to_no_roll_yet():
+    landing = fresh()
+    assert landing.ask.kind == "land"
+    for pieces, cells in ((("glider-1",), ()), (("nobody",), ("D1",)), ((), ("D1",))):
+        assert RULES.showing.case(landing.state, Path(pieces, cells)) is None
+    attack = lay("belgian_attack", {"glider-6": "G5", "glider-1": "KS"}, (sally("a", "G7"),))
+    assert attack.ask.kind == "attack-target"
+    assert RULES.showing.case(attack.state, Cells(())) is None
+    guns = lay("belgian_artillery", {"glider-1": "D1", "glider-2": "G7"}, (garrison("a", "BL5"),))
+    while guns.ask.kind != "fire-target":
+        guns.pick(guns.ask.pieces[0])
+    assert RULES.showing.case(guns.state, Cells(())) is None

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from eben import INFO, RULES, Table, fresh, lay, make, sally
+from eben import INFO, RULES, Table, fresh, garrison, lay, make, sally
 
 from wardesk.engine.types import Path, replace
 from wardesk.errors import UserError
@@ -130,6 +130,14 @@ def test_mortars_that_pass_are_told_of_by_themselves_where_artillery_may_fire():
     game = lay("belgian_mortars", {"glider-1": "G5"}, (sally("a", "VI2", 8),), belgian_hand=hand)
     assert "No mortar fire" in texts(game)
     assert "No Belgian fire" not in texts(game)
+
+
+@pytest.mark.parametrize(("gun", "told"), [("BL5.artillery", False), ("BL1.anti_tank", True)])
+def test_only_a_gun_of_the_phase_that_has_fired_keeps_its_silence_untold(gun, told):
+    crew = (garrison("a", "BL5"),)
+    game = lay("belgian_artillery", {"glider-1": "D1"}, crew, changes={gun: {"fired": True}},
+               without=() if gun == "BL5.artillery" else ("BL5.artillery",))  # fmt: skip
+    assert ("No artillery fire" in texts(game)) == told
 
 
 @pytest.mark.rule("EE N28")

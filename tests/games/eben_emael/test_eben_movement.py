@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardesk.engine.types import Path, Pieces
-from wardesk.games.eben_emael.ch03_movement import goals, reachable
+from wardesk.games.eben_emael.marching import goals, reachable
 from wardesk.games.eben_emael.state import FortCounter
 
 

@@ -10,7 +10,7 @@ from eben import RULES, fresh, garrison, lay
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.types import replace
-from wardesk.games.eben_emael import policy_moves
+from wardesk.games.eben_emael import prospects
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 from wardesk.services.play.tables import load_table
@@ -82,10 +82,8 @@ def test_what_the_rules_have_worked_out_before_changes_no_answer(name):
 
 def test_twins_of_a_unit_that_moves_are_looked_at_once(monkeypatch):
     looked = []
-    true = policy_moves.goals
-    monkeypatch.setattr(
-        policy_moves, "goals", lambda *args: looked.append(args[2].id) or true(*args)
-    )
+    true = prospects.goals
+    monkeypatch.setattr(prospects, "goals", lambda *args: looked.append(args[2].id) or true(*args))
     units = (*(garrison(f"g{k}", "MN") for k in range(3)), garrison("weak", "MN", 5))
     game = lay("belgian_move", {"glider-1": "D1"}, units)
     looked.clear()

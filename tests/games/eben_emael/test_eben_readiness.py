@@ -3,7 +3,7 @@
 import pytest
 from eben import INFO, garrison, ready, sally
 
-from wardesk.games.eben_emael.ch04_combat import assess
+from wardesk.games.eben_emael.attacks import assess
 
 READY = ready()
 WORKS = 15

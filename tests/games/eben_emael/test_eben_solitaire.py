@@ -7,7 +7,7 @@ from eben import garrison, make, ready, sally
 from eben import lay as laid
 
 from wardesk.engine.types import Path
-from wardesk.games.eben_emael import automaton
+from wardesk.games.eben_emael.ch03_movement import BelgianMove
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 
@@ -78,7 +78,7 @@ def test_artillery_aims_at_the_first_mover_else_at_the_nearest():
 def test_an_answer_that_the_rules_refuse_is_never_given(monkeypatch):
     game = READY.lay("belgian_move", {"glider-1": "G7"})
     wrong = Path(("glider-1",), ("D1",))
-    monkeypatch.setitem(automaton._ANSWERS, game.ask.kind, lambda *_: wrong)
+    monkeypatch.setattr(BelgianMove, "prescribed", lambda _: wrong)
     found = game.rules.thinking.automaton(game.state)
     assert game.against(wrong)
     assert (found != wrong, game.against(found)) == (True, [])

@@ -5,16 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Roll
-from wardesk.games.eben_emael import hidden_counters
+from wardesk.engine.question import Dice
+from wardesk.engine.types import Answer, Decision, Roll, replace
+from wardesk.games.eben_emael.asked import EbenThrow
 from wardesk.games.eben_emael.control import final_score
+from wardesk.games.eben_emael.hidden_counters import closed
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, GERMAN, HANDS, POOL, Turn, steps
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    BONUS,
+    FIRST_MOVER,
+    GERMAN,
+    HANDS,
+    POOL,
+    Turn,
+    steps,
+)
 from wardesk.games.shared import cup
-from wardesk.games.shared.ask import AskedQuestion
-from wardesk.words import say, say_count
-
-DRAW = AskedQuestion("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
+from wardesk.model.look import CaseLook, OddsLine
+from wardesk.words import join, say, say_count
 
 
 @steps(Turn, "start")
@@ -35,25 +44,62 @@ def start(d: Draft[Setting], _: Turn, __: Any) -> None:  # noqa: ANN401 - no ans
     d.goto("draw", counter="")
 
 
-@steps(Turn, "draw")
-def draw(d: Draft[Setting], _: Turn, __: None) -> None:
+@steps.asks(Turn, "draw", "drawn")
+class DrawCounter(EbenThrow[Turn]):
     """One special action counter is drawn (phase 0, EE N44)."""
-    counters = d.setting.tables.counters
-    left = say_count("{n} counter left", "{n} counters left", n=len(d.cups[POOL]))
-    if not cup.draw(d, POOL, DRAW, lambda item: counters[item].name, left):
+
+    kind, cite, chart = "draw", "EE 2.1-0", "counters"
+    text = say("Draw a special action counter")
+
+    def asks(self) -> bool:
+        return bool(self.state.cups[POOL])
+
+    def passed(self, d: Draft[Setting]) -> None:
         d.goto("german_cards")
 
+    def put(self, d: Draft[Setting], then: str) -> None:
+        """Its chart only helps; the dice are read on none."""
+        super().put(d, then)
+        if d.question is not None:
+            d.question = replace(d.question, chart="")
 
-@steps(Turn, "drawn")
-def drawn(d: Draft[Setting], _: Turn, answer: Roll) -> None:
-    """The counter goes to the side it helps and never comes back to the pool (6.0)."""
-    counter = d.setting.tables.counters[cup.drawn(d, POOL, answer)]
-    cup.put(d, HANDS[counter.side], counter.id)
-    whose = say("the Germans drew it") if counter.side == GERMAN else say("the Belgians drew it")
-    d.say(counter.name, "EE 2.1-0", how=whose)
-    if hidden_counters.closed(d.setting):
-        d.secret((counter.side,))
-    d.goto("at_once", counter=counter.id)
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What lies in the pool."""
+        counters = self.setting.tables.counters
+        return tuple(counters[counter].name for counter in self.state.cups[POOL])
+
+    def dice(self) -> Dice:
+        left = say_count("{n} counter left", "{n} counters left", n=len(self.faces))
+        return Dice((len(self.faces),), faces=self.faces, context=left)
+
+    def seen(self) -> Decision:
+        """What the other side holds lies in the pool for all that this one knows."""
+        if not closed(self.setting):
+            return self.asked
+        return replace(self.asked, dice=(len(self.faces),), faces=self.faces, context="")
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        """Every counter has the same chance; as good counts what helps the Germans, who draw."""
+        counters, of = self.setting.tables.counters, len(self.asked.faces)
+        sides = [counters[counter].side for counter in self.state.cups[POOL]]
+        odds = (
+            OddsLine(say("helps the Germans"), sides.count(GERMAN), of, "good"),
+            OddsLine(say("helps the Belgians"), sides.count(BELGIAN), of, "bad"),
+        )
+        text = say("In the pool: {counters}", counters=join(", ", self.asked.faces))
+        return CaseLook(title=self.asked.prompt, sum_text=text, odds=odds)
+
+    def answered(self, d: Draft[Setting], answer: Roll) -> None:
+        """The counter goes to the side it helps and never comes back to the pool (6.0)."""
+        counter = d.setting.tables.counters[cup.drawn(d, POOL, answer)]
+        cup.put(d, HANDS[counter.side], counter.id)
+        german = counter.side == GERMAN
+        whose = say("the Germans drew it") if german else say("the Belgians drew it")
+        d.say(counter.name, "EE 2.1-0", how=whose)
+        if closed(d.setting):
+            d.secret((counter.side,))
+        d.goto("at_once", counter=counter.id)
 
 
 @steps(Turn, "end")

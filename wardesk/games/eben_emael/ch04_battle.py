@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
 from msgspec import UNSET, UnsetType
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Pieces, Roll
-from wardesk.games.eben_emael.ch03_movement import enter, named, room
-from wardesk.games.eben_emael.ch04_combat import (
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import (
+    Answer,
+    Cells,
+    Choice,
+    Choose,
+    Factor,
+    Outcome,
+    OutcomeField,
+    Pieces,
+    Reason,
+    Roll,
+)
+from wardesk.games.eben_emael.asked import EbenThrow, InBattle
+from wardesk.games.eben_emael.attacks import (
     Assessment,
     assess,
+    column_of,
+    combat_case,
+    combat_factors,
     input_fields,
     inputs_of,
     judged,
 )
 from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.garrison import (
-    HOLD,
-    belgian_lines,
-    german_lines,
-    gun_reactions,
-    withdraw,
-)
-from wardesk.games.eben_emael.position import ground, soldiers_at
+from wardesk.games.eben_emael.garrison import GunsFire, belgian_lines, german_lines, withdraw
+from wardesk.games.eben_emael.marching import against_goal, enter, named, room
+from wardesk.games.eben_emael.position import ground, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
-    BONUS,
     ENEMY,
     GERMAN,
     SIDE_NAMES,
@@ -34,229 +48,224 @@ from wardesk.games.eben_emael.state import (
     Fire,
     FortCounter,
     Losses,
-    State,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
-from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.retreat import retreats as ways_back
 from wardesk.games.shared.told import came_from
+from wardesk.model.look import CaseLook
 from wardesk.words import join, say, say_count
 
-GUNS = AskedQuestion("machine-guns", say("Which machine guns fire?"), "EE N62", "gun_chosen")
-FIELDS = (
-    OutcomeField("attacker_loss", say("Attacker loses"), 0, 99),
-    OutcomeField("defender_loss", say("Defender loses"), 0, 99),
-)
 
-# ---- machine guns before the fight --------------------------------------------------------------
+@steps.asks(Battle, "guns", "gun_chosen")
+class DefendersFire(GunsFire[Battle], InBattle):
+    """Before the fight the defender's machine guns may fire at the attackers (EE N51, EE N62)."""
 
+    cite, chart = "EE N62", GunsFire.chart
 
-def gun_lines(setting: Setting, state: State, frame: Battle) -> list[Fire]:
-    """Machine-gun fire that the defender may open on the attackers' sectors (EE N51, EE N62)."""
-    live = [
-        state.pieces[u] for u in frame.units if u in state.pieces and state.pieces[u].at is not None
-    ]
-    sources = sorted({u.at for u in live if u.at is not None})
-    if frame.side == GERMAN:
-        return [f for cell in sources for f in belgian_lines(setting, state, cell)]
-    return [f for cell in sources for f in german_lines(setting, state.pieces, frame.target, cell)]
+    def who(self) -> str:
+        return ENEMY[self.side]
 
-
-@steps(Battle, "guns")
-def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
-    """Before the fight the defender's machine guns may fire, one after the other (EE N62)."""
-    open_to, place = _reactions(d, frame), d.setting.fort.name(frame.target)
-    about, side = (frame.target, *frame.units), ENEMY[frame.side]
-    if not offer(d, side, GUNS, open_to, HOLD, say("Attack on {place}", place=place), about=about):
+    def passed(self, d: Draft[Setting]) -> None:
         d.goto("strength")
 
+    def context(self) -> str:
+        return say("Attack on {place}", place=self.name(self.frame.target))
 
-@steps(Battle, "gun_chosen")
-def gun_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
-    """The chosen gun fires; the next may follow."""
-    if not answered(d, _reactions(d, frame), answer, "guns"):
-        d.goto("strength", held=True)
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.target, *self.frame.units)
+
+    def bearing(self) -> list[Fire]:
+        setting, state, target = self.setting, self.state, self.frame.target
+        sources = sorted({u.at for u in self.units(self.fighting)})
+        if self.side == GERMAN:
+            return [f for cell in sources for f in belgian_lines(setting, state, cell)]
+        return [f for cell in sources for f in german_lines(setting, state.pieces, target, cell)]
 
 
-def _reactions(d: Draft[Setting], frame: Battle) -> list[Reaction]:
-    return gun_reactions(d.setting, [] if frame.held else gun_lines(d.setting, d.state, frame))
-
-
-# ---- strength, dice, result ---------------------------------------------------------------------
-
-
-@steps(Battle, "strength")
-def strength(d: Draft[Setting], frame: Battle, _: None) -> None:
+@steps.throws(Battle, "strength", "rolled", "resolve", "apply")
+class CombatDice(InBattle, EbenThrow[Battle]):
     """Strength after the machine guns, odds, and two dice (4.2, EE N5)."""
-    case = assess(d.setting, d.pieces, frame.side, frame.target, frame.units)
-    if case.men <= 0 or case.defenders <= 0:
-        return d.goto("leave")
-    column = column_of(d.setting, frame, case)
-    return d.roll(
-        "combat",
-        say("How does the attack go?"),
-        "EE 4.2",
-        "rolled",
-        about=(frame.target, *frame.units),
-        factors=combat_factors(d.setting, d.state, frame),
-        chart="combat",
-        column=d.setting.tables.combat.columns[column],
-        context=say("{mine} against {theirs}", mine=case.strength, theirs=case.defenders),
-        fields=input_fields(d.setting, case),
-        inputs=inputs_of(case),
-        sums=True,
-    )
 
+    kind, cite, sums = "combat", "EE 4.2", True
+    text, outcome_text = say("How does the attack go?"), say("Does this combat result stand?")
 
-def column_of(setting: Setting, frame: Battle, case: Assessment) -> int:
-    """The odds column; by option a flamethrower moves it by one instead of the dice (EE N22)."""
-    shift = 1 if frame.flamethrower and setting.options.flamethrower == "column" else 0
-    return min(case.column + shift, len(setting.tables.combat.columns) - 1)
+    @cached_property
+    def stands(self) -> Assessment:
+        """How the attack stands by the rules."""
+        frame = self.frame
+        return assess(self.setting, self.state.pieces, frame.side, frame.target, frame.units)
 
+    @cached_property
+    def factors(self) -> tuple[Factor, ...]:
+        """The modifiers by the rules."""
+        return combat_factors(self.setting, self.state, self.frame)
 
-def combat_factors(setting: Setting, state: State, frame: Battle) -> tuple[Factor, ...]:
-    """What is added to the roll: the flamethrower, and the counter of the turn."""
-    found: list[Factor] = []
-    if frame.flamethrower and setting.options.flamethrower == "die":
-        found.append(Factor("flamethrower", say("Flamethrower"), 1, "EE N22"))
-    if frame.side == GERMAN and BONUS in state.marks:
-        found.append(Factor("bonus", say("German attacks"), 1, "EE N67"))
-    return tuple(found)
+    def asks(self) -> bool:
+        return self.stands.men > 0 and self.stands.defenders > 0
 
+    def passed(self, d: Draft[Setting]) -> None:
+        d.goto("leave")
 
-def counted(setting: Setting, state: State, frame: Battle) -> tuple[Factor, ...]:
-    """The modifiers of a roll that has been made: of the rules, or as an umpire had them."""
-    if isinstance(frame.counted, UnsetType):
-        return combat_factors(setting, state, frame)
-    return frame.counted
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.target, *self.frame.units)
 
+    def dice(self) -> Dice:
+        case, columns = self.stands, self.setting.tables.combat.columns
+        return Dice(
+            (6, 6),
+            self.about(),
+            say("{mine} against {theirs}", mine=case.strength, theirs=case.defenders),
+            columns[column_of(self.setting, self.frame, case)],
+            input_fields(self.setting, case),
+            inputs_of(case),
+            factors=self.factors,
+        )
 
-@steps(Battle, "rolled")
-def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
-    """Keep the dice and what counted with them."""
-    case = assess(d.setting, d.pieces, frame.side, frame.target, frame.units)
-    factors = (
-        combat_factors(d.setting, d.state, frame) if answer.factors is None else answer.factors
-    )
-    shift = sum(f.value for f in factors if f.on)
-    usual = inputs_of(case)
-    given = {name: answer.input(name, value) for name, value in usual.items()}
-    column = column_of(d.setting, frame, judged(d.setting, given))
-    changed = factors != combat_factors(d.setting, d.state, frame)
-    met = tuple(u.id for u in soldiers_at(d.pieces, ENEMY[frame.side], frame.target))
-    d.goto(
-        "resolve",
-        total=sum(answer.dice),
-        shift=shift,
-        column=column,
-        defenders=met,
-        judged=given if given != usual else UNSET,
-        counted=factors if changed else UNSET,
-    )
+    def kept(self, roll: Roll) -> Mapping[str, Any]:
+        """The dice and what counted with them."""
+        factors = self.factors if roll.factors is None else roll.factors
+        usual = inputs_of(self.stands)
+        given = {name: roll.input(name, value) for name, value in usual.items()}
+        met = soldiers_at(self.state.pieces, ENEMY[self.side], self.frame.target)
+        return {
+            "total": sum(roll.dice),
+            "shift": sum(f.value for f in factors if f.on),
+            "column": column_of(self.setting, self.frame, judged(self.setting, given)),
+            "defenders": tuple(u.id for u in met),
+            "judged": given if given != usual else UNSET,
+            "counted": factors if factors != self.factors else UNSET,
+        }
 
+    def outcome(self) -> DiceOutcome:
+        """The combat table (4.2)."""
+        frame, table = self.frame, self.setting.tables.combat
+        mine, theirs = table.losses(frame.total + frame.shift, frame.column)
+        return DiceOutcome(
+            {"attacker_loss": mine, "defender_loss": theirs},
+            say("Attacker loses {attacker}, defender loses {defender}", attacker=mine,
+                defender=theirs),
+            (
+                OutcomeField("attacker_loss", say("Attacker loses"), 0, 99),
+                OutcomeField("defender_loss", say("Defender loses"), 0, 99),
+            ),
+            self.about(),
+            table.columns[frame.column],
+            self.factors if isinstance(frame.counted, UnsetType) else frame.counted,
+        )  # fmt: skip
 
-@steps(Battle, "resolve")
-def resolve(d: Draft[Setting], frame: Battle, _: None) -> None:
-    """Read the combat table (4.2)."""
-    table = d.setting.tables.combat
-    attacker, defender = table.losses(frame.total + frame.shift, frame.column)
-    d.outcome(
-        {"attacker_loss": attacker, "defender_loss": defender},
-        "apply",
-        kind="combat",
-        prompt=say("Does this combat result stand?"),
-        cite="EE 4.2",
-        summary=say(
-            "Attacker loses {attacker}, defender loses {defender}",
-            attacker=attacker,
-            defender=defender,
-        ),
-        fields=FIELDS,
-        about=(frame.target, *frame.units),
-        factors=counted(d.setting, d.state, frame),
-        chart="combat",
-        column=table.columns[frame.column],
-    )
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """The result is known; the defender may still give ground (EE N18)."""
+        frame = self.frame
+        attacker = int(answer.value["attacker_loss"] or 0)
+        defender = int(answer.value["defender_loss"] or 0)
+        place = d.setting.fort.brief[frame.target]
+        names = (SIDE_NAMES[frame.side], SIDE_NAMES[ENEMY[frame.side]])
+        lost = [
+            say("{side} −{men}", side=side, men=men)
+            for side, men in zip(names, (attacker, defender), strict=True)
+            if men
+        ]
+        text = join(", ", lost) if lost else say("No losses")
+        ratio = d.setting.tables.combat.columns[frame.column]
+        total = frame.total + frame.shift
+        how = say("{place} at {ratio!s}, rolled {total}", place=place, ratio=ratio, total=total)
+        d.say(text, "EE 4.2", frame.target, how)
+        d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
 
+    def case(self, answer: Answer | None) -> CaseLook:
+        """The sum and the odds, with what an umpire has set or added."""
+        frame, asked, found = self.frame, self.asked, self.stands
+        inputs = asked.proposed
+        if self.fallen:
+            inputs = {} if isinstance(frame.judged, UnsetType) else frame.judged
+        if inputs:
+            found = judged(self.setting, inputs)
+        place, tables = self.name(frame.target), self.setting.tables
+        if self.fallen:
+            return combat_case(tables, found, frame.column, frame.shift, frame.total, place)
+        given = answer.factors if isinstance(answer, Roll) else None
+        factors = (asked.factors if given is None else given) or self.factors
+        shift = sum(f.value for f in factors if f.on)
+        column = column_of(self.setting, frame, found)
+        return combat_case(tables, found, column, shift, place=place)
 
-@steps(Battle, "apply")
-def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
-    """The result is known; the defender may still give ground (EE N18)."""
-    attacker = int(answer.value["attacker_loss"] or 0)
-    defender = int(answer.value["defender_loss"] or 0)
-    place = d.setting.fort.brief[frame.target]
-    names = (SIDE_NAMES[frame.side], SIDE_NAMES[ENEMY[frame.side]])
-    lost = [
-        say("{side} −{men}", side=side, men=men)
-        for side, men in zip(names, (attacker, defender), strict=True)
-        if men
-    ]
-    text = join(", ", lost) if lost else say("No losses")
-    ratio = d.setting.tables.combat.columns[frame.column]
-    total = frame.total + frame.shift
-    how = say("{place} at {ratio!s}, rolled {total}", place=place, ratio=ratio, total=total)
-    d.say(text, "EE 4.2", frame.target, how)
-    d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
-
-
-RETREAT = AskedQuestion("retreat", say("Do the defenders retreat?"), "EE N18", "retreated")
-STAND = Choice("stand", say("Stand fast"), "EE N18")
-ADVANCE = AskedQuestion("advance", say("Which units enter the sector?"), "EE 4.3", "advanced")
-STAY = Choice("stay", say("Nobody enters"), "EE 4.3")
 
 # ---- retreat, losses, advance -------------------------------------------------------------------
 
 
-def retreats(d: Draft[Setting], frame: Battle) -> tuple[str, ...]:
-    """Sectors that the defenders could leave for: free of the enemy, with room (EE N18)."""
-    side = ENEMY[frame.side]
-    units = soldiers_at(d.pieces, side, frame.target)
-    if not units or any(u.inside for u in units):
-        return ()
-    enemy = ground(d.pieces, frame.side)
-    men = sum(u.men for u in units)
-    return ways_back(
-        d.setting.fort.neighbours,
-        frame.target,
-        enemy,
-        lambda cell: not room(d.setting, d.pieces, side, cell, men),
-    )
-
-
-@steps(Battle, "retreat")
-def retreat(d: Draft[Setting], frame: Battle, _: None) -> None:
+@steps.asks(Battle, "retreat", "retreated")
+class GiveGround(InBattle):
     """The defender may give up the sector for one point less (EE N18)."""
-    cells = retreats(d, frame) if frame.defender_loss > 0 else ()
-    if not cells:
-        return d.goto("losses")
-    cost = say_count(
-        "{n} point lost, one less in retreat",
-        "{n} points lost, one less in retreat",
-        n=frame.defender_loss,
-    )
-    about, side = (frame.target,), ENEMY[frame.side]
-    return ask.pick_cell(d, side, RETREAT, cells, cost, choices=(STAND,), about=about)
 
+    kind, shape, cite = "retreat", "cells", "EE N18"
+    text = say("Do the defenders retreat?")
+    choices = (Choice("stand", say("Stand fast"), "EE N18"),)
 
-@steps(Battle, "retreated")
-def retreated(d: Draft[Setting], frame: Battle, answer: Cells | Choose) -> None:
-    """Carry the retreat out."""
-    if isinstance(answer, Choose):
-        return d.goto("losses")
-    side, goal = ENEMY[frame.side], answer.cells[0]
-    units = tuple(u.id for u in soldiers_at(d.pieces, side, frame.target))
-    loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
-    for unit in units:
-        enter(d, unit, goal)
-    text = say("{side} fell back", side=SIDE_NAMES[side])
-    how = say("from {place} to {goal}", place=d.setting.fort.brief[frame.target],
-              goal=d.setting.fort.brief[goal])  # fmt: skip
-    d.say(text, "EE N18", goal, how)
-    settle(d)
-    d.goto("attacker_losses", defender_loss=0, open_ground=True)
-    return d.call(loss, "attacker_losses")
+    def who(self) -> str:
+        return ENEMY[self.side]
+
+    @cached_property
+    def aims(self) -> tuple[str, ...]:
+        """Sectors that the defenders could leave for: free of the enemy, with room."""
+        pieces, target, side = self.state.pieces, self.frame.target, self.who()
+        units = soldiers_at(pieces, side, target)
+        if self.frame.defender_loss <= 0 or not units or any(u.inside for u in units):
+            return ()
+        men = sum(u.men for u in units)
+        return ways_back(
+            self.setting.fort.neighbours,
+            target,
+            ground(pieces, self.side),
+            lambda cell: not room(self.setting, pieces, side, cell, men),
+        )
+
+    def passed(self, d: Draft[Setting]) -> None:
+        d.goto("losses")
+
+    def context(self) -> str:
+        return say_count(
+            "{n} point lost, one less in retreat",
+            "{n} points lost, one less in retreat",
+            n=self.frame.defender_loss,
+        )
+
+    def picked(self, d: Draft[Setting], answer: Cells) -> None:
+        """They go."""
+        side, target, goal = self.who(), self.frame.target, answer.cells[0]
+        units = tuple(u.id for u in soldiers_at(d.pieces, side, target))
+        points = self.frame.defender_loss - 1
+        for unit in units:
+            enter(d, unit, goal)
+        brief, text = d.setting.fort.brief, say("{side} fell back", side=SIDE_NAMES[side])
+        how = say("from {place} to {goal}", place=brief[target], goal=brief[goal])
+        d.say(text, "EE N18", goal, how)
+        settle(d)
+        d.goto("attacker_losses", defender_loss=0, open_ground=True)
+        d.call(Losses(step="share", side=side, pieces=units, points=points), "attacker_losses")
+
+    def barred(self, cell: str) -> tuple[Reason, ...]:
+        place, side, pieces = self.name(cell), self.who(), self.state.pieces
+        if cell not in self.setting.fort.neighbours[self.frame.target]:
+            text = say("{place} is not next to the sector that the unit leaves", place=place)
+        elif cell in ground(pieces, self.side):
+            text = say("The enemy holds {place}", place=place)
+        else:
+            men = men_at(pieces, side, self.frame.target)
+            over = room(self.setting, pieces, side, cell, men)
+            text = say("{place} would hold {over} strength points too many", place=place, over=over)
+        return (Reason(text, "EE N18", at=cell),)
+
+    def script(self, rng: Random) -> Answer:
+        """Give up only ground that is worth nothing, to a place away from the enemy."""
+        fort = self.setting.fort
+        if fort.points.get(self.frame.target, 0):
+            return Choose("stand")
+        cells = self.asked.cells
+        return Cells((max(cells, key=lambda c: (fort.points.get(c, 0), fort.divisors[c])),))
+
+    def prescribed(self) -> Choose:
+        """Sallies hold their ground."""
+        return self.last_button()
 
 
 @steps(Battle, "losses")
@@ -285,34 +294,54 @@ def _defenders_loss(d: Draft[Setting], frame: Battle) -> Losses:
     return Losses(step="share", side=side, pieces=tuple(units), points=frame.defender_loss)
 
 
-@steps(Battle, "advance")
-def advance(d: Draft[Setting], frame: Battle, _: None) -> None:
+@steps.asks(Battle, "advance", "advanced")
+class EnterSector(InBattle):
     """Attackers may enter a sector that its defenders have left (4.3)."""
-    empty = not soldiers_at(d.pieces, ENEMY[frame.side], frame.target)
-    able = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
-    if not empty or not able:
-        return d.goto("leave")
-    about, place = (frame.target,), d.setting.fort.name(frame.target)
-    return ask.pick_pieces(
-        d, frame.side, ADVANCE, able, place, most=len(able), choices=(STAY,), about=about
-    )
 
+    kind, shape, cite, chart = "advance", "pieces", "EE 4.3", "fields_of_fire"
+    text = say("Which units enter the sector?")
+    choices = (Choice("stay", say("Nobody enters"), "EE 4.3"),)
 
-@steps(Battle, "advanced")
-def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
-    """Move them in."""
-    if isinstance(answer, Pieces):
-        brief = d.setting.fort.brief
+    def pieces(self) -> tuple[str, ...]:
+        held = soldiers_at(self.state.pieces, ENEMY[self.side], self.frame.target)
+        return () if held else self.fighting
+
+    def most(self) -> int:
+        return len(self.fighting)
+
+    def passed(self, d: Draft[Setting]) -> None:
+        d.goto("leave")
+
+    def context(self) -> str:
+        return self.name(self.frame.target)
+
+    def against(self, answer: Answer) -> Sequence[Reason]:
+        """There is room for them."""
+        if not isinstance(answer, Pieces):
+            return ()
+        units = tuple(self.units(answer.pieces))
+        return against_goal(self.setting, self.state.pieces, units, self.frame.target)
+
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
+        """They go in."""
+        target, brief = self.frame.target, d.setting.fort.brief
         origins = [brief.get(d.pieces[unit].at or "", "") for unit in answer.pieces]
         for unit in answer.pieces:
-            enter(d, unit, frame.target)
+            enter(d, unit, target)
         names = [d.pieces[u].name for u in answer.pieces]
-        place = d.setting.fort.brief[frame.target]
-        text = say("{side} took {place}", side=SIDE_NAMES[frame.side], place=place)
+        text = say("{side} took {place}", side=SIDE_NAMES[self.side], place=brief[target])
         how = say("{units}, {origin}", units=named(names), origin=came_from(filter(None, origins)))
-        d.say(text, "EE 4.3", frame.target, how)
+        d.say(text, "EE 4.3", target, how)
         settle(d)
-    d.goto("leave")
+        d.goto("leave")
+
+    def script(self, rng: Random) -> Pieces:
+        """The largest unit goes in."""
+        return Pieces((max(self.asked.pieces, key=lambda p: self.state.pieces[p].men),))
+
+    def prescribed(self) -> Choose:
+        """Sallies take no ground."""
+        return self.last_button()
 
 
 @steps(Battle, "leave")

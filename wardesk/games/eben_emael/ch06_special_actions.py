@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
-from wardesk.games.eben_emael import hidden_counters
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Choice, Choose, Outcome, Pieces, Reason, Roll
+from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
@@ -35,14 +39,13 @@ from wardesk.games.eben_emael.state import (
     steps,
 )
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.shared import cup
 from wardesk.games.shared.stacking import excess
+from wardesk.model.look import CaseLook, OddsLine
 from wardesk.words import say, say_count
 
 FIRE = frozenset({"air", "artillery"})
 """Kinds that are played in their own fire phase."""
-KEEP = Choice("none", say("Keep it"), "EE 2.1-0")
 SAPPERS_AT = "OUT"
 
 
@@ -124,27 +127,131 @@ def _squads(pieces: Table) -> tuple[str, ...]:
 # ---- hold or play -------------------------------------------------------------------------------
 
 
-@steps(Turn, "at_once")
-def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
+class PlayCounter(EbenQuestion[Turn]):
+    """A counter in hand is played, or kept."""
+
+    chart = "counters"
+
+    def following(self) -> str:
+        """The step when nothing more is played."""
+        raise NotImplementedError
+
+    def again(self) -> str:
+        """The step when the counter that was played has taken effect."""
+        return self.frame.step
+
+    def passed(self, d: Draft[Setting]) -> None:
+        d.goto(self.following())
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """It takes effect."""
+        if key == "none":
+            return d.goto(self.following())
+        counter = d.setting.tables.counters[key]
+        cup.take(d, HANDS[counter.side], key)
+        return d.call(SpecialAction(step=counter.kind, counter=key), self.again())
+
+
+@steps.asks(Turn, "at_once", "at_once_chosen")
+class PlayAtOnce(PlayCounter):
     """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
-    counter = d.setting.tables.counters.get(frame.counter)
-    refused = against(d.setting, d.state, counter) if counter is not None else ()
-    if counter is not None and refused:
-        why = say("must wait: {reason}", reason=refused[0].text)
-        d.say(counter.name, refused[0].cite, how=why)
-    if (
-        counter is None
-        or counter.side == GERMAN
-        or counter.kind in FIRE
-        or counter.id not in d.cups[HANDS[BELGIAN]]
-        or refused
-    ):
-        return d.goto("german_cards")
-    cite, prompt = counter.cite, say("Do you play the counter at once?")
-    choices = (Choice(counter.id, say("Play {counter}", counter=counter.name), cite), KEEP)
-    question = AskedQuestion("play-or-hold", prompt, cite, "at_once_chosen")
-    ask.choose(d, BELGIAN, question, choices, counter.name)
-    return hidden_counters.veil(d)
+
+    kind, text = "play-or-hold", say("Do you play the counter at once?")
+
+    def following(self) -> str:
+        return "german_cards"
+
+    def again(self) -> str:
+        return self.following()
+
+    def who(self) -> str:
+        return BELGIAN
+
+    @property
+    def counter(self) -> ActionCounter | None:
+        """The drawn one."""
+        return self.setting.tables.counters.get(self.frame.counter)
+
+    @cached_property
+    def refused(self) -> tuple[Reason, ...]:
+        """Why it cannot take effect now."""
+        return against(self.setting, self.state, self.counter) if self.counter else ()
+
+    def asks(self) -> bool:
+        counter, hand = self.counter, self.state.cups[HANDS[BELGIAN]]
+        if counter is None or counter.id not in hand or counter.kind in FIRE:
+            return False
+        return not self.refused
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if self.counter and self.refused:
+            reason = self.refused[0]
+            d.say(
+                self.counter.name, reason.cite, how=say("must wait: {reason}", reason=reason.text)
+            )
+        d.goto(self.following())
+
+    def rule(self) -> str:
+        return self.counter.cite if self.counter else ""
+
+    def context(self) -> str:
+        return self.counter.name if self.counter else ""
+
+    def buttons(self) -> tuple[Choice, ...]:
+        if (counter := self.counter) is None:
+            return ()
+        play = say("Play {counter}", counter=counter.name)
+        keep = Choice("none", say("Keep it"), "EE 2.1-0")
+        return (Choice(counter.id, play, counter.cite), keep)
+
+    def script(self, rng: Random) -> Choose:
+        """At once where a gun can fire this turn; else when the Germans can no longer answer."""
+        works, key = self.setting.tables.works, self.asked.choices[0].key
+        aimed_at = self.setting.tables.counters[key].works
+        return Choose(key if any(works[work].guns for work in aimed_at) else "none")
+
+
+@steps.asks(Turn, "german_cards", "german_card")
+@steps.asks(Turn, "belgian_cards", "belgian_card")
+class PlayFromHand(PlayCounter):
+    """Counters in hand are played one after the other (phase 0), Belgian ones later (EE N64)."""
+
+    kind, cite, text = "play-counter", "EE 6.0", say("Which counter do you play now?")
+
+    def following(self) -> str:
+        return "air" if self.side == GERMAN else "belgian_move"
+
+    @cached_property
+    def held(self) -> tuple[Choice, ...]:
+        """Counters in hand that are played in no fire phase."""
+        known = self.setting.tables.counters
+        hand = [known[c] for c in self.state.cups[HANDS[self.side]] if known[c].kind not in FIRE]
+        return tuple(
+            Choice(c.id, _label(c), c.cite, refused=against(self.setting, self.state, c))
+            for c in hand
+        )
+
+    def asks(self) -> bool:
+        return not all(choice.refused for choice in self.held)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        keep = say("Keep it") if len(self.held) == 1 else say("Keep them")
+        return (*self.held, Choice("none", keep, "EE 6.0"))
+
+    def script(self, rng: Random) -> Choose:
+        """Whatever helps; tunnels only with the best level in hand."""
+        keys = [c.key for c in self.asked.choices if not c.refused]
+        return Choose(next(k for k in keys if self.side == BELGIAN or self._helps_germans(k)))
+
+    def _helps_germans(self, key: str) -> bool:
+        setting, state = self.setting, self.state
+        if key == "tunnels":
+            return state.tracks["victory_points"] >= setting.tables.level[0].least
+        if key == "combat":
+            return bool(soldiers(state.pieces, BELGIAN))
+        if key == "canal":
+            return not any(soldiers_at(state.pieces, GERMAN, w) for w in ("KN", "KS"))
+        return True
 
 
 def _label(counter: ActionCounter) -> str:
@@ -152,46 +259,6 @@ def _label(counter: ActionCounter) -> str:
     if counter.kind != "tunnels":
         return counter.name
     return say("{counter}: the game ends", counter=counter.name)
-
-
-CARDS = {
-    "at_once": (BELGIAN, "at_once_chosen", "german_cards"),
-    "german_cards": (GERMAN, "german_card", "air"),
-    "belgian_cards": (BELGIAN, "belgian_card", "belgian_move"),
-}
-"""Where counters are played: who plays, the step that gets the answer, and what follows."""
-
-
-@steps(Turn, "german_cards")
-@steps(Turn, "belgian_cards")
-def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
-    """Counters in hand are played one after the other (phase 0), Belgian ones later (EE N64)."""
-    side, then, following = CARDS[frame.step]
-    known = d.setting.tables.counters
-    held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
-    choices = tuple(
-        Choice(c.id, _label(c), c.cite, refused=against(d.setting, d.state, c)) for c in held
-    )
-    if all(c.refused for c in choices):
-        return d.goto(following)
-    question = AskedQuestion("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
-    keep = Choice("none", say("Keep it") if len(held) == 1 else say("Keep them"), "EE 6.0")
-    ask.choose(d, side, question, (*choices, keep))
-    return hidden_counters.veil(d)
-
-
-@steps(Turn, "at_once_chosen")
-@steps(Turn, "german_card")
-@steps(Turn, "belgian_card")
-def card(d: Draft[Setting], frame: Turn, answer: Choose) -> None:
-    """Play it, or go on."""
-    following = CARDS[frame.step][2]
-    if answer.key == "none":
-        return d.goto(following)
-    counter = d.setting.tables.counters[answer.key]
-    cup.take(d, HANDS[counter.side], answer.key)
-    again = following if frame.step == "at_once" else frame.step
-    return d.call(SpecialAction(step=counter.kind, counter=answer.key), again)
 
 
 # ---- what each counter does ---------------------------------------------------------------------
@@ -265,30 +332,47 @@ def tunnels(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     d.done()
 
 
-@steps(SpecialAction, "charge")
-@steps(SpecialAction, "flamethrower")
-def equip(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
+@steps.asks(SpecialAction, "charge", "equipped")
+@steps.asks(SpecialAction, "flamethrower", "equipped")
+class EquipSquad(EbenQuestion[SpecialAction]):
     """A squad gets the charge or the flamethrower (EE N22, EE N27)."""
-    squads = _squads(d.pieces)
-    if not squads:
-        return d.done()
-    counter = _counter(d, frame)
-    question = AskedQuestion("equip", say("Which squad receives it?"), counter.cite, "equipped")
-    return ask.pick_pieces(d, GERMAN, question, squads, counter.name)
 
+    kind, shape, chart = "equip", "pieces", "counters"
+    text = say("Which squad receives it?")
 
-@steps(SpecialAction, "equipped")
-def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
-    """Hand it over."""
-    squad, counter = d.pieces[answer.pieces[0]], _counter(d, frame)
-    if counter.kind == "charge":
-        d.set(squad.id, charges=squad.charges + 1)
-        text = say("A charge for {unit}", unit=squad.name)
-    else:
-        d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
-        text = say("A flamethrower for {unit}", unit=squad.name)
-    d.say(text, counter.cite, squad.at, d.setting.fort.brief.get(squad.at or "", ""))
-    d.done()
+    @property
+    def counter(self) -> ActionCounter:
+        """The one that was played."""
+        return self.setting.tables.counters[self.frame.counter]
+
+    def rule(self) -> str:
+        return self.counter.cite
+
+    def context(self) -> str:
+        return self.counter.name
+
+    def pieces(self) -> tuple[str, ...]:
+        return _squads(self.state.pieces)
+
+    def picked(self, d: Draft[Setting], answer: Pieces) -> None:
+        """It is handed over."""
+        squad, counter = d.pieces[answer.pieces[0]], self.counter
+        if counter.kind == "charge":
+            d.set(squad.id, charges=squad.charges + 1)
+            text = say("A charge for {unit}", unit=squad.name)
+        else:
+            d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
+            text = say("A flamethrower for {unit}", unit=squad.name)
+        d.say(text, counter.cite, squad.at, d.setting.fort.brief.get(squad.at or "", ""))
+        d.done()
+
+    def script(self, rng: Random) -> Pieces:
+        """The squad with the fewest charges, the most men."""
+
+        def wealth(unit: FortCounter) -> tuple[int, int, str]:
+            return unit.charges + unit.flamethrowers, -unit.men, unit.id
+
+        return Pieces((min(self.units(self.asked.pieces), key=wealth).id,))
 
 
 @steps(SpecialAction, "glider")
@@ -304,30 +388,39 @@ def glider(d: Draft[Setting], _: SpecialAction, __: None) -> None:
 # ---- the canal bunker ---------------------------------------------------------------------------
 
 
-@steps(SpecialAction, "canal")
-def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
+@steps.asks(SpecialAction, "canal", "canal_named")
+class CanalWork(EbenThrow[SpecialAction]):
     """A coin says which of the two canal works is meant, if both stand (EE N35)."""
-    open_to = tuple(w for w in _counter(d, frame).works if not destroyed(d.marks, w))
-    if not open_to:
-        return d.done()
-    if len(open_to) == 1:
-        return d.goto("canal_shelled", work=open_to[0])
-    return d.roll(
-        "canal-work",
-        say("Which canal work do the shells hit?"),
-        "EE N35",
-        "canal_named",
-        dice=(len(open_to),),
-        faces=tuple(map(d.setting.fort.name, open_to)),
-        about=open_to,
-    )
 
+    kind, cite = "canal-work", "EE N35"
+    text = say("Which canal work do the shells hit?")
 
-@steps(SpecialAction, "canal_named")
-def canal_named(d: Draft[Setting], frame: SpecialAction, answer: Roll) -> None:
-    """Keep the work."""
-    open_to = tuple(w for w in _counter(d, frame).works if not destroyed(d.marks, w))
-    d.goto("canal_shelled", work=open_to[answer.dice[0] - 1])
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """Works that can be meant."""
+        works = self.setting.tables.counters[self.frame.counter].works
+        return tuple(w for w in works if not destroyed(self.state.marks, w))
+
+    def asks(self) -> bool:
+        return len(self.standing) > 1
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if self.standing:
+            d.goto("canal_shelled", work=self.standing[0])
+        else:
+            d.done()
+
+    def dice(self) -> Dice:
+        found = self.standing
+        return Dice((len(found),), found, faces=tuple(map(self.name, found)))
+
+    def answered(self, d: Draft[Setting], answer: Roll) -> None:
+        d.goto("canal_shelled", work=self.standing[answer.dice[0] - 1])
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        faces = self.asked.faces
+        odds = tuple(OddsLine(face, 1, len(faces)) for face in faces)
+        return CaseLook(title=self.asked.prompt, odds=odds)
 
 
 @steps(SpecialAction, "canal_shelled")
@@ -337,49 +430,38 @@ def canal_shelled(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     d.goto("canal_germans")
 
 
-@steps(SpecialAction, "canal_germans")
-def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
-    """Germans in the sector roll one die."""
-    if not soldiers_at(d.pieces, GERMAN, frame.work):
-        return d.done()
-    return d.roll(
-        "canal",
-        say("Do the shells hit Germans?"),
-        "EE N35",
-        "canal_rolled",
-        dice=(6,),
-        about=(frame.work,),
-        chart="canal",
-    )
+@steps.throws(SpecialAction, "canal_germans", "canal_rolled", "canal_resolve", "canal_hit")
+class CanalDie(EbenThrow[SpecialAction]):
+    """Germans in the sector of a canal work that is shelled roll one die."""
 
+    kind, cite, chart = "canal", "EE N35", "canal"
+    text, outcome_text = say("Do the shells hit Germans?"), say("Does this result stand?")
 
-@steps(SpecialAction, "canal_rolled")
-def canal_rolled(d: Draft[Setting], _: SpecialAction, answer: Roll) -> None:
-    """Keep the die."""
-    d.goto("canal_resolve", roll=answer.dice[0])
+    @property
+    def germans(self) -> tuple[str, ...]:
+        """Who is there."""
+        return tuple(u.id for u in soldiers_at(self.state.pieces, GERMAN, self.frame.work))
 
+    def asks(self) -> bool:
+        return bool(self.germans)
 
-@steps(SpecialAction, "canal_resolve")
-def canal_resolve(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
-    """Men lost by the die."""
-    men = d.setting.tables.canal.loss(frame.roll)
-    d.outcome(
-        {"men_lost": men},
-        "canal_hit",
-        kind="canal",
-        prompt=say("Does this result stand?"),
-        cite="EE N35",
-        summary=say_count("The Germans lose {n} man", "The Germans lose {n} men", n=men),
-        fields=(MEN_LOST,),
-        about=(frame.work,),
-        chart="canal",
-    )
+    def dice(self) -> Dice:
+        return Dice((6,), (self.frame.work,))
 
+    def kept(self, roll: Roll) -> Mapping[str, Any]:
+        return {"roll": roll.dice[0]}
 
-@steps(SpecialAction, "canal_hit")
-def canal_hit(d: Draft[Setting], frame: SpecialAction, answer: Outcome) -> None:
-    """Soldiers fall, not weapons."""
-    men = int(answer.value["men_lost"] or 0)
-    hit = tuple(u.id for u in soldiers_at(d.pieces, GERMAN, frame.work))
-    loss = Losses(step="share", side=GERMAN, pieces=hit, points=men, men_only=True)
-    d.call(loss, "over")
+    def outcome(self) -> DiceOutcome:
+        men = self.setting.tables.canal.loss(self.frame.roll)
+        text = say_count("The Germans lose {n} man", "The Germans lose {n} men", n=men)
+        return DiceOutcome({"men_lost": men}, text, (MEN_LOST,), (self.frame.work,))
+
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """Soldiers fall, not weapons."""
+        men, hit = int(answer.value["men_lost"] or 0), self.germans
+        loss = Losses(step="share", side=GERMAN, pieces=hit, points=men, men_only=True)
+        d.call(loss, "over")
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        total, place = self.frame.roll if self.fallen else 0, self.name(self.frame.work)
+        return self.setting.tables.canal.case(say("Canal bunker"), place=place, total=total)

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Literal, TypeVar
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose
+from wardesk.engine.types import Choice, Choose, Reason
+from wardesk.games.eben_emael.asked import EbenQuestion
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.position import Pieces, closed, manned, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     GERMAN,
+    Battle,
     Fire,
     FortCounter,
+    MarchFire,
     State,
     UnderFire,
     steps,
 )
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared.ask import AskedQuestion
-from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import space
-from wardesk.words import say, say_count
+from wardesk.words import join, say, say_count
 
 
 def sally_men(setting: Setting, state: State, wanted: int, work: str) -> int:
@@ -142,9 +146,6 @@ def german_lines(setting: Setting, pieces: Pieces, post: str, cell: str) -> list
     ]
 
 
-HOLD = Choice("hold", say("Hold fire"), "EE N62")
-
-
 def belgian_lines(setting: Setting, state: State, cell: str, *, own: bool = False) -> list[Fire]:
     """Machine guns of manned works that bear on *cell* and have not fired.
 
@@ -177,40 +178,80 @@ def line_of_fire(setting: Setting, gun: FortCounter, cell: str, bearing: int) ->
     )
 
 
-def gun_reactions(setting: Setting, lines: list[Fire]) -> list[Reaction]:
-    """A button for every shot."""
-    names, columns = setting.fort.name, setting.tables.machine_gun.columns
-    found: list[Reaction] = []
-    for line in lines:
-        label = say(
-            "{gun} [{column}] at {place}",
-            gun=line.name,
-            column=columns[line.column],
-            place=names(line.target),
-        )
-        found.append(Reaction(Choice(f"{line.shooters[0]}@{line.target}", label, "EE N14"), line))
-    return found
+def warned_of_fire(setting: Setting, state: State, cell: str, cite: str) -> tuple[Reason, ...]:
+    """Whose machine guns bear on *cell*, as a warning to Germans."""
+    firing = {line.shooters[0]: line for line in belgian_lines(setting, state, cell)}
+    works = dict.fromkeys(setting.fort.short[state.pieces[gun].at or ""] for gun in firing)
+    fire = say("in the fire of {works}", works=join(", ", tuple(works)))
+    return (Reason(fire, cite, level="warning", at=cell),) if works else ()
 
 
-def _reactions(d: Draft[Setting], frame: UnderFire) -> list[Reaction]:
-    if frame.held or not soldiers_at(d.pieces, GERMAN, frame.sector):
-        return []
-    lines = belgian_lines(d.setting, d.state, frame.sector, own=frame.own)
-    return gun_reactions(d.setting, lines)
+# ---- one gun after the other --------------------------------------------------------------------
+
+HOLD = Choice("hold", say("Hold fire"), "EE N62")
+G = TypeVar("G", Battle, MarchFire, UnderFire)
 
 
-@steps(UnderFire, "ask")
-def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
-    """One gun after the other may fire, until the Belgians hold or none bears."""
-    question = AskedQuestion("machine-guns", say("Which machine guns fire?"), frame.cite, "chosen")
-    germans = say("Germans at {place}", place=d.setting.fort.name(frame.sector))
-    about = (frame.sector,)
-    if not offer(d, BELGIAN, question, _reactions(d, frame), HOLD, germans, about=about):
-        d.done()
+class GunsFire(EbenQuestion[G]):
+    """One gun after the other may fire, until its side holds or none bears (EE N14)."""
+
+    kind, chart = "machine-guns", "machine_gun"
+    text = say("Which machine guns fire?")
+
+    def bearing(self) -> list[Fire]:
+        """Shots that may be fired now."""
+        raise NotImplementedError
+
+    @cached_property
+    def shots(self) -> Mapping[str, Fire]:
+        """The same by their buttons; none once fire is held."""
+        found = [] if self.frame.held else self.bearing()
+        return {f"{shot.shooters[0]}@{shot.target}": shot for shot in found}
+
+    def asks(self) -> bool:
+        return bool(self.shots)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        columns = self.setting.tables.machine_gun.columns
+        fire = [
+            Choice(
+                key,
+                say("{gun} [{column}] at {place}", gun=shot.name, column=columns[shot.column],
+                    place=self.name(shot.target)),
+                "EE N14",
+            )
+            for key, shot in self.shots.items()
+        ]  # fmt: skip
+        return (*fire, HOLD)
+
+    def pressed(self, d: Draft[Setting], key: str) -> None:
+        """The chosen gun fires; the next may follow."""
+        if key in self.shots:
+            d.call(self.shots[key], self.frame.step)
+        else:
+            d.goto(self.frame.step, held=True)
+
+    def script(self, rng: Random) -> Choose:
+        return self.first_button()
 
 
-@steps(UnderFire, "chosen")
-def chosen(d: Draft[Setting], frame: UnderFire, answer: Choose) -> None:
-    """The chosen gun fires; the next may follow."""
-    if not answered(d, _reactions(d, frame), answer, "ask"):
-        d.goto("ask", held=True)
+@steps.asks(UnderFire, "ask", "chosen")
+class FireOnSector(GunsFire[UnderFire]):
+    """Belgian machine guns at Germans who pass or place a charge (EE N39, EE N54, EE N59)."""
+
+    def who(self) -> str:
+        return BELGIAN
+
+    def rule(self) -> str:
+        return self.frame.cite
+
+    def context(self) -> str:
+        return say("Germans at {place}", place=self.name(self.frame.sector))
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.sector,)
+
+    def bearing(self) -> list[Fire]:
+        sector, own = self.frame.sector, self.frame.own
+        there = soldiers_at(self.state.pieces, GERMAN, sector)
+        return belgian_lines(self.setting, self.state, sector, own=own) if there else []

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Allocate
+from wardesk.engine.types import Allocate, Decision, replace
+from wardesk.games.eben_emael.asked import EbenQuestion
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import SOLDIERS, Losses, steps
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.steps_lost import capped, lose, settled
 from wardesk.words import say, say_count
 
@@ -27,26 +28,78 @@ def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
     return "men", {c.id: c.men for c in hit if c.men > 0}
 
 
-@steps(Losses, "share")
-def share(d: Draft[Setting], frame: Losses, _: None) -> None:
+@steps.asks(Losses, "share", "shared")
+class ShareLosses(EbenQuestion[Losses]):
     """The owner names the pieces that suffer; where nothing is to choose it happens at once."""
-    what, limits = shares(d.pieces, frame)
-    amounts, points = settled(limits, frame.points), frame.points
-    if amounts is not None:
-        return _take(d, frame, what, amounts) if amounts else d.done()
-    prompt = say_count("Who loses {n} man?", "Who loses {n} men?", n=points)
-    if what == "equipment":
-        prompt = say_count("Who loses {n} weapon?", "Who loses {n} weapons?", n=points)
-    order = say("Heavy machine guns, guns and mortars fall before soldiers")
-    question = AskedQuestion("losses", prompt, "EE N10", "shared")
-    return ask.allocate(d, frame.side, question, limits, points, order)
 
+    kind, cite, shape = "losses", "EE N10", "allocate"
 
-@steps(Losses, "shared")
-def shared(d: Draft[Setting], frame: Losses, answer: Allocate) -> None:
-    """Apply the owner's choice."""
-    what, limits = shares(d.pieces, frame)
-    _take(d, frame, what, capped(limits, answer.amounts))
+    @cached_property
+    def shares(self) -> tuple[str, dict[str, int]]:
+        """What takes the next points, and the most that each piece can take."""
+        return shares(self.state.pieces, self.frame)
+
+    @property
+    def at_once(self) -> dict[str, int] | None:
+        """How the points fall where nobody has a choice."""
+        return settled(self.shares[1], self.frame.points)
+
+    def asks(self) -> bool:
+        return self.at_once is None
+
+    def passed(self, d: Draft[Setting]) -> None:
+        if self.at_once:
+            _take(d, self.frame, self.shares[0], self.at_once)
+        else:
+            d.done()
+
+    def prompt(self) -> str:
+        points = self.frame.points
+        if self.shares[0] == "equipment":
+            return say_count("Who loses {n} weapon?", "Who loses {n} weapons?", n=points)
+        return say_count("Who loses {n} man?", "Who loses {n} men?", n=points)
+
+    def context(self) -> str:
+        return say("Heavy machine guns, guns and mortars fall before soldiers")
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(self.shares[1])
+
+    def about(self) -> tuple[str, ...]:
+        return self.pieces()
+
+    def most(self) -> int:
+        return self.frame.points
+
+    def open(self, then: str) -> Decision:
+        return replace(super().open(then), limits=self.shares[1], least=self.frame.points)
+
+    def picked(self, d: Draft[Setting], answer: Allocate) -> None:
+        """The owner's choice."""
+        what, limits = self.shares
+        _take(d, self.frame, what, capped(limits, answer.amounts))
+
+    def script(self, rng: Random) -> Allocate:
+        """Squads without charges suffer first, and none is wiped out while another can bleed."""
+        asked, pieces = self.asked, self.state.pieces
+        left, amounts = asked.most, dict[str, int]()
+        order = sorted(asked.pieces, key=lambda p: (pieces[p].charges, -asked.limits[p]))
+        for spare in (1, 0):
+            for piece in order:
+                free = asked.limits[piece] - amounts.get(piece, 0) - spare
+                take = max(0, min(left, free))
+                if take:
+                    amounts[piece] = amounts.get(piece, 0) + take
+                    left -= take
+        return Allocate(amounts)
+
+    def prescribed(self) -> Allocate:
+        """The largest share first, ties by id."""
+        left, limits, amounts = self.asked.most, self.asked.limits, dict[str, int]()
+        for piece in sorted(self.asked.pieces, key=lambda p: (-limits[p], p)):
+            amounts[piece] = min(left, limits[piece])
+            left -= amounts[piece]
+        return Allocate({piece: points for piece, points in amounts.items() if points})
 
 
 def _take(d: Draft[Setting], frame: Losses, what: str, amounts: Mapping[str, int]) -> None:

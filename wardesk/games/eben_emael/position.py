@@ -8,7 +8,7 @@ from wardesk.engine.derived_cache import indexed, remembered
 from wardesk.engine.types import Value
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, FortCounter, State
-from wardesk.games.shared.march import flood
+from wardesk.games.shared.march import flood, way
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.zones import beside, occupied
 
@@ -164,20 +164,13 @@ def stops(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
     return found
 
 
-def ways(setting: Setting, state: State, unit: FortCounter) -> dict[str, str]:
-    """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5).
+def ways(setting: Setting, state: State, unit: FortCounter) -> Mapping[str, str]:
+    """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5); as it is kept.
 
-    Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door; it
-    cannot while Germans stand on the roof.
+    Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door, which
+    it cannot while Germans stand on the roof; nobody else walks to where he stands, though that is
+    among them.
     """
-    before = dict(flooded(setting, state, unit))
-    if not unit.inside and unit.at is not None:
-        before.pop(unit.at, None)
-    return before
-
-
-def flooded(setting: Setting, state: State, unit: FortCounter) -> Mapping[str, str]:
-    """The same with where it stands, which only a unit inside can walk to; as it is kept."""
     origin = unit.at
     enemy = ground(state.pieces, ENEMY[unit.side])
     if origin is None or origin in enemy or (unit.inside and not open_door(setting, state, origin)):
@@ -195,3 +188,8 @@ def _flooded(setting: Setting, pieces: Pieces, side: str, origin: str) -> dict[s
         found = flood(fort.neighbours, origin, stops=halts, closed=enemy)
         remember(fort.floods, key, found, MOST_KEPT)
     return found
+
+
+def route(setting: Setting, state: State, unit: FortCounter, goal: str) -> tuple[str, ...]:
+    """The shortest way of *unit* to *goal*."""
+    return way(ways(setting, state, unit), unit.at or "", goal)

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 import msgspec
 
-from wardesk.engine.types import (
-    Answer,
-    CreatePiece,
-    Effect,
-    Reason,
-    SetCup,
-    SetTrack,
-)
+from wardesk.engine.types import CreatePiece, Effect, SetCup, SetTrack, replace
 from wardesk.games.eben_emael import (
     ch02_sequence,
     ch03_movement,
@@ -27,10 +19,11 @@ from wardesk.games.eben_emael import (
     garrison,
     hidden_counters,
     landing,
-    legality,
     losses,
 )
+from wardesk.games.eben_emael.asked import EbenQuestion
 from wardesk.games.eben_emael.forces import SCHEMA
+from wardesk.games.eben_emael.position import soldiers_at
 from wardesk.games.eben_emael.setting import (
     OPTIONS,
     Setting,
@@ -41,17 +34,24 @@ from wardesk.games.eben_emael.setting import (
 )
 from wardesk.games.eben_emael.show import EbenEmaelShowing
 from wardesk.games.eben_emael.state import (
+    BELGIAN,
     BELGIAN_HAND,
+    GERMAN,
     GERMAN_HAND,
     GLIDERS,
     POOL,
     SIDES,
     AnyFrame,
+    Battle,
+    Demolition,
     Fact,
     FortCounter,
     GliderLanding,
+    Losses,
+    MarchFire,
     State,
     Turn,
+    UnderFire,
     steps,
 )
 from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
@@ -74,7 +74,7 @@ CHAPTERS = (
     landing,
     losses,
 )
-"""Importing a chapter registers its steps."""
+"""Importing a chapter registers its steps and questions."""
 
 
 class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
@@ -143,20 +143,27 @@ class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
 
     def view(self, state: State, side: str) -> State:
         """*state* as *side* sees it: by option (hands = closed) without the other side's hand."""
-        return hidden_counters.view(self.setting, super().view(state, side), side)
-
-    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
-        """Reasons against a landing, a move, an attack group or an advance."""
-        return legality.against(self.setting, state, answer)
+        seen = hidden_counters.view(self.setting, super().view(state, side), side)
+        question = self.question(seen)
+        asked = question.seen() if isinstance(question, EbenQuestion) else seen.ask
+        return seen if asked is seen.ask else replace(seen, ask=asked)
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units, its work or its glider is dropped."""
-        return legality.alive(state, frame)
 
-    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
-        """Legal answers: all of them, or *n* sampled ones."""
-        return legality.options(self.setting, state, n, rng)
+        def there(piece: str) -> bool:
+            return piece in state.pieces and bool(state.pieces[piece].at)
 
-    def sample(self, state: State, rng: Random) -> Answer:
-        """One legal answer at random."""
-        return legality.sample(self.setting, state, rng)
+        match frame:
+            case Battle(units=units) if units:
+                return any(map(there, units))
+            case Losses(pieces=pieces):
+                return any(map(there, pieces))
+            case Demolition(unit=unit):
+                return there(unit)
+            case MarchFire(sector=sector):
+                return bool(soldiers_at(state.pieces, BELGIAN, sector))
+            case UnderFire(sector=sector):
+                return bool(soldiers_at(state.pieces, GERMAN, sector))
+            case _:
+                return True

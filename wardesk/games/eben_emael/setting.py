@@ -135,7 +135,7 @@ class Setting:
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
-        """What scripts worked out of tables, by all that it depends on; `policy_moves` keeps it."""
+        """What scripts worked out of tables, by all that it depends on; `prospects` keeps it."""
         return {}
 
     @cached_property

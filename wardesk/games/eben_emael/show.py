@@ -1,15 +1,16 @@
-"""What a screen asks: the table's look, printed tables, cases, reach, and who fell."""
+"""What a screen asks beside the pending question: the table's look, charts, odds, who fell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
-from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
-from wardesk.games.eben_emael import cases, legality, outlook
+from wardesk.engine.types import SetPiece, SetTrack
+from wardesk.errors import UserError
+from wardesk.games.eben_emael.attacks import Assessment, combat_case
 from wardesk.games.eben_emael.control import fallen
+from wardesk.games.eben_emael.demolition import charge_case
 from wardesk.games.eben_emael.hidden_counters import UNKNOWN
-from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     GERMAN,
@@ -27,13 +28,14 @@ from wardesk.games.eben_emael.state import (
     MarchFire,
     State,
     Turn,
+    steps,
 )
 from wardesk.games.eben_emael.tables import FortWork, Gun, Tables
 from wardesk.games.shared.look import Values, lit
+from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.phases import Phase
 from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.steps_lost import by_place
-from wardesk.games.shared.zones import beside
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
     CaseLook,
@@ -54,7 +56,7 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = LOOKS.weighed_with
+    steps = steps.table
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     # ---- the table ------------------------------------------------------------------------------
@@ -147,35 +149,15 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
 
     def overlays(self, state: State) -> Iterator[Overlay]:
         """What the pending question lights, and lines."""
-        ask = state.ask
-        yield from lit(ask, state.pieces, self.setting.fort.cells, cells_only=True)
-        if ask is not None and ask.kind == "land":
-            yield Overlay("reach", tuple(reach(self.setting, state, ask.pieces[:1])))
-        if ask is not None:
-            yield from self._arrows(state, ask)
+        yield from lit(state.ask, state.pieces, self.setting.fort.cells, cells_only=True)
+        question = self.question(state)
+        yield from question.arrows() if question else ()
 
-    def _arrows(self, state: State, ask: Decision) -> list[Overlay]:
-        frame = state.stack[-1] if state.stack else None
-        match frame:
-            case Battle(target=target, units=units):
-                starts = _cells_of(self.setting, state, units or ask.pieces)
-                near = beside(self.setting.fort.neighbours, (target,))
-                return [Overlay("arc", line=(s, target)) for s in starts if s in near]
-            case Fire(target=target, shooters=shooters) if target:
-                starts = _cells_of(self.setting, state, shooters)
-                return [Overlay("arc", line=(s, target), label=frame.name) for s in starts]
-            case _:
-                return []
-
-    # ---- what is rolled and where one may go ----------------------------------------------------
-
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll, outcome or planned attack rests on."""
-        return cases.case(self.setting, state, answer)
+    # ---- charts and losses ----------------------------------------------------------------------
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
-        return cases.odds(self.setting.tables, table, values)
+        return odds(self.setting.tables, table, values)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
@@ -184,24 +166,6 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
     @cached_property
     def _charts(self) -> tuple[ChartLook, ...]:
         return all_charts(self.setting.tables, self.setting.fort.short)
-
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the glider may come down, or the units may walk; how far it is, whose fire it is.
-
-        Wherever something is against it nothing else is said.
-        """
-        return {
-            cell: bad or outlook.told(self.setting, state, pieces, cell)
-            for cell, bad in legality.reach(self.setting, state, pieces).items()
-        }
-
-    def against(self, state: State, cell: str) -> Sequence[Reason]:
-        """Why nobody can attack *cell*, fire at it or retreat to it."""
-        return outlook.against(self.setting, state, cell)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The shortest way to *goal*; a glider comes straight down."""
-        return legality.route(self.setting, state, pieces, goal)
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Men lost by side and sector. Men that only changed their counter are not lost.
@@ -276,6 +240,108 @@ def origin(setting: Setting, c: FortCounter) -> str:
     return work if c.kind in NOUNS and work in setting.fort.short else ""
 
 
-def _cells_of(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
-    cells = {state.pieces[p].at for p in pieces if p in state.pieces}
-    return tuple(cell for cell in setting.fort.cells if cell in cells)
+# ---- one table line by name and figures, for the command line -----------------------------------
+
+Keys = Mapping[str, str]
+DIVISORS = (1, 2, 3)
+
+
+def odds(tables: Tables, table: str, values: Keys) -> CaseLook:
+    """The exact distribution of one line. UserError that names tables and keys."""
+    known = _TABLES.get(table)
+    if known is None:
+        raise UserError(
+            say("There is no table {table!r}.", table=table),
+            say("There are: {known!s}.", known=", ".join(_TABLES)),
+        )
+    make, keys = known
+    wrong = sorted(set(values) - set(keys))
+    if wrong:
+        listed = ", ".join(keys) or "none"
+        raise UserError(
+            say("The table {table!s} has no key {key!r}.", table=table, key=wrong[0]),
+            say("Its keys: {keys!s}.", keys=listed),
+        )
+    return make(tables, values)
+
+
+def _number(values: Keys, key: str, least: int, default: int | None = None) -> int:
+    text = values.get(key)
+    if text is None:
+        if default is None:
+            raise UserError(
+                say("The value {key!s} is missing.", key=key), say("Add {key!s}=<number>.", key=key)
+            )
+        return default
+    try:
+        number = int(text)
+    except ValueError:
+        raise UserError(
+            say("{key!s} is a whole number, not {text!r}.", key=key, text=text)
+        ) from None
+    if not least <= number <= 9999:
+        told = say(
+            "{key!s} lies between {least} and 9999, not {number}.",
+            key=key,
+            least=least,
+            number=number,
+        )
+        raise UserError(told)
+    return number
+
+
+def _divisor(values: Keys) -> int:
+    by = _number(values, "divisor", 1, 1)
+    if by not in DIVISORS:
+        raise UserError(say("divisor is 1, 2 or 3, not {by}.", by=by))
+    return by
+
+
+def _switch(values: Keys, key: str) -> bool:
+    text = values.get(key, "no").lower()
+    if text not in ("yes", "no"):
+        raise UserError(say("{key!s} is yes or no, not {text!r}.", key=key, text=text))
+    return text == "yes"
+
+
+def _combat(tables: Tables, values: Keys) -> CaseLook:
+    men = _number(values, "attackers", 1)
+    defenders, by = _number(values, "defenders", 1), _divisor(values)
+    strength = half_up(men, by)
+    column = tables.combat.column(strength, defenders)
+    found = Assessment(men, by, strength, defenders, column)
+    shift = _switch(values, "flamethrower") + _switch(values, "bonus")
+    return combat_case(tables, found, column, shift)
+
+
+def _machine_gun(tables: Tables, values: Keys) -> CaseLook:
+    table, text = tables.machine_gun, values.get("column", "").strip("[]")
+    if text not in table.columns:
+        raise UserError(say("column is one of {columns!s}.", columns=", ".join(table.columns)))
+    return table.fire(
+        say("Machine guns [{column}]", column=text), table.columns.index(text), _divisor(values)
+    )
+
+
+def _artillery(tables: Tables, values: Keys) -> CaseLook:
+    strength = _number(values, "strength", 1)
+    table = tables.artillery
+    return table.fire(
+        say("Artillery {strength}", strength=strength), table.column(strength), _divisor(values)
+    )
+
+
+def _demolition(tables: Tables, values: Keys) -> CaseLook:
+    needs = tables.charge.needs(values.get("work", ""))
+    crew = _switch(values, "garrison")
+    return charge_case(tables, needs, crew=crew, place=values.get("work", ""))
+
+
+_TABLES: Mapping[str, tuple[Callable[[Tables, Keys], CaseLook], tuple[str, ...]]] = {
+    "combat": (_combat, ("attackers", "defenders", "divisor", "flamethrower", "bonus")),
+    "mg": (_machine_gun, ("column", "divisor")),
+    "artillery": (_artillery, ("strength", "divisor")),
+    "landing": (lambda tables, _: tables.landing.case(), ()),
+    "canal": (lambda tables, _: tables.canal.case(say("Canal bunker")), ()),
+    "demolition": (_demolition, ("work", "garrison")),
+}

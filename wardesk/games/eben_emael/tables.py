@@ -136,7 +136,7 @@ class CombatTable(DiceTable, frozen=True, kw_only=True):
 
     @cached_property
     def exchanges(self) -> dict[tuple[int, int, int, int], tuple[float, float, float]]:
-        """What attacks come to on average, as `expectation` has worked it out."""
+        """What attacks come to on average, as `attacks` has worked it out."""
         return {}
 
     @cached_property

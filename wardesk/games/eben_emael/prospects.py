@@ -1,21 +1,20 @@
-"""Where the scripted players send their units: points, doors and guns, and out of harm's way."""
+"""What sectors are worth to both sides: points, doors and guns, and what is in harm's way."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from wardesk.engine.types import Answer, Decision, Path
-from wardesk.games.eben_emael.ch03_movement import against_exit, goals, room
-from wardesk.games.eben_emael.ch04_combat import Assessment, weigh
+from wardesk.engine.types import Path
+from wardesk.games.eben_emael.attacks import Assessment, exchange, weigh, worth
 from wardesk.games.eben_emael.control import scores
-from wardesk.games.eben_emael.expectation import exchange, worth
+from wardesk.games.eben_emael.marching import against_exit, goals, room
 from wardesk.games.eben_emael.position import (
     closed,
     destroyed,
-    flooded,
     ground,
     manned,
     open_door,
+    route,
     serves,
     soldiers,
     soldiers_at,
@@ -24,7 +23,6 @@ from wardesk.games.eben_emael.position import (
 )
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, FortCounter, State
-from wardesk.games.shared.march import way
 from wardesk.games.shared.memory import remember
 
 Values = Mapping[str, float]
@@ -58,17 +56,16 @@ MOST_KEPT = 1024
 # ---- Germans ------------------------------------------------------------------------------------
 
 
-def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
+def german_move(setting: Setting, state: State, pieces: Sequence[str]) -> Path | None:
     """One move: the unit and sector that gain the most; None when nobody gains anything."""
     taken = ground(state.pieces, GERMAN)
     tables = _german_tables(setting, state)
     crowd: dict[str, int] = {}
-    for piece in state.pieces.values():
-        if piece.side == GERMAN and piece.at is not None and piece.men:
-            crowd[piece.at] = crowd.get(piece.at, 0) + 1
+    for unit in soldiers(state.pieces, GERMAN):
+        crowd[unit.at or ""] = crowd.get(unit.at or "", 0) + 1
     best: tuple[float, str, str] | None = None
     looked: dict[tuple[str, bool, int], tuple[float, str]] = {}
-    for piece in ask.pieces:
+    for piece in pieces:
         unit = state.pieces[piece]
         at, armed = unit.at or "", unit.charges > 0
         key = (at, armed, unit.men)
@@ -89,7 +86,7 @@ def _best_goal(
     """The best free sector in reach with its value, of equals the nearest; else nothing."""
     if against_exit(setting, state, (unit,)):
         return (-1.0, "")
-    before = flooded(setting, state, unit)
+    before = ways(setting, state, unit)
     for value, cells in ranks:
         free = [
             cell
@@ -193,11 +190,11 @@ def danger(setting: Setting, state: State) -> Values:
     return found
 
 
-def german_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
+def german_ideas(setting: Setting, state: State, pieces: Sequence[str]) -> list[Path]:
     """Moves of single units by what the script sees in them, the best first; like units once."""
     tables = _german_tables(setting, state)
     found: dict[tuple[str, bool, int, str], tuple[float, str]] = {}
-    for piece in ask.pieces:
+    for piece in pieces:
         unit = state.pieces[piece]
         values, _ = tables[unit.charges > 0]
         for goal in goals(setting, state, unit):
@@ -207,11 +204,11 @@ def german_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
     return _paths(setting, state, [(gain, piece, key[3]) for key, (gain, piece) in found.items()])
 
 
-def belgian_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
+def belgian_ideas(setting: Setting, state: State, pieces: Sequence[str]) -> list[Path]:
     """Moves of single units by what the script sees in them, the best first."""
     found: list[tuple[float, str, str]] = []
     prospects = _Prospects(setting, state)
-    for piece in ask.pieces:
+    for piece in pieces:
         unit = state.pieces[piece]
         stay = prospects.of(unit, unit.at or "", moving=False)
         found += [
@@ -221,7 +218,7 @@ def belgian_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]
     return _paths(setting, state, found)
 
 
-def _paths(setting: Setting, state: State, found: list[tuple[float, str, str]]) -> list[Answer]:
+def _paths(setting: Setting, state: State, found: list[tuple[float, str, str]]) -> list[Path]:
     found.sort(key=lambda one: (-one[0], one[1:]))
     paths = (_path(setting, state, one) for one in found)
     return [path for path in paths if path is not None]
@@ -230,12 +227,12 @@ def _paths(setting: Setting, state: State, found: list[tuple[float, str, str]]) 
 # ---- Belgians -----------------------------------------------------------------------------------
 
 
-def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
+def belgian_move(setting: Setting, state: State, pieces: Sequence[str]) -> Path | None:
     """One move: points taken back, works barred, guns manned; a battle only where it pays."""
     best: tuple[float, str, str] | None = None
     prospects = _Prospects(setting, state)
     looked: set[tuple[str | None, str, int, bool, bool]] = set()
-    for piece in ask.pieces:
+    for piece in pieces:
         unit = state.pieces[piece]
         key = (unit.at, unit.kind, unit.men, unit.inside, unit.attacked)
         if key in looked:
@@ -358,10 +355,8 @@ def stake(setting: Setting, state: State, cell: str) -> float:
     return points if scores(setting, state, cell) else IDLE * (points + 1)
 
 
-def _path(setting: Setting, state: State, best: tuple[float, str, str] | None) -> Answer | None:
+def _path(setting: Setting, state: State, best: tuple[float, str, str] | None) -> Path | None:
     if best is None:
         return None
     _, piece, goal = best
-    unit = state.pieces[piece]
-    before = ways(setting, state, unit)
-    return Path((piece,), way(before, unit.at or "", goal))
+    return Path((piece,), route(setting, state, state.pieces[piece], goal))
