@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from wardesk.engine.derived_cache import of_table
 from wardesk.engine.listing import listed
@@ -20,9 +20,9 @@ from wardesk.engine.types import (
     Choice,
     Choose,
     Decision,
+    Factor,
     Frame,
     GameState,
-    Outcome,
     OutcomeField,
     Path,
     Reason,
@@ -344,6 +344,11 @@ class Dice(NamedTuple):
     column: str = ""
     fields: tuple[OutcomeField, ...] = ()
     inputs: Record = {}
+    lowest: Literal[0, 1] = 1
+    factors: tuple[Factor, ...] = ()
+    faces: tuple[str, ...] = ()
+    chart: str = ""
+    """Where it hangs on the case; else that of the class."""
 
 
 class DiceOutcome(NamedTuple):
@@ -353,13 +358,14 @@ class DiceOutcome(NamedTuple):
     summary: str
     fields: tuple[OutcomeField, ...]
     about: tuple[str, ...] = ()
+    column: str = ""
 
 
 class Throw(Question[S, T, L]):
     """Dice of chance, and the outcome that an umpire may change before anything happens.
 
     Both are the same question: its dice, then what comes of them. `throws` of the register names
-    the four steps.
+    the four steps. Dice that are acted on as they fall have two, those of `asks`, and no outcome.
     """
 
     sums: ClassVar[bool] = True
@@ -381,7 +387,7 @@ class Throw(Question[S, T, L]):
         """What comes of that."""
         raise NotImplementedError
 
-    def answered(self, d: Draft[S], answer: Outcome) -> None:
+    def answered(self, d: Draft[S], answer: Any) -> None:  # noqa: ANN401 - an outcome, or a roll
         """The step that lets happen what stands of it."""
         raise NotImplementedError
 
@@ -389,23 +395,24 @@ class Throw(Question[S, T, L]):
         """The step that asks for the dice."""
         if not self.asks():
             return self.passed(d)
-        asked = self.dice()._asdict()
-        return d.roll(self.kind, self.text, self.cite, then, chart=self.chart, sums=self.sums,
-                      **asked)  # fmt: skip
+        asked = self.dice()
+        more = asked._replace(chart=asked.chart or self.chart)._asdict()
+        return d.roll(self.tag(), self.prompt(), self.rule(), then, sums=self.sums, **more)
 
     def propose(self, d: Draft[S], then: str) -> None:
         """The step that proposes the outcome."""
-        value, summary, fields, about = self.outcome()
+        value, summary, fields, about, column = self.outcome()
         d.outcome(
             value,
             then,
-            kind=self.outcome_kind or self.kind,
+            kind=self.outcome_kind or self.tag(),
             prompt=self.outcome_text,
-            cite=self.outcome_cite or self.cite,
+            cite=self.outcome_cite or self.rule(),
             summary=summary,
             fields=fields,
             about=about,
             chart=self.chart,
+            column=column,
         )
 
     # ---- a pending one --------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from wardesk.games.blitzkrieg.ch03_command import hq_moves
 from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount
 from wardesk.games.blitzkrieg.ch07_movement import can_move, room
 from wardesk.games.blitzkrieg.ch12_scenarios import allowed, proposal
-from wardesk.games.blitzkrieg.legality import alive
 from wardesk.games.blitzkrieg.state import (
     Assault,
     Barrage,
@@ -277,7 +276,7 @@ def test_a_check_lives_as_long_as_whom_it_is_about():
 
     def lives(subject: str) -> bool:
         check = Check(step="roll", what="recover", subject=subject)
-        return alive(table.setting, table.state, check)
+        return table.rules.alive(table.state, check)
 
     assert lives(SOMUA)
     assert lives("1-cuir")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from wardesk.engine.types import Path, replace
+from wardesk.engine.derived_cache import remembered
+from wardesk.engine.types import GameState, Path, Value, replace
 from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
     against_march,
@@ -47,6 +48,9 @@ from wardesk.games.shared.memory import Remembering
 
 GARRISON = 4
 """Enemies this near keep the last unit in a place that is held."""
+
+NEAR_ENOUGH, FAR_ENOUGH = 2, 4
+"""Hexes to an enemy or a goal at which men get off their half-tracks, and beyond which on."""
 
 ALL = 6
 """What a place is worth that decides the battle alone."""
@@ -228,6 +232,22 @@ class Aims:
             return False
         mine = self.state.marks.get(f"{cell}/held") == self.side
         return mine and len(fighters_at(self.state, cell, self.side)) == 1
+
+    # ---- half-tracks ----------------------------------------------------------------------------
+
+    def who_gets_off(self, units: Sequence[str]) -> str:
+        """The first company on board that is where it is wanted; empty without one."""
+        return next((u for u in units if self._far(u) <= NEAR_ENOUGH), "")
+
+    def who_gets_on(self, units: Sequence[str]) -> str:
+        """The first company on foot with a long way to go; empty without one."""
+        return next((u for u in units if self._far(u) > FAR_ENOUGH), "")
+
+    def _far(self, unit: str) -> int:
+        """Hexes to the nearest enemy or goal."""
+        cell = self.state.pieces[unit].at or ""
+        goals = [self.setting.distance(cell, goal) for goal in self.goals]
+        return min([self.nearest(cell), *goals])
 
     # ---- marches --------------------------------------------------------------------------------
 
@@ -430,3 +450,16 @@ class Aims:
             table = replace(self.state, pieces=pieces)
             self._factors[key] = final_of(self.setting, table, frame)
         return self._factors[key]
+
+
+@remembered
+def best_fight(
+    setting: Setting,
+    pieces: Mapping[str, Unit],
+    marks: tuple[tuple[str, Value], ...],
+    side: str,
+    units: tuple[str, ...],
+) -> Fight:
+    """The best close combat of *units*; an order to fire puts two more questions on one table."""
+    table: State = GameState(cast("dict[str, Unit]", pieces), dict(marks))
+    return Aims(setting, table, side).fight(units)

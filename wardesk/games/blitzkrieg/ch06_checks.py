@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Factor, Outcome, OutcomeField, Roll
+from wardesk.games.blitzkrieg.asked import BlitzkriegThrow
 from wardesk.games.blitzkrieg.position import Table, holds, hq_of, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import OVERRUN, Check, steps
-from wardesk.words import Spoken, Text, say
+from wardesk.games.shared.tables import rolls
+from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.words import Spoken, say
 
 FIELDS = (OutcomeField("passed", say("Passed"), 0, 1),)
 
@@ -22,6 +28,11 @@ class CheckCase(NamedTuple):
     cite: str
     prompt: Spoken
     dice: tuple[int, ...] = (6, 6)
+
+    def ways(self) -> tuple[int, int]:
+        """How many of how many rolls pass it."""
+        more, totals = sum(f.value for f in self.factors), rolls(self.dice)
+        return sum(total + more <= self.value for total in totals), len(totals)
 
 
 REACTIONS = ("opportunity", "return", "withdraw")
@@ -109,80 +120,88 @@ def _observing(setting: Setting, table: Table, observer: str) -> CheckCase:
     return CheckCase(figures.observe, factors, "BK 8.6.1", say("Does the HQ get through?"))
 
 
-def subject_name(setting: Setting, table: Table, frame: Check) -> Spoken:
-    """Who is checked, in a sentence."""
-    unit = table.pieces.get(frame.subject)
-    if unit is not None:
-        return unit_name(setting, unit)
-    formation = setting.formations.get(frame.subject)
-    return say("{formation!s}", formation=formation.short) if formation else ""
+@steps.throws(Check, "roll", "rolled", "judge", "known")
+class Checks(BlitzkriegThrow[Check]):
+    """6.4, 8.4 Dice that must not exceed a value; the procedure below is told."""
 
+    outcome_kind, outcome_text = "check", say("Does this check stand?")
 
-def need_of(case: CheckCase) -> Text:
-    """What the dice must come to, modifiers counted: ``9 − 2 = 7 or less``."""
-    more = sum(factor.value for factor in case.factors)
-    value = str(case.value)
-    if more:
-        value = f"{value} {'−' if more > 0 else '+'} {abs(more)} = {case.value - more}"
-    return say("{value} or less", value=value)
+    @cached_property
+    def needs(self) -> CheckCase:
+        """What it is thrown against."""
+        return case_of(self.setting, self.state, self.frame)
 
+    @cached_property
+    def subject(self) -> Spoken:
+        """Who is checked, in a sentence."""
+        unit = self.state.pieces.get(self.frame.subject)
+        if unit is not None:
+            return unit_name(self.setting, unit)
+        formation = self.setting.formations.get(self.frame.subject)
+        return say("{formation!s}", formation=formation.short) if formation else ""
 
-@steps(Check, "roll")
-def roll(d: Draft[Setting], frame: Check, _: None) -> None:
-    """Dice that must not exceed the value."""
-    case = case_of(d.setting, d, frame)
-    about = (frame.subject,) if frame.subject in d.pieces else ()
-    name = subject_name(d.setting, d, frame)
-    context = need_of(case)
-    if name:
-        context = say("{subject}: {need}", subject=name, need=context)
-    d.roll(
-        f"check-{frame.what}",
-        case.prompt,
-        case.cite,
-        "rolled",
-        dice=case.dice,
-        factors=case.factors,
-        about=about,
-        context=context,
-    )
+    def tag(self) -> str:
+        return f"check-{self.frame.what}"
 
+    def prompt(self) -> Spoken:
+        return self.needs.prompt
 
-@steps(Check, "rolled")
-def rolled(d: Draft[Setting], _: Check, answer: Roll) -> None:
-    """Dice and what was added."""
-    d.goto("judge", total=sum(answer.dice) + answer.modifier)
+    def rule(self) -> str:
+        return self.needs.cite
 
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.subject,) if self.frame.subject in self.state.pieces else ()
 
-@steps(Check, "judge")
-def judge(d: Draft[Setting], frame: Check, _: None) -> None:
-    """Passed or failed; an umpire may say otherwise."""
-    case = case_of(d.setting, d, frame)
-    passed = frame.total <= case.value
-    d.outcome(
-        {"passed": int(passed)},
-        "known",
-        kind="check",
-        prompt=say("Does this check stand?"),
-        cite=case.cite,
-        summary=say("Passed") if passed else say("Failed"),
-        fields=FIELDS,
-        about=(frame.subject,) if frame.subject in d.pieces else (),
-    )
+    def need(self) -> Spoken:
+        """What the dice must come to, modifiers counted: ``9 − 2 = 7 or less``."""
+        more, value = sum(f.value for f in self.needs.factors), str(self.needs.value)
+        if more:
+            sign = "−" if more > 0 else "+"
+            value = f"{value} {sign} {abs(more)} = {self.needs.value - more}"
+        return say("{value} or less", value=value)
 
+    def dice(self) -> Dice:
+        context = self.need()
+        if self.subject:
+            context = say("{subject}: {need}", subject=self.subject, need=context)
+        return Dice(self.needs.dice, self.about(), context, factors=self.needs.factors)
 
-@steps(Check, "known")
-def known(d: Draft[Setting], frame: Check, answer: Outcome) -> None:
-    """The procedure below is told."""
-    case = case_of(d.setting, d, frame)
-    passed = bool(answer.value["passed"])
-    name = subject_name(d.setting, d, frame)
-    where = d.pieces[frame.subject].at if frame.subject in d.pieces else None
-    told = (
-        say("{subject}: passed", subject=name) if passed else say("{subject}: failed", subject=name)
-    )
-    if not name:
+    def kept(self, roll: Roll) -> Mapping[str, int]:
+        """Dice and what was added."""
+        return {"total": sum(roll.dice) + roll.modifier}
+
+    def outcome(self) -> DiceOutcome:
+        """Passed or failed; an umpire may say otherwise."""
+        passed = self.frame.total <= self.needs.value
         told = say("Passed") if passed else say("Failed")
-    d.say(say("{prompt} {told}", prompt=case.prompt, told=told), case.cite, where)
-    d.done()
-    d.goto(d.stack[-1].step, passed=passed)
+        return DiceOutcome({"passed": int(passed)}, told, FIELDS, self.about())
+
+    def answered(self, d: Draft[Setting], answer: Outcome) -> None:
+        """The procedure below is told."""
+        passed, name = bool(answer.value["passed"]), self.subject
+        unit = d.pieces.get(self.frame.subject)
+        told = (
+            say("{subject}: passed", subject=name)
+            if passed
+            else say("{subject}: failed", subject=name)
+        )
+        if not name:
+            told = say("Passed") if passed else say("Failed")
+        text = say("{prompt} {told}", prompt=self.needs.prompt, told=told)
+        d.say(text, self.needs.cite, unit.at if unit else None)
+        d.done()
+        d.goto(d.stack[-1].step, passed=passed)
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        good, of = self.needs.ways()
+        odds = (
+            OddsLine(say("Passed"), good, of, "good"),
+            OddsLine(say("Failed"), of - good, of, "bad"),
+        )
+        return CaseLook(
+            title=self.needs.prompt,
+            place=self.subject,
+            inputs=(InputLine(say("Value"), str(self.needs.value), self.needs.cite),),
+            sum_text=self.need(),
+            odds=odds,
+        )
