@@ -396,8 +396,23 @@ class Throw(Question[S, T, L]):
         if not self.asks():
             return self.passed(d)
         asked = self.dice()
-        more = asked._replace(chart=asked.chart or self.chart)._asdict()
-        return d.roll(self.tag(), self.prompt(), self.rule(), then, sums=self.sums, **more)
+        return d.roll(
+            self.tag(),
+            self.prompt(),
+            self.rule(),
+            then,
+            dice=asked.dice,
+            lowest=asked.lowest,
+            factors=asked.factors,
+            about=asked.about,
+            chart=asked.chart or self.chart,
+            column=asked.column,
+            context=asked.context,
+            faces=asked.faces,
+            fields=asked.fields,
+            inputs=asked.inputs,
+            sums=self.sums,
+        )
 
     def propose(self, d: Draft[S], then: str) -> None:
         """The step that proposes the outcome."""

@@ -131,7 +131,7 @@ class Checks(BlitzkriegThrow[Check]):
         """What it is thrown against."""
         return case_of(self.setting, self.state, self.frame)
 
-    @cached_property
+    @property
     def subject(self) -> Spoken:
         """Who is checked, in a sentence."""
         unit = self.state.pieces.get(self.frame.subject)
@@ -161,9 +161,9 @@ class Checks(BlitzkriegThrow[Check]):
         return say("{value} or less", value=value)
 
     def dice(self) -> Dice:
-        context = self.need()
-        if self.subject:
-            context = say("{subject}: {need}", subject=self.subject, need=context)
+        context, name = self.need(), self.subject
+        if name:
+            context = say("{subject}: {need}", subject=name, need=context)
         return Dice(self.needs.dice, self.about(), context, factors=self.needs.factors)
 
     def kept(self, roll: Roll) -> Mapping[str, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from random import Random
+from typing import TypeVar
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces, replace
@@ -56,11 +57,13 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared.march import distances
+from wardesk.games.shared.memory import Remembering
 from wardesk.games.shared.told import came_from
 from wardesk.model.look import CandidateLook, CaseLook, InputLine, OddsLine, Overlay
 from wardesk.words import Spoken, join, say, say_count
 
 D = Draft[Setting]
+V = TypeVar("V")
 PASS = Choice("pass", say("No reaction"), "BK 6.3")
 FAR = 99
 """Steps to a hex that cannot be come to."""
@@ -104,39 +107,31 @@ def reach_of_opportunity(setting: Setting, table: Table, unit: Unit) -> int:
 
 def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: ReactionWindow) -> bool:
     """6.3.3 Whether a passive unit has cause to fall back, and somewhere to go."""
-    shut = _shut(setting, table, unit.side)
-    return _may_withdraw(setting, table, unit, frame, _come_by(setting, table, frame), shut)
-
-
-def _come_by(setting: Setting, table: Table, frame: ReactionWindow) -> list[tuple[str, str]]:
-    """Where whoever gave cause by moving is, and as what it is seen."""
-    movers = [table.pieces[u] for u in frame.units] if frame.cause == "move" else []
-    return [(u.at or "", sight_class(setting, u)) for u in movers if on_map(setting, u)]
-
-
-def _may_withdraw(
-    setting: Setting,
-    table: Table,
-    unit: Unit,
-    frame: ReactionWindow,
-    come_by: Sequence[tuple[str, str]],
-    shut: frozenset[str],
-) -> bool:
-    if unit.withdrew or unit.aboard or not on_map(setting, unit):
+    named, watched = _causes_to_go(setting, table, frame)
+    if not on_map(setting, unit) or not (unit.id in named or watched[unit.at or ""]):
         return False
-    if frame.cause == "fire":
-        if unit.id != frame.shot:
-            return False
-    elif frame.cause == "barrage":
-        if unit.id not in frame.units:
-            return False
-    else:
-        here = unit.at or ""
-        for cell, group in come_by:
-            if cell in setting.seen(here, group):
-                break
-        else:
-            return False
+    return _can_go(setting, table, unit, _shut(setting, table, unit.side))
+
+
+def _causes_to_go(
+    setting: Setting, table: Table, frame: ReactionWindow
+) -> tuple[tuple[str, ...], Mapping[str, bool]]:
+    """6.3.3 Who was fired at or shelled, and from which hexes a unit that moves is seen."""
+    if frame.cause == "move":
+        movers = [u for name in frame.units if on_map(setting, u := table.pieces[name])]
+        seen = {(u.at or "", sight_class(setting, u)) for u in movers}
+        return (), _together([setting.watching[one] for one in seen], any)
+    return (frame.shot,) if frame.cause == "fire" else frame.units, _together([], any)
+
+
+def _together(rows: Sequence[Mapping[str, V]], of: Callable[[Iterable[V]], V]) -> Mapping[str, V]:
+    """For each hex what *of* makes of its entries; one row, as most often, stands for itself."""
+    return rows[0] if len(rows) == 1 else Remembering(lambda cell: of([row[cell] for row in rows]))
+
+
+def _can_go(setting: Setting, table: Table, unit: Unit, shut: frozenset[str]) -> bool:
+    if unit.withdrew or unit.aboard:
+        return False
     return not shut.issuperset(_steps_back(setting, table, unit))
 
 
@@ -148,20 +143,23 @@ def exposed(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str,
 
 
 def reactors(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str, ...]:
-    """6.3 Who may react now."""
+    """6.3 Who may react now. Most units are out of range of most causes, and see none."""
     at_whom = exposed(setting, table, frame)
     if frame.cause == "move" and not at_whom:
         return ()
-    come_by, places = _come_by(setting, table, frame), setting.neighbours
-    shut = _shut(setting, table, frame.side)
+    named, watched = _causes_to_go(setting, table, frame)
+    cells = {table.pieces[u].at or "" for u in at_whom}
+    near = _together([setting.apart[cell] for cell in cells], min)
+    side, reach, places = frame.side, setting.reach, setting.neighbours
+    shut = _shut(setting, table, side)
     return tuple(
         u.id
         for u in table.pieces.values()
-        if u.side == frame.side
-        and u.at in places
+        if u.side == side
+        and (here := u.at) in places
         and (
-            shots_for(setting, table, u, at_whom)
-            or _may_withdraw(setting, table, u, frame, come_by, shut)
+            (at_whom and near[here] <= reach[u.id] and shots_for(setting, table, u, at_whom))
+            or ((watched[here] or u.id in named) and _can_go(setting, table, u, shut))
         )
     )
 
@@ -172,12 +170,12 @@ class InWindow(BlitzkriegQuestion[ReactionWindow]):
     cite, chart = "BK 6.3", "combat"
     left_to_script = True
 
-    @cached_property
+    @property
     def hides(self) -> bool:
         """Whether hidden guns may be among those who react."""
         return hides(self.setting, self.state, self.frame.side)
 
-    @cached_property
+    @property
     def causes(self) -> tuple[str, ...]:
         """Who can be fired at."""
         return exposed(self.setting, self.state, self.frame)
@@ -197,8 +195,8 @@ class InWindow(BlitzkriegQuestion[ReactionWindow]):
 
     def shot_at(self, piece: str, causes: Sequence[str]) -> float:
         """The best shot of a unit at whoever gave cause; 0 where none is worth its one try."""
-        setting, state, unit = self.setting, self.state, self.state.pieces[piece]
-        best = 0.0
+        setting, state, best = self.setting, self.state, 0.0
+        unit = state.pieces[piece]
         for cause in shots_for(setting, state, unit, causes):
             worth = shot_worth(setting, state, piece, cause, moved=False)
             least = HIDING if unit.hidden else pays(setting, state, piece, cause)
@@ -222,7 +220,8 @@ class WhoReacts(InWindow):
         return bool(self.able) or self.hides
 
     def open(self, then: str) -> Decision:
-        return replace(super().open(then), shape="pieces", idle="" if self.able else PASS.key)
+        found = super().open(then)
+        return found if self.able else replace(found, shape="pieces", idle=PASS.key)
 
     def pieces(self) -> tuple[str, ...]:
         return self.able
@@ -259,25 +258,25 @@ class WhoReacts(InWindow):
 
     def script(self, rng: Random) -> Answer:
         """Fire where it pays; the weak fall back from what would finish them."""
-        setting, state, frame = self.setting, self.state, self.frame
+        setting, state, frame, causes = self.setting, self.state, self.frame, self.causes
         if frame.cause == "barrage":
             return Choose("pass")
         best = (0.0, "")
         for piece in self.asked.pieces:
-            best = max(best, (self.shot_at(piece, self.causes), piece))
+            best = max(best, (self.shot_at(piece, causes), piece))
         if best[0]:
             return Pieces((best[1],))
         able = (state.pieces[piece] for piece in self.asked.pieces)
         weak = (u for u in able if may_withdraw(setting, state, u, frame))
-        fleeing = next((u.id for u in weak if self._flees(u)), "")
+        fleeing = next((u.id for u in weak if self._flees(u, causes)), "")
         return Pieces((fleeing,)) if fleeing else Choose("pass")
 
-    def _flees(self, unit: Unit) -> bool:
+    def _flees(self, unit: Unit, causes: Sequence[str]) -> bool:
         """A reduced or neutralised unit outside of what counts, before one who can hurt it."""
         setting, danger = self.setting, 0.0
         if unit.hidden or unit.at in setting.place_of or (unit.steps > 1 and not unit.neutralised):
             return False
-        for cause in self.causes:
+        for cause in causes:
             foe = self.state.pieces[cause]
             if foe.at in setting.neighbours[unit.at or ""] and not foe.hq and unit.side != foe.side:
                 danger += shot_worth(setting, self.state, cause, unit.id, moved=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from wardesk.engine.derived_cache import remembered
@@ -364,7 +363,7 @@ class Shots(ThrowOnChart[Fire]):
     kind, cite, text = "fire", "BK 8.2.5", say("What does the fire do?")
     outcome_text = say("Does this fire result stand?")
 
-    @cached_property
+    @property
     def shot(self) -> Shot:
         """Before the dice."""
         return shot_of(self.setting, self.state, self.frame)
@@ -383,15 +382,16 @@ class Shots(ThrowOnChart[Fire]):
         return (self.frame.shooter, self.frame.target)
 
     def dice(self) -> Dice:
+        shot = self.shot
         context = say(
             "{shooter} fires at {target}: {attack} − {armour}",
             shooter=unit_name(self.setting, self.shooter),
             target=unit_name(self.setting, self.target),
-            attack=self.shot.attack,
-            armour=self.shot.armour,
+            attack=shot.attack,
+            armour=shot.armour,
         )
-        named = self.column(column(self.shot.final))
-        return Dice((6, 6), self.about(), context, named, factors=self.shot.factors)
+        named = self.column(column(shot.final))
+        return Dice((6, 6), self.about(), context, named, factors=shot.factors)
 
     def kept(self, roll: Roll) -> Mapping[str, int]:
         """8.2.2 Dice and final factor."""
