@@ -153,14 +153,16 @@ def reactors(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str
     side, reach, places = frame.side, setting.reach, setting.neighbours
     shut = _shut(setting, table, side)
     return tuple(
-        u.id
-        for u in table.pieces.values()
-        if u.side == side
-        and (here := u.at) in places
-        and (
-            (at_whom and near[here] <= reach[u.id] and shots_for(setting, table, u, at_whom))
-            or ((watched[here] or u.id in named) and _can_go(setting, table, u, shut))
-        )
+        [
+            u.id
+            for u in table.pieces.values()
+            if u.side == side
+            and (here := u.at) in places
+            and (
+                (at_whom and near[here] <= reach[u.id] and shots_for(setting, table, u, at_whom))
+                or ((watched[here] or u.id in named) and _can_go(setting, table, u, shut))
+            )
+        ]
     )
 
 
@@ -266,10 +268,11 @@ class WhoReacts(InWindow):
             best = max(best, (self.shot_at(piece, causes), piece))
         if best[0]:
             return Pieces((best[1],))
-        able = (state.pieces[piece] for piece in self.asked.pieces)
-        weak = (u for u in able if may_withdraw(setting, state, u, frame))
-        fleeing = next((u.id for u in weak if self._flees(u, causes)), "")
-        return Pieces((fleeing,)) if fleeing else Choose("pass")
+        for piece in self.asked.pieces:
+            unit = state.pieces[piece]
+            if self._flees(unit, causes) and may_withdraw(setting, state, unit, frame):
+                return Pieces((piece,))
+        return Choose("pass")
 
     def _flees(self, unit: Unit, causes: Sequence[str]) -> bool:
         """A reduced or neutralised unit outside of what counts, before one who can hurt it."""

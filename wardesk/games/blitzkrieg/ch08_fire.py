@@ -131,9 +131,11 @@ def _shown(setting: Setting, pieces: Mapping[str, Unit], side: str) -> tuple[Uni
     """Everybody on the map at whom *side* can fire, HQs too."""
     places = setting.neighbours
     return tuple(
-        u
-        for u in pieces.values()
-        if u.side != side and u.at in places and not u.hidden and not u.aboard
+        [
+            u
+            for u in pieces.values()
+            if u.side != side and u.at in places and not u.hidden and not u.aboard
+        ]
     )
 
 

@@ -24,9 +24,9 @@ D = Draft[Setting]
 def works_without_men(d: D) -> None:
     """10.2 Works whose infantry is gone are taken off."""
     for key, side in tuple(d.marks.items()):
-        cell, _, what = key.partition("/")
-        if what != "works":
+        if not key.endswith("/works"):
             continue
+        cell = key.partition("/")[0]
         if not any(is_infantry(d.setting, u) and not u.hq for u in at(d, cell, str(side))):
             d.mark(key, None)
             d.say(
