@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import ClassVar, TypeVar
 
 from wardesk.engine.listing import listed
 from wardesk.engine.question import Dice, Question, Throw
 from wardesk.engine.types import Answer, Choose, Frame, Path
+from wardesk.games.blitzkrieg.position import unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import Assault, Move, State, Unit
 from wardesk.model.look import Overlay
+from wardesk.words import Spoken
 
 L = TypeVar("L", bound=Frame)
 LISTED = 12
@@ -32,7 +35,18 @@ class BlitzkriegQuestion(Question[Setting, State, L]):
     """
 
     def who(self) -> str:
-        return self.frame.side  # pyright: ignore[reportAttributeAccessIssue] - of those without
+        return getattr(self.frame, "side", "")
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """What may be picked: pieces, or by a question of cells hexes."""
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return self.able if self.shape in ("pieces", "path") else ()
+
+    def cells(self) -> tuple[str, ...]:
+        return self.able if self.shape == "cells" else ()
 
     def name(self, cell: str) -> str:
         return self.setting.name(cell)
@@ -52,6 +66,24 @@ class BlitzkriegQuestion(Question[Setting, State, L]):
 
     def arrows(self) -> tuple[Overlay, ...]:
         return way_left(self.setting, self.state)
+
+
+class OfUnit(BlitzkriegQuestion[L]):
+    """Something that the owner of one unit decides about it."""
+
+    @property
+    def unit(self) -> Unit:
+        """That of the procedure."""
+        return self.state.pieces[getattr(self.frame, "unit", "")]
+
+    def who(self) -> str:
+        return self.unit.side
+
+    def context(self) -> Spoken:
+        return unit_name(self.setting, self.unit)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.unit.id,)
 
 
 class Sends(BlitzkriegQuestion[L]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from random import Random
 
 from wardesk.engine.draft import Draft
@@ -96,14 +97,9 @@ class OfChit(BlitzkriegQuestion[Turn]):
     """Something that the owner of the drawn chit decides."""
 
     @property
-    def chit(self) -> str:
-        """What was drawn."""
-        return self.frame.chit
-
-    @property
     def side(self) -> str:
         """Whose chit it is."""
-        return owner(self.chit)
+        return owner(self.frame.chit)
 
     def who(self) -> str:
         return self.side
@@ -112,12 +108,13 @@ class OfChit(BlitzkriegQuestion[Turn]):
 class WhichFormation(OfChit):
     """One of several formations is named; their ids are the buttons."""
 
+    @cached_property
     def names(self) -> Sequence[str]:
         """Those that may be."""
-        raise NotImplementedError
+        return ()
 
     def buttons(self) -> tuple[Choice, ...]:
-        return tuple(Choice(n, short(self.setting, n), self.cite) for n in self.names())
+        return tuple(Choice(n, short(self.setting, n), self.cite) for n in self.names)
 
     def script(self, rng: Random) -> Answer | None:
         """The formation with the strongest units nearest to the enemy."""
@@ -141,20 +138,29 @@ class WhichFormation(OfChit):
 # ---- 12.1 the held chits of the first turn ------------------------------------------------------
 
 
-@steps.asks(Turn, "opening", "kept")
-class WhoOpens(WhichFormation):
-    """12.1 Whoever opens names the formation whose chit he keeps out of the cup."""
+class OfOpening(WhichFormation):
+    """12.1 Whoever opens has chits of his own out of the cup."""
 
-    kind, cite, text = "opening", "BK 12.1-A", say("Which formation opens the battle?")
+    cite = "BK 12.1-A"
 
     @property
     def side(self) -> str:
         return self.setting.scenario.opening
 
     def buttons(self) -> tuple[Choice, ...]:
-        cup = self.state.cups[CUP]
-        mine = (c for c in cup if owner(c) == self.side and kind_of(c) == "formation")
-        return tuple(Choice(c, chit_name(self.setting, c), self.cite) for c in mine)
+        return tuple(Choice(c, chit_name(self.setting, c), self.cite) for c in self.names)
+
+
+@steps.asks(Turn, "opening", "kept")
+class WhoOpens(OfOpening):
+    """12.1 He names the formation whose chit he keeps."""
+
+    kind, text = "opening", say("Which formation opens the battle?")
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        chits = self.state.cups[CUP]
+        return [c for c in chits if owner(c) == self.side and kind_of(c) == "formation"]
 
     def pressed(self, d: D, key: str) -> None:
         """It lies beside the cup with a Stuka and an artillery chit."""
@@ -167,21 +173,17 @@ class WhoOpens(WhichFormation):
 
 
 @steps.asks(Turn, "open", "opened")
-class WhichComesNext(OfChit):
+class WhichComesNext(OfOpening):
     """12.1 The three are played first, in the order their owner likes."""
 
-    kind, cite, text = "opening-order", "BK 12.1-A", say("Which chit comes next?")
+    kind, text = "opening-order", say("Which chit comes next?")
 
-    @property
-    def side(self) -> str:
-        return self.setting.scenario.opening
-
-    def buttons(self) -> tuple[Choice, ...]:
-        left = self.state.cups[OPENING]
-        return tuple(Choice(c, chit_name(self.setting, c), self.cite) for c in left)
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return self.state.cups[OPENING]
 
     def asks(self) -> bool:
-        return bool(self.state.cups[OPENING])
+        return bool(self.names)
 
     def passed(self, d: D) -> None:
         d.goto("draw", chit="")
@@ -190,6 +192,9 @@ class WhichComesNext(OfChit):
         """That chit."""
         cup.take(d, OPENING, key)
         d.goto("cancel", chit=key, partner="")
+
+    def script(self, rng: Random) -> None:
+        """Any."""
 
 
 # ---- B operations -------------------------------------------------------------------------------

@@ -69,15 +69,16 @@ class WhereHqReturns(OfChit):
     kind, cite, shape = "hq-back", "BK 3.2", "cells"
     text = say("Where does the HQ come back?")
 
-    def cells(self) -> tuple[str, ...]:
-        return hq_due(self.setting, self.state, formation_of(self.chit))
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        return hq_due(self.setting, self.state, formation_of(self.frame.chit))
 
     def about(self) -> tuple[str, ...]:
-        return (f"{formation_of(self.chit)}-hq",)
+        return (f"{formation_of(self.frame.chit)}-hq",)
 
     def picked(self, d: D, answer: Cells) -> None:
         """There."""
-        bring_hq_back(d, formation_of(self.chit), answer.cells[0])
+        bring_hq_back(d, formation_of(self.frame.chit), answer.cells[0])
         d.goto("formation")
 
 
@@ -90,7 +91,7 @@ class IsActivated(OfChit):
     @property
     def formation(self) -> str:
         """The one whose chit was drawn."""
-        return formation_of(self.chit)
+        return formation_of(self.frame.chit)
 
     def put(self, d: D, then: str) -> None:
         where = WhereHqReturns(d.setting, self.state, self.frame)
@@ -104,7 +105,7 @@ class IsActivated(OfChit):
             super().put(d, then)
 
     def context(self) -> Spoken:
-        return chit_name(self.setting, self.chit)
+        return chit_name(self.setting, self.frame.chit)
 
     def about(self) -> tuple[str, ...]:
         units = members(self.state, (self.formation,))
@@ -135,7 +136,7 @@ class IsActivated(OfChit):
 
     def pressed(self, d: D, key: str) -> None:
         """What the owner wants."""
-        name, side, chit = self.formation, self.side, self.chit
+        name, side, chit = self.formation, self.side, self.frame.chit
         if key in ("activate", "rest", "pass"):
             leave_out(d, side)  # it waited for this chit and no other (5.5)
         match key:
@@ -238,7 +239,7 @@ class GunsAlone(OfChit):
         return (alone, Choice("both", both, "BK 5.5-B"))
 
     def passed(self, d: D) -> None:
-        d.call(barrage(d, self.chit), "used")
+        d.call(barrage(d, self.frame.chit), "used")
 
     def pressed(self, d: D, key: str) -> None:
         """Fire first, then the formation."""
@@ -248,7 +249,7 @@ class GunsAlone(OfChit):
             spend(d, self.side, "general")
             _take_aside(d, self.side)
             activate(d, self.side, (partner,))
-        d.call(barrage(d, self.chit), d.stack[-1].step)
+        d.call(barrage(d, self.frame.chit), d.stack[-1].step)
 
     def script(self, rng: Random) -> Answer:
         return Choose("both")

@@ -53,7 +53,7 @@ class LetItBePlayed(OfChit):
         return ENEMY[self.side]
 
     def context(self) -> Spoken:
-        return chit_name(self.setting, self.chit)
+        return chit_name(self.setting, self.frame.chit)
 
     def asks(self) -> bool:
         return bool(held(self.state, self.who(), "general"))
@@ -70,7 +70,7 @@ class LetItBePlayed(OfChit):
 
     def script(self, rng: Random) -> Answer:
         """Stukas and guns are worth a try; the rest is let be."""
-        return Choose("cancel" if kind_of(self.chit) in ("stuka", "artillery") else "let")
+        return Choose("cancel" if kind_of(self.frame.chit) in ("stuka", "artillery") else "let")
 
 
 @steps(Turn, "cancel_known")
@@ -109,12 +109,8 @@ class ByReplay(WhichFormation):
     kind, cite, text = "replay", "BK 5.3", say("Which formation acts by replay?")
 
     @cached_property
-    def able(self) -> list[str]:
-        """Those that may."""
-        return replayable(self.setting, self.state, self.side)
-
     def names(self) -> Sequence[str]:
-        return self.able
+        return replayable(self.setting, self.state, self.side)
 
 
 @steps.asks(Turn, "replay", "replayed")
@@ -127,7 +123,7 @@ class PlayOrHold(ByReplay):
         return not held(self.state, self.side, "replay")
 
     def asks(self) -> bool:
-        return bool(self.able) or self.may_hold
+        return bool(self.names) or self.may_hold
 
     def buttons(self) -> tuple[Choice, ...]:
         hold = (Choice("hold", say("Hold it"), "BK 5.3-F"),) if self.may_hold else ()
@@ -140,7 +136,7 @@ class PlayOrHold(ByReplay):
     def pressed(self, d: D, key: str) -> None:
         """It acts, or the chit is kept in hand."""
         if key == "hold":
-            cup.put(d, HAND[self.side], self.chit)
+            cup.put(d, HAND[self.side], self.frame.chit)
             return d.goto("draw", chit="")
         return start_replay(d, self.side, key, "used")
 
@@ -213,7 +209,7 @@ class WhatTheGeneralDoes(OfChit):
         return tuple(general_choices(self.setting, self.state, self.side))
 
     def passed(self, d: D) -> None:
-        cup.put(d, HAND[self.side], self.chit)
+        cup.put(d, HAND[self.side], self.frame.chit)
         d.goto("draw", chit="")
 
     def pressed(self, d: D, key: str) -> None:
@@ -254,10 +250,10 @@ class PlayExtra(ByReplay):
     cite = "BK 5.5-D"
 
     def asks(self) -> bool:
-        return bool(self.able)
+        return bool(self.names)
 
     def buttons(self) -> tuple[Choice, ...]:
-        return tuple(Choice(n, short(self.setting, n), "BK 5.3") for n in self.able)
+        return tuple(Choice(n, short(self.setting, n), "BK 5.3") for n in self.names)
 
     def passed(self, d: D) -> None:
         d.say(say("Nobody could use the replay; it is discarded"), "BK 5.3-F")
@@ -276,12 +272,8 @@ class WhoRests(WhichFormation):
     """What follows; empty = what follows the general."""
 
     @cached_property
-    def tired(self) -> list[str]:
-        """Those that are exhausted."""
-        return _exhausted(self.setting, self.state, self.side)
-
     def names(self) -> Sequence[str]:
-        return self.tired
+        return _exhausted(self.setting, self.state, self.side)
 
     def pressed(self, d: D, key: str) -> None:
         """That one."""
@@ -296,10 +288,10 @@ class WhoRestsFirst(WhoRests):
     after = "rest_another"
 
     def asks(self) -> bool:
-        return len(self.tired) > MOST_RESTED
+        return len(self.names) > MOST_RESTED
 
     def passed(self, d: D) -> None:
-        for name in self.tired:
+        for name in self.names:
             rest(d, name, "BK 5.5-C")
         d.goto(self.frame.partner)
 
@@ -317,23 +309,20 @@ class WhomTheGeneralRallies(OfChit):
     text = say("Which units does the general rally?")
 
     @cached_property
-    def down(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Those that are neutralised."""
         return _down(self.setting, self.state, self.side)
 
     def asks(self) -> bool:
-        return len(self.down) > MOST_RALLIED
-
-    def pieces(self) -> tuple[str, ...]:
-        return self.down
+        return len(self.able) > MOST_RALLIED
 
     def most(self) -> int:
         return MOST_RALLIED
 
     def passed(self, d: D) -> None:
-        n = len(self.down)
+        n = len(self.able)
         text = say_count("The general rallied {n} unit", "The general rallied {n} units", n=n)
-        self._rally(d, self.down)
+        self._rally(d, self.able)
         d.say(text, "BK 5.5-C")
 
     def picked(self, d: D, answer: Pieces) -> None:

@@ -11,7 +11,7 @@ from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Pieces, Reason, replace
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, Sends
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit, Sends
 from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity, retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
@@ -37,7 +37,7 @@ from wardesk.games.blitzkrieg.ch08_fire import (
     targets_of,
     why_no_shot,
 )
-from wardesk.games.blitzkrieg.ch09_close_combat import fight_card
+from wardesk.games.blitzkrieg.ch09_close_combat import FightCard
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.playing.aims import Aims, Fight, best_fight
 from wardesk.games.blitzkrieg.playing.worth import best_shot, shot_worth
@@ -81,11 +81,6 @@ _NAMED = 2
 
 
 # ---- 6.1 who can do what ------------------------------------------------------------------------
-
-
-def free_units(table: Table, frame: Operation) -> list[Unit]:
-    """6.1 Units of the formation that have not acted yet."""
-    return [u for u in members(table, frame.formations) if not u.acted and not u.aboard]
 
 
 def _goes(setting: Setting, table: Table, unit: Unit, frame: Operation) -> bool:
@@ -183,7 +178,8 @@ class OfFormation(BlitzkriegQuestion[Operation]):
     @cached_property
     def free(self) -> list[Unit]:
         """Units that have not acted yet."""
-        return free_units(self.state, self.frame)
+        units = members(self.state, self.frame.formations)
+        return [u for u in units if not u.acted and not u.aboard]
 
     @cached_property
     def aims(self) -> Aims:
@@ -205,7 +201,7 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
     kind, shape, text, chart = "act", "path", say("Who does what?"), "costs"
 
     @cached_property
-    def movers(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Who can be sent somewhere."""
         setting, state, frame = self.setting, self.state, self.frame
         return tuple(
@@ -217,13 +213,10 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
     def asks(self) -> bool:
         return True
 
-    def pieces(self) -> tuple[str, ...]:
-        return self.movers
-
     def most(self) -> int:
         """7.1 Up to three units march together, and HQs with them."""
         stacks: dict[str | None, list[Unit]] = {}
-        for unit in self.units(self.movers):
+        for unit in self.units(self.able):
             stacks.setdefault(unit.at, []).append(unit)
         return max(
             (
@@ -427,14 +420,6 @@ class WhoActs(OfFormation):
 
     shape, choices = "pieces", (BACK,)
 
-    @cached_property
-    def able(self) -> tuple[str, ...]:
-        """Who can."""
-        raise NotImplementedError
-
-    def pieces(self) -> tuple[str, ...]:
-        return self.able
-
     def passed(self, d: D) -> None:
         d.goto("act")
 
@@ -465,41 +450,35 @@ class WhoFires(WhoActs):
 
 
 @steps.asks(Operation, "target", "target_chosen")
-class AtWhich(WhoActs):
+class AtWhich(OfUnit[Operation], WhoActs):
     """8.1.1 Stacks may be looked through before a target is named."""
 
     kind, cite, text = "target", "BK 8.1.1", say("At which unit does it fire?")
     chart, left_to_script = "combat", True
 
     @property
-    def firer(self) -> Unit:
+    def unit(self) -> Unit:
         """Who fires."""
         return self.state.pieces[self.frame.firer]
 
     @property
     def moved(self) -> bool:
         """Whether it fires at less than full strength, after or before a march (6.1)."""
-        return self.firer.spent > 0 or self.frame.first
+        return self.unit.spent > 0 or self.frame.first
 
     @cached_property
     def able(self) -> tuple[str, ...]:
-        return targets_of(self.setting, self.state, self.firer, moved=self.moved)
-
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.firer)
-
-    def about(self) -> tuple[str, ...]:
-        return (self.frame.firer,)
+        return targets_of(self.setting, self.state, self.unit, moved=self.moved)
 
     def passed(self, d: D) -> None:
-        if self.firer.hidden:
+        if self.unit.hidden:
             d.secret((self.frame.side,))
         d.goto("act", firer="", first=False)
 
     def picked(self, d: D, answer: Pieces) -> None:
         """8.1 Fire."""
         frame, moved, target = self.frame, self.moved, answer.pieces[0]
-        reveal(d, (self.firer,))
+        reveal(d, (self.unit,))
         d.set(frame.firer, fired=frame.first, acted=not frame.first)
         aboard = bool(riders(d, frame.firer))
         fire = Fire(step="aim", shooter=frame.firer, target=target, moved=moved, with_rider=aboard)
@@ -517,7 +496,7 @@ class AtWhich(WhoActs):
         """8.1 Why it cannot fire at anybody whom it knows of there."""
         if not self.frame.firer:
             return ()
-        firer, state = self.firer, self.state
+        firer, state = self.unit, self.state
         there = fighters_at(state, cell, ENEMY[firer.side])
         told = dict.fromkeys(
             why_no_shot(self.setting, state, firer, u, reacts=False) for u in there
@@ -675,7 +654,7 @@ class _Waiting:
         self._foes = [
             (foe, reach_of_opportunity(setting, without, foe))
             for foe in seen_enemies(setting, state, unit.side)
-            if not foe.opp and setting.reach_of(foe.id)
+            if not foe.opp and setting.reach[foe.id]
         ]
         self._known: dict[tuple[str, bool], list[Unit]] = {}
 
@@ -727,4 +706,4 @@ def planned_fight(setting: Setting, state: State, answer: Path, *, road: bool) -
         for rider in riders(state, unit.id):
             pieces[rider.id] = replace(rider, at=cell)
     supposed = replace(state, pieces=pieces, stack=(*state.stack, fight))
-    return fight_card(setting, supposed, fight, side)
+    return FightCard(setting, supposed, fight, side).look()

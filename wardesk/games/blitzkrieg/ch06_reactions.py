@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces, replace
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, places
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit, places
 from wardesk.games.blitzkrieg.ch03_command import lose_command
 from wardesk.games.blitzkrieg.ch06_checks import case_of
 from wardesk.games.blitzkrieg.ch07_movement import (
@@ -82,7 +82,7 @@ _MOST_REFUSED = 4
 
 def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str]) -> tuple[str, ...]:
     """6.3.1 At whom a passive unit may try opportunity fire."""
-    far = setting.reach_of(unit.id)
+    far = setting.reach[unit.id]
     if unit.opp or unit.hq or unit.aboard or not far or not causes:
         return ()
     apart = setting.apart[unit.at or ""]
@@ -157,7 +157,7 @@ def reactors(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str
             u.id
             for u in table.pieces.values()
             if u.side == side
-            and (here := u.at) in places
+            and (here := u.at or "") in places
             and (
                 (at_whom and near[here] <= reach[u.id] and shots_for(setting, table, u, at_whom))
                 or ((watched[here] or u.id in named) and _can_go(setting, table, u, shut))
@@ -224,9 +224,6 @@ class WhoReacts(InWindow):
     def open(self, then: str) -> Decision:
         found = super().open(then)
         return found if self.able else replace(found, shape="pieces", idle=PASS.key)
-
-    def pieces(self) -> tuple[str, ...]:
-        return self.able
 
     def buttons(self) -> tuple[Choice, ...]:
         return (PASS, QUIET) if self.frame.cause == "move" else (PASS,)
@@ -326,11 +323,11 @@ class WhoReacts(InWindow):
     def _unable(self, unit: Unit) -> list[tuple[int, CandidateLook]]:
         """Why a unit whose weapons would reach the nearest cause does not react, if it would."""
         setting, pieces = self.setting, self.state.pieces
-        if not on_map(setting, unit) or not setting.reach_of(unit.id) or not self.causes:
+        if not on_map(setting, unit) or not setting.reach[unit.id] or not self.causes:
             return []
         here = unit.at or ""
         far, name = min((setting.distance(here, pieces[c].at or ""), c) for c in self.causes)
-        if far > setting.reach_of(unit.id):
+        if far > setting.reach[unit.id]:
             return []
         why, blocked = why_no_shot(setting, self.state, unit, pieces[name])
         title = self._title(unit)
@@ -351,18 +348,10 @@ class WhoReacts(InWindow):
 
 
 @steps.asks(ReactionWindow, "how", "decided")
-class HowItReacts(InWindow):
+class HowItReacts(OfUnit[ReactionWindow], InWindow):
     """6.3 Fire, or fall back."""
 
     kind, text = "reaction", say("How does it react?")
-
-    @property
-    def unit(self) -> Unit:
-        """Who reacts."""
-        return self.state.pieces[self.frame.unit]
-
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.unit)
 
     def about(self) -> tuple[str, ...]:
         return (self.frame.unit, *self.frame.units)
@@ -498,38 +487,21 @@ def _steps_back(setting: Setting, table: Table, unit: Unit) -> Mapping[str, int]
 
 
 @steps.asks(Retreat, "ask", "gone")
-class WhereItFallsBack(BlitzkriegQuestion[Retreat]):
+class WhereItFallsBack(OfUnit[Retreat]):
     """6.3.3, 9.1.5 The owner names the hex; without one a unit that must go is lost (8.5)."""
 
     kind, shape, text = "retreat", "cells", say("Where does it fall back to?")
     left_to_script = True
 
-    @property
-    def unit(self) -> Unit:
-        """Who falls back."""
-        return self.state.pieces[self.frame.unit]
-
-    def who(self) -> str:
-        return self.unit.side
-
     def rule(self) -> str:
         return self.frame.cite
 
     @cached_property
-    def open_to(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Where to; nowhere after so many hexes."""
         if not on_map(self.setting, self.unit) or self.frame.went > 6:
             return ()
         return retreat_cells(self.setting, self.state, self.unit, self.frame.closed)
-
-    def cells(self) -> tuple[str, ...]:
-        return self.open_to
-
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.unit)
-
-    def about(self) -> tuple[str, ...]:
-        return (self.frame.unit,)
 
     def passed(self, d: D) -> None:
         formation = self.unit.formation

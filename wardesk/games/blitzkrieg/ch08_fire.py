@@ -43,7 +43,7 @@ RESULT = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
 
 def weapon_reach(setting: Setting, table: Table, unit: Unit) -> int:
     """4.2 How far a unit fires now, in hexes; a neighbour can always be fired at (N1)."""
-    reach = max(1, setting.reach_of(unit.id))
+    reach = max(1, setting.reach[unit.id])
     if unit.neutralised or beside_enemy(setting, table, unit.at or "", unit.side):
         return 1
     return reach
@@ -113,7 +113,7 @@ def has_target(setting: Setting, table: Table, shooter: Unit, *, moved: bool = F
 
 
 def _targets(setting: Setting, table: Table, shooter: Unit, *, moved: bool) -> Iterator[str]:
-    if not setting.reach_of(shooter.id) or not _has_fire(setting, shooter):
+    if not setting.reach[shooter.id] or not _has_fire(setting, shooter):
         return
     reach = weapon_reach(setting, table, shooter)
     apart = setting.apart[shooter.at or ""]
@@ -491,8 +491,8 @@ def why_no_shot(
         return say("has reacted this turn"), ""
     if unit.aboard:
         return say("rides on its half-tracks"), ""
-    if far > max(1, setting.reach_of(unit.id)):
-        return say("{far} hexes off, range {n}", far=far, n=setting.reach_of(unit.id)), ""
+    if far > max(1, setting.reach[unit.id]):
+        return say("{far} hexes off, range {n}", far=far, n=setting.reach[unit.id]), ""
     if far > weapon_reach(setting, state, unit):
         why = say("neutralised: only at neighbours")
         return (why if unit.neutralised else say("an enemy beside it: only at neighbours")), ""

@@ -83,13 +83,10 @@ class WhichHex(BlitzkriegQuestion[Barrage]):
     choices = (END,)
 
     @cached_property
-    def open_to(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Hexes that can be shelled while there is anything left."""
         left = any(self.frame.left.values())
         return targets(self.setting, self.state, self.frame) if left else ()
-
-    def cells(self) -> tuple[str, ...]:
-        return self.open_to
 
     def context(self) -> Spoken:
         left = self.frame.left.items()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion
+from wardesk.games.blitzkrieg.asked import OfUnit
 from wardesk.games.blitzkrieg.ch08_fire import can_fire
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.position import (
@@ -27,11 +28,10 @@ from wardesk.games.blitzkrieg.state import (
     Fire,
     Hit,
     Morale,
-    Unit,
     steps,
 )
 from wardesk.games.shared.odds import up
-from wardesk.words import Spoken, say
+from wardesk.words import say
 
 D = Draft[Setting]
 STEPS = 2
@@ -59,28 +59,17 @@ def begin(d: D, frame: Hit, _: None) -> None:
     return d.goto("lose")
 
 
-class OfTarget(BlitzkriegQuestion[Hit]):
-    """What the owner of whoever was hit decides."""
-
-    @property
-    def unit(self) -> Unit:
-        """Who was hit."""
-        return self.state.pieces[self.frame.unit]
-
-    def who(self) -> str:
-        return self.unit.side
-
-    def about(self) -> tuple[str, ...]:
-        return (self.frame.unit,)
-
-
-class WhoLosesStep(OfTarget):
+class WhoLosesStep(OfUnit[Hit]):
     """12.1 A carrier's owner says if it or the company on board takes the step."""
 
     kind, cite, shape = "step", "BK 12.1-C", "pieces"
     text = say("Who loses the step?")
 
-    def pieces(self) -> tuple[str, ...]:
+    def context(self) -> str:
+        return ""
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
         aboard = riders(self.state, self.frame.unit)
         return (self.frame.unit, aboard[0].id) if aboard else ()
 
@@ -146,7 +135,7 @@ def eliminate(d: D, unit: str) -> None:
 
 
 @steps.asks(Hit, "back", "answered")
-class FiresBack(OfTarget):
+class FiresBack(OfUnit[Hit]):
     """6.3.2 Whoever was fired at may fire back once per activation, before an N counts (N11)."""
 
     left_to_script = True
@@ -156,14 +145,14 @@ class FiresBack(OfTarget):
         Choice("pass", say("Hold fire"), "BK 6.3.2"),
     )
 
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.unit)
-
     def about(self) -> tuple[str, ...]:
         return (self.frame.unit, self.frame.shooter)
 
     def asks(self) -> bool:
-        return may_return(self.setting, self.state, self.frame)
+        unit, shooter = self.unit, self.state.pieces.get(self.frame.shooter)  # "": nobody may be
+        if shooter is None or unit.returned or unit.hq or not on_map(self.setting, unit):
+            return False
+        return can_fire(self.setting, self.state, unit, shooter)
 
     def passed(self, d: D) -> None:
         d.goto("settle")
@@ -176,16 +165,6 @@ class FiresBack(OfTarget):
 
     def script(self, rng: Random) -> Answer:
         return self.first()
-
-
-def may_return(setting: Setting, table: Table, frame: Hit) -> bool:
-    """6.3.2 Whether the target can return this fire."""
-    if frame.shooter not in table.pieces:  # "" where nobody may be
-        return False
-    unit, shooter = table.pieces[frame.unit], table.pieces[frame.shooter]
-    if unit.returned or unit.hq or not on_map(setting, unit):
-        return False
-    return can_fire(setting, table, unit, shooter)
 
 
 @steps(Hit, "checked")
@@ -210,7 +189,7 @@ def checked(d: D, frame: Hit, _: None) -> None:
 
 
 @steps.asks(Hit, "settle", "chosen")
-class NOrStep(OfTarget):
+class NOrStep(OfUnit[Hit]):
     """8.3 An N may be traded for a step; a second one is a panic check (8.4)."""
 
     left_to_script = True
@@ -219,9 +198,6 @@ class NOrStep(OfTarget):
         Choice("N", say("Let it be neutralised"), "BK 8.3"),
         Choice("step", say("Lose a step instead"), "BK 8.3"),
     )
-
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.unit)
 
     @property
     def counts(self) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces, replace
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit
 from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import enter
 from wardesk.games.blitzkrieg.ch08_fire import effect, final_of, percent, shot_case, shot_of
@@ -118,11 +118,11 @@ class OfFight(BlitzkriegQuestion[Assault]):
     def case(self, answer: Answer | None) -> CaseLook:
         """Who can do what to whom."""
         coming = replace(self.frame, round=self.frame.round + self.rounds_on)
-        return fight_card(self.setting, self.state, coming, self.asked.who)
+        return FightCard(self.setting, self.state, coming, self.asked.who).look()
 
 
 @steps.answers(Assault, "aimed")
-class AtWhom(OfFight):
+class AtWhom(OfUnit[Assault], OfFight):
     """9.1.2 The next of those who are ready fires at one enemy in the hex."""
 
     kind, cite, shape = "assault-target", "BK 9.1.2", "pieces"
@@ -135,7 +135,7 @@ class AtWhom(OfFight):
         return self.state.pieces[self.frame.ready[0]]
 
     @cached_property
-    def open_to(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Enemies that it can hurt."""
         foes = self.inside if self.unit.side != self.frame.side else self.held
         return tuple(
@@ -143,27 +143,15 @@ class AtWhom(OfFight):
             if can_hurt(self.setting, self.state, self.frame, self.unit.id, foe)
         )  # fmt: skip
 
-    def who(self) -> str:
-        return self.unit.side
-
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.unit)
-
-    def pieces(self) -> tuple[str, ...]:
-        return self.open_to
-
-    def about(self) -> tuple[str, ...]:
-        return (self.unit.id,)
-
     def asks(self) -> bool:
-        return len(self.open_to) > 1 and not self.frame.unit
+        return len(self.able) > 1 and not self.frame.unit
 
     def passed(self, d: D) -> None:
         """Nobody, the one that was named, or the only one."""
         again, rest, named = self.frame.step, self.frame.ready[1:], self.frame.unit
-        if not self.open_to:
+        if not self.able:
             return d.goto(again, ready=rest, unit="")
-        target = named if named in self.open_to else self.open_to[0]
+        target = named if named in self.able else self.able[0]
         shot = shot_in(self.frame, d, self.unit.id, target, held=self.frame.round > 1)
         d.goto(again, ready=rest, unit="", fired=True)
         return d.call(shot, again)
@@ -209,53 +197,50 @@ def can_hurt(setting: Setting, table: Table, frame: Assault, unit: str, target: 
     return final_of(setting, table, shot_in(frame, table, unit, target)) >= LEAST
 
 
-def fight_card(setting: Setting, state: State, frame: Assault, side: str) -> CaseLook:
-    """9.1 What everybody in the fight can do to whom he hurts most, as *side* looks at it."""
-    held, came = defenders(state, frame), inside(state, frame)
-    if frame.round > 1:
-        order = say("Round {n}: all fire together", n=frame.round)
-    elif f"{frame.cell}/mines" in state.marks:
-        order = say("Mines go off, the defenders fire, then the attackers who are left")
-    else:
-        order = say("The defenders fire, then the attackers who are left")
-    rows = [
-        *_side_lines(setting, state, frame, held, came, say("Defends"), side),
-        *_side_lines(setting, state, frame, came, held, say("Attacks"), side),
-    ]
-    return CaseLook(
-        title=say("Close combat"),
-        place=setting.name(frame.cell),
-        sum_text=order,
-        lines=tuple(rows),
-    )
+class FightCard(NamedTuple):
+    """9.1 What everybody in a fight can do to whom he hurts most, as *side* looks at it."""
 
+    setting: Setting
+    state: State
+    frame: Assault
+    side: str
 
-def _side_lines(
-    setting: Setting,
-    state: State,
-    frame: Assault,
-    units: Sequence[str],
-    foes: Sequence[str],
-    role: Spoken,
-    side: str,
-) -> Iterator[WeighedLine]:
-    for unit in units:
+    def look(self) -> CaseLook:
+        """Both sides, in the order in which they fire."""
+        frame, state = self.frame, self.state
+        if frame.round > 1:
+            order = say("Round {n}: all fire together", n=frame.round)
+        elif f"{frame.cell}/mines" in state.marks:
+            order = say("Mines go off, the defenders fire, then the attackers who are left")
+        else:
+            order = say("The defenders fire, then the attackers who are left")
+        held, came = defenders(state, frame), inside(state, frame)
+        lines = [self._line(unit, came, say("Defends")) for unit in held]
+        lines += [self._line(unit, held, say("Attacks")) for unit in came]
+        place = self.setting.name(frame.cell)
+        title = say("Close combat")
+        return CaseLook(title=title, place=place, sum_text=order, lines=tuple(lines))
+
+    def _line(self, unit: str, foes: Sequence[str], role: Spoken) -> WeighedLine:
+        setting, state, frame, _ = self
         piece = state.pieces[unit]
         label = say("{role}: {unit}", role=role, unit=unit_name(setting, piece))
-        aims = [foe for foe in foes if can_hurt(setting, state, frame, unit, foe)]
-        if not aims:
-            yield WeighedLine(label, say("can hurt nobody there"), "–", cell=frame.cell)
-            continue
-        plans = [shot_in(frame, state, unit, foe) for foe in aims]
-        best, plan = max(
+        plans = [
+            shot_in(frame, state, unit, foe)
+            for foe in foes
+            if can_hurt(setting, state, frame, unit, foe)
+        ]
+        if not plans:
+            return WeighedLine(label, say("can hurt nobody there"), "–", cell=frame.cell)
+        chance, plan = max(
             ((effect(setting, state, plan), plan) for plan in plans), key=lambda row: row[0]
         )
         shot, foe = shot_of(setting, state, plan), state.pieces[plan.target]
         more = shot.final - shot.base
         total = f"{shot.attack} − {shot.armour} {'+−'[more < 0]} {abs(more)} = {shot.final}"
         text = say("{total!s} at {foe}", total=total, foe=unit_name(setting, foe))
-        tone = "good" if piece.side == side else "bad"
-        yield WeighedLine(label, text, percent(best), tone, frame.cell)
+        tone = "good" if piece.side == self.side else "bad"
+        return WeighedLine(label, text, percent(chance), tone, frame.cell)
 
 
 # ---- 9.1.2 the first round ----------------------------------------------------------------------
@@ -309,7 +294,7 @@ def attack(d: D, frame: Assault, _: None) -> None:
 
 
 @steps.asks(Assault, "aftermath", "shaken")
-class BackOrStep(OfFight):
+class BackOrStep(OfUnit[Assault], OfFight):
     """9.1.2, 9.1.5 Neutralised defenders go; those shaken before the fight may pay with a step."""
 
     kind, cite, text = "shaken", "BK 9.1.5", say("Fall back, or lose a step?")
@@ -323,14 +308,9 @@ class BackOrStep(OfFight):
         """The next defender who is neutralised; empty without one."""
         return next((u for u in self.held if self.state.pieces[u].neutralised), "")
 
-    def who(self) -> str:
-        return self.state.pieces[self.down].side
-
-    def context(self) -> Spoken:
-        return unit_name(self.setting, self.state.pieces[self.down])
-
-    def about(self) -> tuple[str, ...]:
-        return (self.down,)
+    @property
+    def unit(self) -> Unit:
+        return self.state.pieces[self.down]
 
     def asks(self) -> bool:
         return bool(self.held and self.inside) and self.down in self.frame.shaken
@@ -367,7 +347,7 @@ class WhoGivesWay(OfFight):
     left_to_script = True
 
     @cached_property
-    def free(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Defenders that have somewhere to go."""
         if not self.inside:
             return ()
@@ -379,11 +359,8 @@ class WhoGivesWay(OfFight):
     def who(self) -> str:
         return ENEMY[self.frame.side]
 
-    def pieces(self) -> tuple[str, ...]:
-        return self.free
-
     def most(self) -> int:
-        return len(self.free)
+        return len(self.able)
 
     def passed(self, d: D) -> None:
         d.goto("break_off" if self.held and self.inside else "close")

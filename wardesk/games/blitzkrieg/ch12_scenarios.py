@@ -215,7 +215,8 @@ class WhereTheyBegin(Sends[Deploy], OfGroup):
 
     kind, shape, text = "deploy", "path", say("Where do these units begin?")
 
-    def pieces(self) -> tuple[str, ...]:
+    @cached_property
+    def able(self) -> tuple[str, ...]:
         return self.frame.left
 
     def context(self) -> Spoken:
@@ -298,7 +299,7 @@ class WhereMarksLie(OfGroup):
         return "works" if self.group.works else "mines"
 
     @cached_property
-    def open_to(self) -> tuple[str, ...]:
+    def able(self) -> tuple[str, ...]:
         """Where one may lie, while there is any left."""
         left = self.frame.left
         return allowed(self.setting, self.state, self.group, None) if left else ()
@@ -308,9 +309,6 @@ class WhereMarksLie(OfGroup):
 
     def context(self) -> str:
         return MARKED[self.what]
-
-    def cells(self) -> tuple[str, ...]:
-        return self.open_to
 
     def picked(self, d: D, answer: Cells) -> None:
         """There."""

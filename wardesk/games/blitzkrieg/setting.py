@@ -118,13 +118,9 @@ class Setting:
             "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
         )
 
-    def reach_of(self, unit: str) -> int:
-        """4.2 Weapon range as printed; 0 for an HQ."""
-        return self.reach[unit]
-
     @cached_property
     def reach(self) -> Mapping[str, int]:
-        """4.2 Every unit's."""
+        """4.2 Weapon range of every unit as printed; 0 for an HQ."""
         kinds = self.kinds
         return {unit: kinds[unit].reach if unit in kinds else 0 for unit in self.home_of}
 

@@ -124,8 +124,8 @@ class Aims:
 
     @cached_property
     def _threats(self) -> Mapping[str, int]:
-        reach = self.setting.reach_of
-        guns = tuple((u.at or "", reach(u.id)) for u in self.foes)
+        reach = self.setting.reach
+        guns = tuple((u.at or "", reach[u.id]) for u in self.foes)
         return kept(self.setting, ("threats", guns), threats_from)
 
     def threat(self, cell: str) -> int:
