@@ -8,7 +8,7 @@ from msgspec.structs import fields
 from wardesk.engine.types import Outcome, Roll, replace
 from wardesk.games.blitzkrieg import forces, state, tables
 from wardesk.games.blitzkrieg.ch03_command import hq_moves
-from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount
+from wardesk.games.blitzkrieg.ch06_actions import WhoDoesWhat
 from wardesk.games.blitzkrieg.ch07_movement import can_move, room
 from wardesk.games.blitzkrieg.ch12_scenarios import allowed, proposal
 from wardesk.games.blitzkrieg.state import (
@@ -85,7 +85,8 @@ def test_men_get_off_what_stands_and_is_in_order(changes, able):
     company, carrier = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"
     units = {company: {"at": "1808", "aboard": carrier}, carrier: {"at": "1808", **changes}}
     table = lay({**units, "I-12-schr-hq": "1808"}, *acting("german", "I-12-schr"))
-    assert (able_to_dismount(table.setting, table.state, table.top) == (company,)) == able
+    acts = WhoDoesWhat(table.setting, table.state, table.top)
+    assert (acts.able_to_dismount() == (company,)) == able
 
 
 @pytest.mark.rule("BK 7.1")

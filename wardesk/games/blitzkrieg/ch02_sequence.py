@@ -13,14 +13,7 @@ from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, BlitzkriegThrow
 from wardesk.games.blitzkrieg.ch03_command import command
 from wardesk.games.blitzkrieg.ch11_victory import end_of_turn
 from wardesk.games.blitzkrieg.ch12_scenarios import arrive, take_away
-from wardesk.games.blitzkrieg.chits import (
-    chit_name,
-    formation_of,
-    kind_of,
-    owner,
-    roster,
-    short,
-)
+from wardesk.games.blitzkrieg.chits import chit_name, formation_of, kind_of, owner, roster, short
 from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (

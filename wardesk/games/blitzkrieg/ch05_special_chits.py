@@ -16,15 +16,7 @@ from wardesk.games.blitzkrieg.ch02_sequence import (
     rest,
     use_up,
 )
-from wardesk.games.blitzkrieg.chits import (
-    EXTRA,
-    chit_name,
-    held,
-    kind_of,
-    may_replay,
-    owner,
-    short,
-)
+from wardesk.games.blitzkrieg.chits import EXTRA, chit_name, held, kind_of, may_replay, owner, short
 from wardesk.games.blitzkrieg.position import Table, holds, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, HAND, Activation, Check, Turn, steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
 from random import Random
@@ -16,7 +16,6 @@ from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity, retrea
 from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
     Ordered,
-    against_march,
     allowance,
     assault_fee,
     assault_goals,
@@ -80,91 +79,11 @@ _NAMED = 2
 """Enemies that a warning names; of more it tells the number."""
 
 
-# ---- 6.1 who can do what ------------------------------------------------------------------------
-
-
 def _goes(setting: Setting, table: Table, unit: Unit, frame: Operation) -> bool:
     """Whether a unit can be sent anywhere at all."""
     found = ways_of(setting, table, unit, road=frame.road)
     free = any(cell != unit.at and room(setting, table, cell, (unit,)) for cell in found.cost)
     return free or bool(assault_goals(setting, table, unit, found, road=frame.road))
-
-
-def able_to_fire(
-    setting: Setting, table: Table, units: Sequence[Unit], *, first: bool = False
-) -> tuple[str, ...]:
-    """6.1 Who can fire now: not after more than half of his march; *first*, before a march."""
-    found: list[str] = []
-    for unit in units:
-        if first and not _may_fire_first(unit):
-            continue
-        if unit.hq or unit.fired or unit.fought or unit.acted or not on_map(setting, unit):
-            continue
-        if unit.spent > half_up(full_moves(setting, table, unit)) or (unit.handled and unit.spent):
-            continue
-        if has_target(setting, table, unit, moved=first or unit.spent > 0):
-            found.append(unit.id)
-    return tuple(found)
-
-
-def _may_fire_first(unit: Unit) -> bool:
-    return not unit.spent and not unit.handled and not unit.neutralised
-
-
-def able_to_rally(units: Sequence[Unit]) -> tuple[str, ...]:
-    """6.1, 8.4 Neutralised units whose first try on activation failed (N34), instead of a move."""
-    return tuple(u.id for u in units if u.neutralised and not (u.rallied or u.fired or u.spent))
-
-
-def able_to_mount(setting: Setting, table: Table, units: Sequence[Unit]) -> tuple[str, ...]:
-    """12.1 Infantry beside an empty carrier of its formation; neither has moved or fired."""
-    return tuple(
-        u.id
-        for u in units
-        if not u.hq
-        and is_infantry(setting, u)
-        and not (u.spent or u.neutralised or u.handled or u.fired)
-        and _carrier_for(setting, table, u)
-    )
-
-
-def _carrier_for(setting: Setting, table: Table, unit: Unit) -> str:
-    """12.1 The empty carrier that a company can get on where it stands; empty without one."""
-    return next(
-        (
-            u.id
-            for u in members(table, (unit.formation,))
-            if u.at == unit.at
-            and on_map(setting, u)
-            and _is_carrier(setting, u)
-            and not (u.spent or u.neutralised or u.acted or u.fired or u.handled)
-            and not riders(table, u.id)
-        ),
-        "",
-    )
-
-
-def able_to_dismount(setting: Setting, table: Table, frame: Operation) -> tuple[str, ...]:
-    """12.1 Companies that a carrier can set down where it stands, with room beside it.
-
-    It has neither moved nor fired, nor taken a company on in this activation (6.1).
-    """
-    found: list[str] = []
-    for unit in members(table, frame.formations):
-        if not unit.aboard:
-            continue
-        carrier = table.pieces[unit.aboard]
-        done = carrier.spent or carrier.acted or carrier.fired or carrier.handled
-        done = done or carrier.neutralised
-        on_foot = replace(unit, aboard="")
-        if not done and room(setting, table, carrier.at or "", (on_foot,)):
-            found.append(unit.id)
-    return tuple(found)
-
-
-def _is_carrier(setting: Setting, unit: Unit) -> bool:
-    kind = kind_of(setting, unit)
-    return kind is not None and kind.category == "carrier"
 
 
 # ---- 6.1 orders ---------------------------------------------------------------------------------
@@ -192,6 +111,61 @@ class OfFormation(BlitzkriegQuestion[Operation]):
         state, units = self.state, tuple(u.id for u in self.free)
         marks = tuple(state.marks.items())
         return best_fight(self.setting, state.pieces, marks, self.frame.side, units)
+
+    def able_to_fire(self, *, first: bool = False) -> tuple[str, ...]:
+        """6.1 Who can fire now: not after more than half of his march; *first*, before a march."""
+        return tuple(u.id for u in self.free if self._can_fire(u, first=first))
+
+    def _can_fire(self, unit: Unit, *, first: bool) -> bool:
+        setting, table = self.setting, self.state
+        if first and (unit.spent or unit.handled or unit.neutralised):
+            return False
+        if unit.hq or unit.fired or unit.fought or not on_map(setting, unit):
+            return False
+        if unit.spent > half_up(full_moves(setting, table, unit)) or (unit.handled and unit.spent):
+            return False
+        return has_target(setting, table, unit, moved=first or unit.spent > 0)
+
+    def able_to_rally(self) -> tuple[str, ...]:
+        """6.1, 8.4 Neutralised units whose first try on activation failed, not moved yet (N34)."""
+        down = (u for u in self.free if u.neutralised)
+        return tuple(u.id for u in down if not (u.rallied or u.fired or u.spent))
+
+    def able_to_mount(self) -> tuple[str, ...]:
+        """12.1 Infantry beside an empty carrier of its formation; neither has moved or fired."""
+        foot = (u for u in self.free if not u.hq and is_infantry(self.setting, u))
+        fresh = (u for u in foot if not (u.spent or u.neutralised or u.handled or u.fired))
+        return tuple(u.id for u in fresh if self.carrier_for(u))
+
+    def carrier_for(self, unit: Unit) -> str:
+        """12.1 The empty carrier that a company can get on where it stands; empty without one."""
+        beside = (u for u in members(self.state, (unit.formation,)) if u.at == unit.at)
+        return next((u.id for u in beside if self._is_open(u)), "")
+
+    def _is_open(self, unit: Unit) -> bool:
+        """Whether a unit is an empty carrier that has done nothing yet."""
+        kind = kind_of(self.setting, unit)
+        if kind is None or kind.category != "carrier" or not on_map(self.setting, unit):
+            return False
+        return not (_has_done(unit) or riders(self.state, unit.id))
+
+    def able_to_dismount(self) -> tuple[str, ...]:
+        """12.1 Companies that a carrier can set down where it stands, with room beside it.
+
+        It has neither moved nor fired, nor taken a company on in this activation (6.1).
+        """
+        setting, table = self.setting, self.state
+        aboard = ((u, table.pieces[u.aboard]) for u in members(table, self.frame.formations)
+                  if u.aboard)  # fmt: skip
+        return tuple(
+            u.id for u, carrier in aboard if not _has_done(carrier)
+            and room(setting, table, carrier.at or "", (replace(u, aboard=""),))
+        )  # fmt: skip
+
+
+def _has_done(carrier: Unit) -> bool:
+    done = carrier.acted or carrier.fired or carrier.handled
+    return bool(done or carrier.spent or carrier.neutralised)
 
 
 @steps.asks(Operation, "act", "ordered")
@@ -232,23 +206,19 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
         return say("{names!s}", names=", ".join(short))
 
     def buttons(self) -> tuple[Choice, ...]:
-        setting, state, frame, units = self.setting, self.state, self.frame, self.free
-        found: list[Choice] = []
-        if able_to_fire(setting, state, units):
-            found.append(Choice("fire", say("Fire"), "BK 6.1"))
-        if able_to_fire(setting, state, units, first=True):
-            found.append(Choice("fire-first", say("Fire first, then move half"), "BK 6.1"))
-        if able_to_rally(units):
-            found.append(Choice("rally", say("Rally"), "BK 6.1"))
-        if able_to_mount(setting, state, units):
-            found.append(Choice("mount", say("Get on the half-tracks"), "BK 12.1-C"))
-        if able_to_dismount(setting, state, frame):
-            found.append(Choice("dismount", say("Get off the half-tracks"), "BK 12.1-C"))
-        if frame.road:
-            found.append(Choice("country", say("Keep out of column"), "BK 7.2.1"))
-        else:
-            found.append(Choice("road", say("Use roads in column"), "BK 7.2.1"))
-        return (*found, Choice("end", say("End the activation"), "BK 5.2"))
+        road = self.frame.road
+        deeds = (
+            ("fire", say("Fire"), "BK 6.1", self.able_to_fire()),
+            ("fire-first", say("Fire first, then move half"), "BK 6.1",
+             self.able_to_fire(first=True)),
+            ("rally", say("Rally"), "BK 6.1", self.able_to_rally()),
+            ("mount", say("Get on the half-tracks"), "BK 12.1-C", self.able_to_mount()),
+            ("dismount", say("Get off the half-tracks"), "BK 12.1-C", self.able_to_dismount()),
+            ("country", say("Keep out of column"), "BK 7.2.1", road),
+            ("road", say("Use roads in column"), "BK 7.2.1", not road),
+            ("end", say("End the activation"), "BK 5.2", True),
+        )  # fmt: skip
+        return tuple(Choice(key, label, cite) for key, label, cite, able in deeds if able)
 
     def answered(self, d: D, answer: Path | Choose) -> None:
         """Who could not stay where he was stopped falls back before somebody else acts."""
@@ -303,16 +273,18 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
         """Everything against that way."""
         if not isinstance(answer, Path):
             return ()
-        road = self.frame.road
-        return against_march(self.setting, self.state, answer.pieces, answer.cells, road=road)
+        ordered = Ordered(self.setting, self.state, answer.pieces, road=self.frame.road)
+        return ordered.against(answer.cells)
 
     def reach(self, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
         goals = self.ways(pieces)
         if not goals:
             return {}
-        told = prospects(self.setting, self.state, self.state.pieces[pieces[0]], goals,
-                         road=self.frame.road)  # fmt: skip
-        return {cell: reasons or told[cell] for cell, (_, reasons) in goals.items()}
+        first = self.state.pieces[pieces[0]]
+        outlook = Outlook(self.setting, self.state, first, road=self.frame.road)
+        return {
+            cell: reasons or tuple(outlook.notes(way)) for cell, (way, reasons) in goals.items()
+        }
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """9.1 Both sides of the fight that a march into an enemy hex would begin."""
@@ -324,21 +296,16 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
 
     def script(self, rng: Random) -> Answer:
         """Shots that soften, then the fight, then marches; HQs follow last."""
-        setting, state = self.setting, self.state
         keys = {choice.key for choice in self.asked.choices}
         if "rally" in keys:
             return Choose("rally")
-        fight = self.fight
-        off = able_to_dismount(setting, state, self.frame) if "dismount" in keys else ()
-        if self.aims.who_gets_off(off):
+        fight, able = self.fight, self.able_to_fire() if "fire" in keys else ()
+        if "dismount" in keys and self.aims.who_gets_off(self.able_to_dismount()):
             return Choose("dismount")
-        on = able_to_mount(setting, state, self.free) if "mount" in keys else ()
-        if self.aims.who_gets_on(on):
+        if "mount" in keys and self.aims.who_gets_on(self.able_to_mount()):
             return Choose("mount")
-        if "fire" in keys:
-            able = able_to_fire(setting, state, self.free)
-            if best_shot(setting, state, able, first=False, spare=fight.units)[1]:
-                return Choose("fire")
+        if best_shot(self.setting, self.state, able, first=False, spare=fight.units)[1]:
+            return Choose("fire")
         if "road" in keys:  # somebody left the roads, along which these plans are made
             return Choose("road")
         if fight.units:
@@ -432,7 +399,7 @@ class WhoFires(WhoActs):
 
     @cached_property
     def able(self) -> tuple[str, ...]:
-        return able_to_fire(self.setting, self.state, self.free, first=self.frame.first)
+        return self.able_to_fire(first=self.frame.first)
 
     def passed(self, d: D) -> None:
         d.goto("act", first=False)
@@ -536,7 +503,7 @@ class WhoRallies(WhoActs):
 
     @cached_property
     def able(self) -> tuple[str, ...]:
-        return able_to_rally(self.free)
+        return self.able_to_rally()
 
     def picked(self, d: D, answer: Pieces) -> None:
         """8.4 The dice."""
@@ -566,13 +533,13 @@ class WhoGetsOn(WhoActs):
 
     @cached_property
     def able(self) -> tuple[str, ...]:
-        return able_to_mount(self.setting, self.state, self.free)
+        return self.able_to_mount()
 
     def picked(self, d: D, answer: Pieces) -> None:
         """It is on board."""
         end_march(d, self.frame.current)
         unit = d.pieces[answer.pieces[0]]
-        carrier = _carrier_for(d.setting, d, unit)
+        carrier = self.carrier_for(unit)
         d.set(unit.id, aboard=carrier, acted=True)
         d.set(carrier, handled=True)
         name = unit_name(d.setting, unit)
@@ -592,7 +559,7 @@ class WhoGetsOff(WhoActs):
 
     @cached_property
     def able(self) -> tuple[str, ...]:
-        return able_to_dismount(self.setting, self.state, self.frame)
+        return self.able_to_dismount()
 
     def picked(self, d: D, answer: Pieces) -> None:
         """It is on foot."""
@@ -612,41 +579,17 @@ class WhoGetsOff(WhoActs):
 # ---- what a march would meet --------------------------------------------------------------------
 
 
-def prospects(
-    setting: Setting, state: State, unit: Unit, goals: Goals, *, road: bool
-) -> dict[str, tuple[Reason, ...]]:
-    """7.1, 6.3.1 What each way costs *unit*, and the enemy fire that waits at its end or on it."""
-    waiting, found = _Waiting(setting, state, unit, road=road), dict[str, tuple[Reason, ...]]()
-    left = allowance(setting, state, unit) - unit.spent
-    costs = costs_for(setting, state, unit, road=road)
-    points = Remembering[int, Spoken](lambda spent: say("{n} of {of} points", n=spent, of=left))
-    for goal, (way, _) in goals.items():
-        steps = list(pairwise((unit.at or "", *way)))
-        fight = bool(fighters_at(state, goal, ENEMY[unit.side]))
-        spent = sum(costs[a].get(b, 0) for a, b in steps)
-        if fight:
-            spent += assault_fee(setting, unit)
-        notes = [Reason(points[min(spent, left)], "BK 7.1", level="note", at=goal)]
-        if fight:
-            notes.append(Reason(say("close combat"), "BK 9.1.1", level="note", at=goal))
-        elif foes := waiting.at(*steps[-1]):
-            text = say("in the fire of {units}", units=_few(setting, foes))
-            notes.append(Reason(text, "BK 6.3.1", level="warning", at=goal))
-        if passed := sum(bool(waiting.at(*step)) for step in steps[:-1]):
-            text = say_count(
-                "fire waits in {n} hex on the way", "fire waits in {n} hexes on the way", n=passed
-            )
-            notes.append(Reason(text, "BK 6.3.1", level="note", at=goal))
-        found[goal] = tuple(notes)
-    return found
-
-
-class _Waiting:
-    """6.3.1 Which known enemies could fire at a unit in each hex that it enters."""
+class Outlook:
+    """7.1, 6.3.1 What ways cost a unit, and the enemy fire that waits at their end or on them."""
 
     def __init__(self, setting: Setting, state: State, unit: Unit, *, road: bool) -> None:
         self._setting, self._state, self._unit, self._road = setting, state, unit, road
         self._group = sight_class(setting, unit)
+        left = allowance(setting, state, unit) - unit.spent
+        self._points = Remembering[int, Spoken](
+            lambda spent: say("{n} of {of} points", n=min(spent, left), of=left)
+        )
+        self._costs = costs_for(setting, state, unit, road=road)
         # Who stands beside the unit is never farther from it than one hex: how far the others
         # fire does not depend on where it is.
         away = {name: piece for name, piece in state.pieces.items() if name != unit.id}
@@ -656,22 +599,38 @@ class _Waiting:
             for foe in seen_enemies(setting, state, unit.side)
             if not foe.opp and setting.reach[foe.id]
         ]
-        self._known: dict[tuple[str, bool], list[Unit]] = {}
+        self._waiting = Remembering[tuple[str, bool], list[Unit]](self._at)
 
-    def at(self, origin: str, cell: str) -> list[Unit]:
-        """Who could fire at the unit as it comes into *cell* from *origin*."""
-        key = cell, self._road and (origin, cell) in self._setting.roads
-        if key not in self._known:
-            self._known[key] = self._at(*key)
-        return self._known[key]
+    def notes(self, way: tuple[str, ...]) -> Iterator[Reason]:
+        """Of one way."""
+        goal, steps = way[-1], list(pairwise((self._unit.at or "", *way)))
+        fight = bool(fighters_at(self._state, goal, ENEMY[self._unit.side]))
+        spent = sum(self._costs[a].get(b, 0) for a, b in steps)
+        spent += assault_fee(self._setting, self._unit) if fight else 0
+        yield Reason(self._points[spent], "BK 7.1", level="note", at=goal)
+        *passed, last = [self._waiting_at(*step) for step in steps]
+        if fight:
+            yield Reason(say("close combat"), "BK 9.1.1", level="note", at=goal)
+        elif last:
+            text = say("in the fire of {units}", units=_few(self._setting, last))
+            yield Reason(text, "BK 6.3.1", level="warning", at=goal)
+        if n := sum(map(bool, passed)):
+            text = say_count(
+                "fire waits in {n} hex on the way", "fire waits in {n} hexes on the way", n=n
+            )
+            yield Reason(text, "BK 6.3.1", level="note", at=goal)
 
-    def _at(self, cell: str, column: bool) -> list[Unit]:
-        setting, apart = self._setting, self._setting.apart[cell]
+    def _waiting_at(self, origin: str, cell: str) -> list[Unit]:
+        """Known enemies who could fire at the unit as it comes into *cell* from *origin*."""
+        return self._waiting[cell, self._road and (origin, cell) in self._setting.roads]
+
+    def _at(self, key: tuple[str, bool]) -> list[Unit]:
+        (cell, column), setting = key, self._setting
+        apart, watched = setting.apart[cell], setting.watching[cell, self._group]
         near = [
-            foe
-            for foe, reach in self._foes
-            if apart[foe.at or ""] <= reach and cell in setting.seen(foe.at or "", self._group)
-        ]
+            foe for foe, reach in self._foes
+            if apart[foe.at or ""] <= reach and watched[foe.at or ""]
+        ]  # fmt: skip
         if not near:
             return []
         there = replace(self._unit, at=cell, column=column)

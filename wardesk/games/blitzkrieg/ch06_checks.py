@@ -35,7 +35,6 @@ class CheckCase(NamedTuple):
         return sum(total + more <= self.value for total in totals), len(totals)
 
 
-REACTIONS = ("opportunity", "return", "withdraw")
 OF_FACTOR: dict[str, tuple[int, str, Spoken]] = {
     "rally": (1, "BK 8.4", say("Does the unit rally?")),
     "panic": (0, "BK 8.4", say("Does the unit keep its nerve?")),
@@ -44,12 +43,12 @@ OF_FACTOR: dict[str, tuple[int, str, Spoken]] = {
     "shed": (2, "BK 5.4", say("Does it shed its exhaustion?")),
 }
 """Checks against the formation factor: what is taken off it, the rule, the question."""
-PROMPTS: dict[str, Spoken] = {
-    "opportunity": say("Does it get its shot off?"),
-    "return": say("Does it fire back?"),
-    "withdraw": say("Can it withdraw?"),
+OF_REACTION: dict[str, tuple[str, Spoken]] = {
+    "opportunity": ("BK 6.3.1", say("Does it get its shot off?")),
+    "return": ("BK 6.3.2", say("Does it fire back?")),
+    "withdraw": ("BK 6.4", say("Can it withdraw?")),
 }
-CITES = {"opportunity": "BK 6.3.1", "return": "BK 6.3.2", "withdraw": "BK 6.4"}
+"""Checks against the reaction value: the rule, the question."""
 
 
 def case_of(setting: Setting, table: Table, frame: Check) -> CheckCase:
@@ -58,20 +57,18 @@ def case_of(setting: Setting, table: Table, frame: Check) -> CheckCase:
         return CheckCase(3, (), "BK 5.5", say("Is the chit cancelled?"), (6,))
     if frame.what == "observe":
         return _observing(setting, table, frame.subject)
-    if frame.what in REACTIONS:
+    if frame.what in OF_REACTION:
         return _reaction(setting, table, frame)
     less, cite, prompt = OF_FACTOR[frame.what]
     unit = table.pieces.get(frame.subject)
     formation = unit.formation if unit is not None else frame.subject
     factors = factor_modifiers(setting, table, formation)
     if less and frame.what != "shed":
-        factors = (Factor("attempt", _attempt(frame.what), less, cite), *factors)
+        rallies, recovers = say("To rally"), say("To recover from demoralisation")
+        name = rallies if frame.what == "rally" else recovers
+        factors = (Factor("attempt", name, less, cite), *factors)
     # Shedding exhaustion is FF - 2 once: the exhaustion itself is that handicap (5.4).
     return CheckCase(setting.formations[formation].factor, factors, cite, prompt)
-
-
-def _attempt(what: str) -> Spoken:
-    return say("To rally") if what == "rally" else say("To recover from demoralisation")
 
 
 def factor_modifiers(setting: Setting, table: Table, formation: str) -> tuple[Factor, ...]:
@@ -107,7 +104,7 @@ def _reaction(setting: Setting, table: Table, frame: Check) -> CheckCase:
     value = setting.home(unit.id).reaction
     if setting.options.reaction == "below":
         value -= 1
-    return CheckCase(value, tuple(found), CITES[frame.what], PROMPTS[frame.what])
+    return CheckCase(value, tuple(found), *OF_REACTION[frame.what])
 
 
 def _observing(setting: Setting, table: Table, observer: str) -> CheckCase:

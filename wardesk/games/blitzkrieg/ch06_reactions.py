@@ -13,12 +13,7 @@ from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
 from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit, places
 from wardesk.games.blitzkrieg.ch03_command import lose_command
 from wardesk.games.blitzkrieg.ch06_checks import case_of
-from wardesk.games.blitzkrieg.ch07_movement import (
-    crowded,
-    enter,
-    move_class,
-    room,
-)
+from wardesk.games.blitzkrieg.ch07_movement import crowded, enter, move_class, room
 from wardesk.games.blitzkrieg.ch08_fire import (
     can_fire,
     effect,

@@ -14,24 +14,9 @@ from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, Sends
 from wardesk.games.blitzkrieg.ch03_command import command
 from wardesk.games.blitzkrieg.chits import ROSTER
 from wardesk.games.blitzkrieg.forces import Formation, Group, TurnReinforcements
-from wardesk.games.blitzkrieg.position import (
-    Table,
-    at,
-    is_infantry,
-    kind_of,
-    on_map,
-    unit_name,
-)
+from wardesk.games.blitzkrieg.position import Table, at, is_infantry, kind_of, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import (
-    ARRIVING,
-    ENEMY,
-    RESERVE,
-    Deploy,
-    Turn,
-    Unit,
-    steps,
-)
+from wardesk.games.blitzkrieg.state import ARRIVING, ENEMY, RESERVE, Deploy, Turn, Unit, steps
 from wardesk.games.shared import cup
 from wardesk.words import Spoken, say
 

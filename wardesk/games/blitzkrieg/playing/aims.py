@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, cast
 
@@ -11,7 +11,7 @@ from wardesk.engine.derived_cache import remembered
 from wardesk.engine.types import GameState, Path, Value, replace
 from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
-    against_march,
+    Ordered,
     allowance,
     assault_goals,
     can_move,
@@ -81,6 +81,12 @@ class Aims:
     setting: Setting
     state: State
     side: str
+    _lands: dict[object, Mapping[str, float]] = field(default_factory=dict, init=False)
+    _formations: dict[str, list[Unit]] = field(default_factory=dict, init=False)
+    _alike: dict[str, Like] = field(default_factory=dict, init=False)
+    _reached: dict[Like, Goals] = field(default_factory=dict, init=False)
+    _assaulted: dict[Like, Goals] = field(default_factory=dict, init=False)
+    _factors: dict[tuple[str, str, str], int] = field(default_factory=dict, init=False)
 
     @cached_property
     def foes(self) -> list[Unit]:
@@ -137,10 +143,6 @@ class Aims:
     def ground(self, unit: Unit, cell: str) -> float:
         """How good it is for a unit to stand in a hex."""
         return self._grounds(unit)[cell]
-
-    @cached_property
-    def _lands(self) -> dict[object, Mapping[str, float]]:
-        return {}
 
     def _grounds(self, unit: Unit) -> Mapping[str, float]:
         """How good each hex is for a unit; like units share the answers."""
@@ -215,10 +217,6 @@ class Aims:
 
         return seat
 
-    @cached_property
-    def _formations(self) -> dict[str, list[Unit]]:
-        return {}
-
     def _of(self, formation: str) -> list[Unit]:
         if formation not in self._formations:
             everybody = members(self.state, (formation,))
@@ -251,10 +249,6 @@ class Aims:
 
     # ---- marches --------------------------------------------------------------------------------
 
-    @cached_property
-    def _alike(self) -> dict[str, Like]:
-        return {}
-
     def _like(self, unit: Unit) -> Like:
         """All that the marches of units in one hex depend on."""
         found = self._alike.get(unit.id)
@@ -273,10 +267,6 @@ class Aims:
             )
         return found
 
-    @cached_property
-    def _reached(self) -> dict[Like, Goals]:
-        return {}
-
     def reached(self, unit: Unit) -> Goals:
         """Where a unit gets to and how; like units in one hex share the answer."""
         key = self._like(unit)
@@ -284,10 +274,6 @@ class Aims:
         if found is None:
             found = self._reached[key] = goals_of(self.setting, self.state, unit, road=True)
         return found
-
-    @cached_property
-    def _assaulted(self) -> dict[Like, Goals]:
-        return {}
 
     def _assaults(self, unit: Unit) -> Goals:
         """The hexes of the enemy among those that a unit on the map gets to."""
@@ -363,7 +349,7 @@ class Aims:
         return len(fighters_at(self.state, cell, self.side)) == len(leaving)
 
     def _against(self, pieces: Sequence[str], way: tuple[str, ...]) -> bool:
-        return bool(against_march(self.setting, self.state, pieces, way, road=True))
+        return bool(Ordered(self.setting, self.state, pieces, road=True).against(way))
 
     # ---- fights ---------------------------------------------------------------------------------
 
@@ -433,10 +419,6 @@ class Aims:
         hq = any(u.hq for u in at(state, cell, ENEMY[self.side]))
         prize = 0.6 * self.goals.get(cell, 0.3) + (0.8 if hq else 0.0)
         return given - 1.2 * taken + out * prize - 0.15
-
-    @cached_property
-    def _factors(self) -> dict[tuple[str, str, str], int]:
-        return {}
 
     def _factor(self, cell: str, shooter: str, target: str, comer: str) -> int:
         """The factor of a shot in close combat, when *comer*, who is one of both, is in *cell*."""
