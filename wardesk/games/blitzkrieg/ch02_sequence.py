@@ -182,7 +182,6 @@ class WhichComesNext(OfOpening):
         d.goto("draw", chit="")
 
     def pressed(self, d: D, key: str) -> None:
-        """That chit."""
         cup.take(d, OPENING, key)
         d.goto("cancel", chit=key, partner="")
 

@@ -8,15 +8,7 @@ from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import activations, short
 from wardesk.games.blitzkrieg.position import Table, holds, hq_of, members, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import (
-    ENEMY,
-    OVERRUN,
-    Activation,
-    Check,
-    Operation,
-    Unit,
-    steps,
-)
+from wardesk.games.blitzkrieg.state import ENEMY, OVERRUN, Activation, Check, Operation, Unit, steps
 from wardesk.words import say
 
 D = Draft[Setting]

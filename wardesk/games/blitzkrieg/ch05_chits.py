@@ -77,7 +77,6 @@ class WhereHqReturns(OfChit):
         return (f"{formation_of(self.frame.chit)}-hq",)
 
     def picked(self, d: D, answer: Cells) -> None:
-        """There."""
         bring_hq_back(d, formation_of(self.frame.chit), answer.cells[0])
         d.goto("formation")
 

@@ -252,7 +252,6 @@ class PlayExtra(ByReplay):
         d.goto(self.frame.partner)
 
     def pressed(self, d: D, key: str) -> None:
-        """It acts."""
         start_replay(d, self.side, key, self.frame.partner)
 
 
@@ -268,7 +267,6 @@ class WhoRests(WhichFormation):
         return _exhausted(self.setting, self.state, self.side)
 
     def pressed(self, d: D, key: str) -> None:
-        """That one."""
         rest(d, key, "BK 5.5-C")
         d.goto(self.after or self.frame.partner)
 
@@ -318,7 +316,6 @@ class WhomTheGeneralRallies(OfChit):
         d.say(text, "BK 5.5-C")
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """Those."""
         self._rally(d, answer.pieces)
 
     def _rally(self, d: D, units: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -189,17 +190,11 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
 
     def most(self) -> int:
         """7.1 Up to three units march together, and HQs with them."""
-        stacks: dict[str | None, list[Unit]] = {}
-        for unit in self.units(self.able):
-            stacks.setdefault(unit.at, []).append(unit)
-        return max(
-            (
-                min(MOST_TOGETHER, sum(not unit.hq for unit in stack))
-                + sum(unit.hq for unit in stack)
-                for stack in stacks.values()
-            ),
-            default=1,
-        )
+        units = self.units(self.able)
+        men = Counter(u.at for u in units if not u.hq)
+        hqs = Counter(u.at for u in units if u.hq)
+        stacks = (min(MOST_TOGETHER, men[at]) + hqs[at] for at in {*men, *hqs})
+        return max(stacks, default=1)
 
     def context(self) -> Spoken:
         short = (self.setting.formations[name].short for name in self.frame.formations)
@@ -232,7 +227,6 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
         return super().answered(d, answer)
 
     def picked(self, d: D, answer: Path) -> None:
-        """They march."""
         d.goto("marched", current=_begin(d, self.frame, answer.pieces))
         way, foes = answer.cells, enemy_cells(d.setting, d, self.frame.side)
         march = Move(step="go", units=answer.pieces, path=way, road=self.frame.road,
@@ -240,7 +234,6 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
         d.call(march, "marched")
 
     def pressed(self, d: D, key: str) -> None:
-        """Something else."""
         match key:
             case "fire" | "fire-first":
                 d.goto("firer", first=key == "fire-first")
@@ -536,7 +529,6 @@ class WhoGetsOn(WhoActs):
         return self.able_to_mount()
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """It is on board."""
         end_march(d, self.frame.current)
         unit = d.pieces[answer.pieces[0]]
         carrier = self.carrier_for(unit)
@@ -562,7 +554,6 @@ class WhoGetsOff(WhoActs):
         return self.able_to_dismount()
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """It is on foot."""
         end_march(d, self.frame.current)
         unit = d.pieces[answer.pieces[0]]
         d.set(unit.aboard, handled=True)

@@ -147,18 +147,17 @@ def reactors(setting: Setting, table: Table, frame: ReactionWindow) -> tuple[str
     near = _together([setting.apart[cell] for cell in cells], min)
     side, reach, places = frame.side, setting.reach, setting.neighbours
     shut = _shut(setting, table, side)
-    return tuple(
-        [
-            u.id
-            for u in table.pieces.values()
-            if u.side == side
-            and (here := u.at or "") in places
-            and (
-                (at_whom and near[here] <= reach[u.id] and shots_for(setting, table, u, at_whom))
-                or ((watched[here] or u.id in named) and _can_go(setting, table, u, shut))
-            )
-        ]
-    )
+    found = [
+        u.id
+        for u in table.pieces.values()
+        if u.side == side
+        and (here := u.at or "") in places
+        and (
+            (at_whom and near[here] <= reach[u.id] and shots_for(setting, table, u, at_whom))
+            or ((watched[here] or u.id in named) and _can_go(setting, table, u, shut))
+        )
+    ]
+    return tuple(found)
 
 
 class InWindow(BlitzkriegQuestion[ReactionWindow]):
@@ -239,7 +238,6 @@ class WhoReacts(InWindow):
         return say("{unit} is in {place}.", unit=who, place=place)
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """That unit."""
         if d.pieces[answer.pieces[0]].hidden:
             d.secret((self.frame.side,))
         d.goto("how", unit=answer.pieces[0])

@@ -130,13 +130,12 @@ def _targets(setting: Setting, table: Table, shooter: Unit, *, moved: bool) -> I
 def _shown(setting: Setting, pieces: Mapping[str, Unit], side: str) -> tuple[Unit, ...]:
     """Everybody on the map at whom *side* can fire, HQs too."""
     places = setting.neighbours
-    return tuple(
-        [
-            u
-            for u in pieces.values()
-            if u.side != side and u.at in places and not u.hidden and not u.aboard
-        ]
-    )
+    found = [
+        u
+        for u in pieces.values()
+        if u.side != side and u.at in places and not u.hidden and not u.aboard
+    ]
+    return tuple(found)
 
 
 # ---- 8.2 the attack factor ----------------------------------------------------------------------

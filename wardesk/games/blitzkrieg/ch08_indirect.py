@@ -93,7 +93,6 @@ class WhichHex(BlitzkriegQuestion[Barrage]):
         return join(", ", [say("{n} {shell}", n=n, shell=NAMES[s]) for s, n in left if n])
 
     def picked(self, d: D, answer: Cells) -> None:
-        """That one."""
         d.goto("plan", cell=answer.cells[0])
 
     def script(self, rng: Random) -> Answer:
@@ -148,7 +147,6 @@ class WhatIsFired(BlitzkriegQuestion[Barrage]):
         return (self.frame.cell,)
 
     def pressed(self, d: D, key: str) -> None:
-        """Those."""
         salvoes, seen = plans(self.frame)[key], bool(_in_sight(d, self.frame))
         left = {s: n - salvoes.count(s) for s, n in self.frame.left.items()}
         d.goto("salvo", planned=salvoes, left=left, known=seen, struck=False)
@@ -194,18 +192,13 @@ class Salvoes(ThrowOnChart[Barrage]):
     outcome_text = say("Do these results stand?")
 
     @property
-    def shell(self) -> str:
-        """What comes down."""
-        return self.frame.planned[0]
-
-    @property
     def strength(self) -> int:
-        """How strong that is."""
-        return getattr(self.setting.tables.indirect, self.shell)
+        """How strong what comes down is."""
+        return getattr(self.setting.tables.indirect, self.frame.planned[0])
 
     def factor(self, unit: Unit) -> int:
         """The final factor on *unit*."""
-        return factor_on(self.setting, self.state, self.shell, unit)
+        return factor_on(self.setting, self.state, self.frame.planned[0], unit)
 
     @cached_property
     def there(self) -> list[Unit]:
@@ -220,7 +213,7 @@ class Salvoes(ThrowOnChart[Barrage]):
         return {u.id: found[u.id] for u in self.there if found[u.id] != "-" or not u.hidden}
 
     def dice(self) -> Dice:
-        where = join(" ", (NAMES[self.shell], self.name(self.frame.cell)))
+        where = join(" ", (NAMES[self.frame.planned[0]], self.name(self.frame.cell)))
         about = (self.frame.cell, *(u.id for u in self.there if not u.hidden))
         return Dice((6, 6), about, where, self.column(column(self.strength)))
 
@@ -231,7 +224,7 @@ class Salvoes(ThrowOnChart[Barrage]):
     def propose(self, d: D, then: str) -> None:
         if self.results:
             return super().propose(d, then)
-        text = say("The {shell} salvo hit nobody", shell=NAMES[self.shell])
+        text = say("The {shell} salvo hit nobody", shell=NAMES[self.frame.planned[0]])
         d.say(text, "BK 8.6.1", self.frame.cell)
         return d.goto("salvo", planned=self.frame.planned[1:])
 

@@ -77,7 +77,6 @@ class WhoLosesStep(OfUnit[Hit]):
         self.lose(d, self.frame.unit)
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """That one."""
         self.lose(d, answer.pieces[0])
 
     def lose(self, d: D, unit: str) -> None:

@@ -157,7 +157,6 @@ class AtWhom(OfUnit[Assault], OfFight):
         return d.call(shot, again)
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """At that one."""
         d.goto(self.frame.step, unit=answer.pieces[0])
 
     def case(self, answer: Answer | None) -> CaseLook:
@@ -366,11 +365,9 @@ class WhoGivesWay(OfFight):
         d.goto("break_off" if self.held and self.inside else "close")
 
     def picked(self, d: D, answer: Pieces) -> None:
-        """Those."""
         d.goto("going", hurt=answer.pieces)
 
     def pressed(self, d: D, key: str) -> None:
-        """Nobody."""
         d.goto("break_off")
 
     def script(self, rng: Random) -> Answer:

@@ -227,7 +227,6 @@ class WhereTheyBegin(Sends[Deploy], OfGroup):
         return ()
 
     def picked(self, d: D, answer: Path) -> None:
-        """There."""
         unit, cell = answer.pieces[0], answer.cells[0]
         _lay(d, unit, cell)
         _tell(d, self.group, unit_name(d.setting, d.pieces[unit]), (cell,))
@@ -236,7 +235,6 @@ class WhereTheyBegin(Sends[Deploy], OfGroup):
         d.goto("place", left=tuple(u for u in self.frame.left if u != unit))
 
     def pressed(self, d: D, key: str) -> None:
-        """As proposed."""
         group, left, goals = self.group, self.frame.left, list[str]()
         for unit, cell in proposal(d.setting, d, group).items():
             if unit in left:
@@ -296,13 +294,11 @@ class WhereMarksLie(OfGroup):
         return MARKED[self.what]
 
     def picked(self, d: D, answer: Cells) -> None:
-        """There."""
         d.mark(f"{answer.cells[0]}/{self.what}", self.group.side)
         _tell(d, self.group, MARKED[self.what], answer.cells)
         d.goto("mark", left=self.frame.left[1:])
 
     def pressed(self, d: D, key: str) -> None:
-        """As proposed."""
         group, laid = self.group, list[str]()
         for _ in self.frame.left:
             cells = allowed(d.setting, d, group, None)
@@ -361,7 +357,6 @@ class GoesWith(WithWhom):
         d.goto("independents", left=_independents(d))
 
     def pressed(self, d: D, key: str) -> None:
-        """With that one."""
         for unit in self.formation.unit_ids:
             d.set(unit, formation=key)
         d.goto("attach", left=self.frame.left[1:])

@@ -52,13 +52,12 @@ def combatants(setting: Setting, table: Table, side: str) -> list[Unit]:
 @remembered
 def _combatants(setting: Setting, pieces: Pieces, side: str) -> tuple[Unit, ...]:
     places = setting.neighbours
-    return tuple(
-        [
-            u
-            for u in pieces.values()
-            if u.side == side and u.at in places and not u.hq and not u.aboard
-        ]
-    )
+    found = [
+        u
+        for u in pieces.values()
+        if u.side == side and u.at in places and not u.hq and not u.aboard
+    ]
+    return tuple(found)
 
 
 def members(table: Table, formations: Iterable[str]) -> list[Unit]:
