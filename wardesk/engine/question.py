@@ -359,6 +359,9 @@ class DiceOutcome(NamedTuple):
     fields: tuple[OutcomeField, ...]
     about: tuple[str, ...] = ()
     column: str = ""
+    factors: tuple[Factor, ...] = ()
+    chart: str = ""
+    """That they were read on, where it hangs on the case; else that of the class."""
 
 
 class Throw(Question[S, T, L]):
@@ -396,38 +399,19 @@ class Throw(Question[S, T, L]):
         if not self.asks():
             return self.passed(d)
         asked = self.dice()
-        return d.roll(
-            self.tag(),
-            self.prompt(),
-            self.rule(),
-            then,
-            dice=asked.dice,
-            lowest=asked.lowest,
-            factors=asked.factors,
-            about=asked.about,
-            chart=asked.chart or self.chart,
-            column=asked.column,
-            context=asked.context,
-            faces=asked.faces,
-            fields=asked.fields,
-            inputs=asked.inputs,
-            sums=self.sums,
-        )
+        more = asked._replace(chart=asked.chart or self.chart)._asdict()
+        return d.roll(self.tag(), self.prompt(), self.rule(), then, sums=self.sums, **more)
 
     def propose(self, d: Draft[S], then: str) -> None:
         """The step that proposes the outcome."""
-        value, summary, fields, about, column = self.outcome()
+        found = self.outcome()
+        more = found._replace(chart=found.chart or self.chart)._asdict()
         d.outcome(
-            value,
-            then,
+            then=then,
             kind=self.outcome_kind or self.tag(),
             prompt=self.outcome_text,
             cite=self.outcome_cite or self.rule(),
-            summary=summary,
-            fields=fields,
-            about=about,
-            chart=self.chart,
-            column=column,
+            **more,
         )
 
     # ---- a pending one --------------------------------------------------------------------------

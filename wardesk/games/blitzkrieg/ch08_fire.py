@@ -354,7 +354,8 @@ class ThrowOnChart(BlitzkriegThrow[L]):
     def judged(self, found: str, unit: Unit, number: int) -> DiceOutcome:
         """8.3 A result on *unit*; an umpire may put another in its place."""
         told = told_result(self.setting, unit, found)
-        return DiceOutcome({"result": found}, told, RESULT, self.about(), self.column(number))
+        column = self.column(number)
+        return DiceOutcome({"result": found}, told, RESULT, self.about(), column=column)
 
 
 @steps.throws(Fire, "aim", "rolled", "read", "apply")
