@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from weighing import questions_of
 
-from wardesk.games.blitzkrieg.playing.think import ANSWERED
 from wardesk.services.play.tables import load_table
+
+ANSWERED = {
+    "react", "reaction", "return", "neutralised", "retreat", "target", "assault-target", "give-way",
+    "break-off", "rally", "cancel",
+}  # fmt: skip
 
 
 def test_orders_are_weighed_and_what_they_bring_about_is_not():

@@ -5,7 +5,6 @@ from field import HANNUT, STONNE, fresh, lay, rules
 
 from wardesk.games.blitzkrieg.ch13_hidden import hides
 from wardesk.games.blitzkrieg.chits import chit_name
-from wardesk.games.blitzkrieg.legality import reach, route
 
 
 @pytest.mark.rule("BK 7.1")
@@ -84,12 +83,12 @@ def test_nothing_is_reached_where_nothing_is_sent():
     game = fresh(proposed=False)
     assert game.ask.shape == "path"
     piece = game.ask.pieces[0]
-    goals = reach(game.setting, game.state, (piece,))
+    goals = game.rules.showing.reach(game.state, (piece,))
     goal = next(iter(goals))
-    assert route(game.setting, game.state, (piece,), goal) == (goal,)
-    assert reach(game.setting, game.state, ()) == {}
-    assert route(game.setting, game.state, (), goal) == ()
+    assert game.rules.showing.route(game.state, (piece,), goal) == (goal,)
+    assert game.rules.showing.reach(game.state, ()) == {}
+    assert game.rules.showing.route(game.state, (), goal) == ()
     dice = fresh()
     assert dice.ask.shape != "path"
-    assert reach(dice.setting, dice.state, (piece,)) == {}
-    assert route(dice.setting, dice.state, (piece,), goal) == ()
+    assert dice.rules.showing.reach(dice.state, (piece,)) == {}
+    assert dice.rules.showing.route(dice.state, (piece,), goal) == ()

@@ -8,10 +8,9 @@ from msgspec.structs import fields
 from wardesk.engine.types import Outcome, Roll, replace
 from wardesk.games.blitzkrieg import forces, state, tables
 from wardesk.games.blitzkrieg.ch03_command import hq_moves
-from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount
+from wardesk.games.blitzkrieg.ch06_actions import WhoDoesWhat
 from wardesk.games.blitzkrieg.ch07_movement import can_move, room
 from wardesk.games.blitzkrieg.ch12_scenarios import allowed, proposal
-from wardesk.games.blitzkrieg.legality import alive
 from wardesk.games.blitzkrieg.state import (
     Assault,
     Barrage,
@@ -86,7 +85,8 @@ def test_men_get_off_what_stands_and_is_in_order(changes, able):
     company, carrier = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"
     units = {company: {"at": "1808", "aboard": carrier}, carrier: {"at": "1808", **changes}}
     table = lay({**units, "I-12-schr-hq": "1808"}, *acting("german", "I-12-schr"))
-    assert (able_to_dismount(table.setting, table.state, table.top) == (company,)) == able
+    acts = WhoDoesWhat(table.setting, table.state, table.top)
+    assert (acts.able_to_dismount() == (company,)) == able
 
 
 @pytest.mark.rule("BK 7.1")
@@ -277,7 +277,7 @@ def test_a_check_lives_as_long_as_whom_it_is_about():
 
     def lives(subject: str) -> bool:
         check = Check(step="roll", what="recover", subject=subject)
-        return alive(table.setting, table.state, check)
+        return table.rules.alive(table.state, check)
 
     assert lives(SOMUA)
     assert lives("1-cuir")

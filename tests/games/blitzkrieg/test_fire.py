@@ -2,7 +2,6 @@
 
 import pytest
 from field import HANNUT, STONNE, acting, lay, rules, turn
-from msgspec.structs import replace
 
 from wardesk.games.blitzkrieg.ch06_reactions import shots_for
 from wardesk.games.blitzkrieg.ch08_fire import result_of, targets_of, weapon_reach
@@ -79,7 +78,7 @@ def test_an_enemy_beside_it_or_being_neutralised_leaves_a_unit_one_hex():
 def test_a_printed_range_of_0_only_fires_back(monkeypatch):
     table = french({SOMUA: "1806", GUN: "1807"})
     setting = table.setting
-    monkeypatch.setitem(setting.kinds, SOMUA, replace(setting.kinds[GUN], reach=0))
+    monkeypatch.setitem(setting.reach, SOMUA, 0)
     assert targets_of(setting, table.state, table.unit(SOMUA)) == ()
     assert shots_for(setting, table.state, table.unit(SOMUA), (GUN,)) == ()
     assert weapon_reach(setting, table.state, table.unit(SOMUA)) == 1

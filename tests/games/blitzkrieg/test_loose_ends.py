@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Choose, Outcome, Path
 from wardesk.games.blitzkrieg.ch03_command import in_command
-from wardesk.games.blitzkrieg.ch07_movement import ways_of
+from wardesk.games.blitzkrieg.ch07_movement import goals_of, ways_of
 from wardesk.games.blitzkrieg.ch08_fire import can_fire
 from wardesk.games.blitzkrieg.ch08_flight import flight_of
 from wardesk.games.blitzkrieg.ch11_victory import points
-from wardesk.games.blitzkrieg.legality import goals_of, route
 from wardesk.games.blitzkrieg.state import Assault, Barrage, Flight, Move, Turn
 
 SOMUA, OTHER, GUN = "1-cuir-somua-1", "1-cuir-somua-2", "I-5-pzr-pz-iv-1"
@@ -174,9 +173,9 @@ def test_the_way_of_a_march_is_the_cheapest_one():
     table = lay({"1-cuir-hq": "1806", SOMUA: "1806"}, *acting("french", "1-cuir"))
     ways = goals_of(table.setting, table.state, table.unit(SOMUA), road=True)
     assert len(ways["1604"]) == 3
-    assert route(table.setting, table.state, (SOMUA,), "1604") == ways["1604"]
+    assert table.rules.showing.route(table.state, (SOMUA,), "1604") == ways["1604"]
     table.press("end")
-    assert route(table.setting, table.state, (SOMUA,), "1604") == ()
+    assert table.rules.showing.route(table.state, (SOMUA,), "1604") == ()
 
 
 def test_a_window_says_who_gave_cause_and_where():

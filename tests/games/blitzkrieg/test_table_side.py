@@ -92,7 +92,7 @@ def test_a_blocked_line_names_the_hex_in_its_way():
     units = {"1-cuir-hq": "0604", SOMUA: "1807", PAK: "1610"}
     table = lay(units, *acting("french", "1-cuir"))
     setting, pieces = HANNUT.setting, table.state.pieces
-    from wardesk.games.blitzkrieg.showing.cases import why_no_shot
+    from wardesk.games.blitzkrieg.ch08_fire import why_no_shot
 
     unseen = next(
         cell

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Roll
+from wardesk.engine.question import Dice
+from wardesk.engine.types import Answer, Choice, Choose, Roll
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, BlitzkriegThrow
 from wardesk.games.blitzkrieg.ch03_command import command
 from wardesk.games.blitzkrieg.ch11_victory import end_of_turn
 from wardesk.games.blitzkrieg.ch12_scenarios import arrive, take_away
-from wardesk.games.blitzkrieg.chits import (
-    chit_name,
-    formation_of,
-    kind_of,
-    owner,
-    roster,
-    short,
-)
-from wardesk.games.blitzkrieg.position import holds, members, on_map
+from wardesk.games.blitzkrieg.chits import chit_name, formation_of, kind_of, owner, roster, short
+from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     ASIDE,
@@ -28,12 +27,10 @@ from wardesk.games.blitzkrieg.state import (
     Turn,
     steps,
 )
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.shared import cup
 from wardesk.words import say
 
 D = Draft[Setting]
-DRAW = AskedQuestion("chit", say("Which chit is drawn?"), "BK 2.0-B1", "drawn")
 FIRST, OVER, LAST_PASS = "turn/first", "turn/over", "turn/pass"
 """Marks: the chit carried into this turn (5.6), the phase has ended, who passed last."""
 OPENING = "opening"
@@ -86,85 +83,157 @@ def arrivals(d: D, _: Turn, __: None) -> None:
     d.goto("opening" if opens and d.tracks["turn"] == 1 else "draw", chit="", partner="")
 
 
+# ---- what is asked in a turn --------------------------------------------------------------------
+
+
+class OfChit(BlitzkriegQuestion[Turn]):
+    """Something that the owner of the drawn chit decides."""
+
+    @property
+    def side(self) -> str:
+        """Whose chit it is."""
+        return owner(self.frame.chit)
+
+    def who(self) -> str:
+        return self.side
+
+
+class WhichFormation(OfChit):
+    """One of several formations is named; their ids are the buttons."""
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """Those that may be."""
+        return ()
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(Choice(n, short(self.setting, n), self.cite) for n in self.names)
+
+    def script(self, rng: Random) -> Answer | None:
+        """The formation with the strongest units nearest to the enemy."""
+        setting, state = self.setting, self.state
+        foes = enemy_cells(setting, state, self.asked.who)
+
+        def worth(key: str) -> float:
+            name = key.rpartition("/")[2]
+            units = [u for u in members(state, (name,)) if on_map(setting, u) and not u.hq]
+            if not units or not foes:
+                return -1.0
+            near = min(setting.distance(u.at or "", foe) for u in units for foe in foes)
+            tired = 20.0 if holds(state, name, "exhausted") else 0.0
+            return sum(u.steps for u in units) - near - tired
+
+        keys = [choice.key for choice in self.asked.choices]
+        named = [key for key in keys if key.rpartition("/")[2] in setting.formations]
+        return Choose(max(named, key=worth)) if named else None
+
+
 # ---- 12.1 the held chits of the first turn ------------------------------------------------------
 
 
-@steps(Turn, "opening")
-def opening(d: D, _: Turn, __: None) -> None:
-    """12.1 Whoever opens names the formation whose chit he keeps out of the cup."""
-    side = d.setting.scenario.opening
-    mine = [c for c in d.cups[CUP] if owner(c) == side and kind_of(c) == "formation"]
-    question = AskedQuestion(
-        "opening", say("Which formation opens the battle?"), "BK 12.1-A", "kept"
-    )
-    choices = tuple(Choice(c, chit_name(d.setting, c), "BK 12.1-A") for c in mine)
-    ask.choose(d, side, question, choices)
+class OfOpening(WhichFormation):
+    """12.1 Whoever opens has chits of his own out of the cup."""
+
+    cite = "BK 12.1-A"
+
+    @property
+    def side(self) -> str:
+        return self.setting.scenario.opening
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(Choice(c, chit_name(self.setting, c), self.cite) for c in self.names)
 
 
-@steps(Turn, "kept")
-def kept(d: D, _: Turn, answer: Choose) -> None:
-    """12.1 It lies beside the cup with a Stuka and an artillery chit."""
-    side = d.setting.scenario.opening
-    others = [chit for chit in (f"{side}/stuka", f"{side}/artillery") if chit in d.cups[CUP]]
-    kept = [answer.key, *others]  # there may be none of a sort (13.3)
-    for chit in kept:
-        cup.take(d, CUP, chit)
-    d.cup(OPENING, sorted(kept))
-    d.goto("open")
+@steps.asks(Turn, "opening", "kept")
+class WhoOpens(OfOpening):
+    """12.1 He names the formation whose chit he keeps."""
+
+    kind, text = "opening", say("Which formation opens the battle?")
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        chits = self.state.cups[CUP]
+        return [c for c in chits if owner(c) == self.side and kind_of(c) == "formation"]
+
+    def pressed(self, d: D, key: str) -> None:
+        """It lies beside the cup with a Stuka and an artillery chit."""
+        others = (f"{self.side}/stuka", f"{self.side}/artillery")
+        kept = [key, *(chit for chit in others if chit in d.cups[CUP])]  # may be none (13.3)
+        for chit in kept:
+            cup.take(d, CUP, chit)
+        d.cup(OPENING, sorted(kept))
+        d.goto("open")
 
 
-@steps(Turn, "open")
-def open_battle(d: D, _: Turn, __: None) -> None:
+@steps.asks(Turn, "open", "opened")
+class WhichComesNext(OfOpening):
     """12.1 The three are played first, in the order their owner likes."""
-    left = d.cups[OPENING]
-    if not left:
-        return d.goto("draw", chit="")
-    question = AskedQuestion("opening-order", say("Which chit comes next?"), "BK 12.1-A", "opened")
-    choices = tuple(Choice(c, chit_name(d.setting, c), "BK 12.1-A") for c in left)
-    return ask.choose(d, d.setting.scenario.opening, question, choices)
 
+    kind, text = "opening-order", say("Which chit comes next?")
 
-@steps(Turn, "opened")
-def opened(d: D, _: Turn, answer: Choose) -> None:
-    """12.1 That chit."""
-    cup.take(d, OPENING, answer.key)
-    d.goto("cancel", chit=answer.key, partner="")
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return self.state.cups[OPENING]
+
+    def asks(self) -> bool:
+        return bool(self.names)
+
+    def passed(self, d: D) -> None:
+        d.goto("draw", chit="")
+
+    def pressed(self, d: D, key: str) -> None:
+        cup.take(d, OPENING, key)
+        d.goto("cancel", chit=key, partner="")
+
+    def script(self, rng: Random) -> None:
+        """Any."""
 
 
 # ---- B operations -------------------------------------------------------------------------------
 
 
-@steps(Turn, "draw")
-def draw(d: D, _: Turn, __: None) -> None:
+@steps.asks(Turn, "draw", "drawn")
+class Draw(BlitzkriegThrow[Turn]):
     """2.B1 The next chit. The last one of the turn becomes the first of the next (5.6)."""
-    if d.cups.get(OPENING):
-        return d.goto("open")
-    first, left = d.marks.get(FIRST), d.cups[CUP]
-    if d.marks.get(OVER) or (not left and first is None):
-        return d.goto("end", chit="", partner="")
-    if isinstance(first, str):
-        d.mark(FIRST, None)
-        d.say(
-            say("{chit} came over from the last turn", chit=chit_name(d.setting, first)), "BK 5.6"
-        )
-        return d.goto("cancel", chit=first, partner="")
-    if len(left) == 1:
+
+    kind, cite, text = "chit", "BK 2.0-B1", say("Which chit is drawn?")
+
+    @property
+    def over(self) -> bool:
+        """Whether the operations are."""
+        none = not self.state.cups[CUP] and self.state.marks.get(FIRST) is None
+        return bool(self.state.marks.get(OVER)) or none
+
+    def asks(self) -> bool:
+        held = self.state.cups.get(OPENING) or self.state.marks.get(FIRST) is not None
+        return not (held or self.over) and len(self.state.cups[CUP]) > 1
+
+    def dice(self) -> Dice:
+        items = self.state.cups[CUP]
+        return Dice((len(items),), faces=tuple(chit_name(self.setting, item) for item in items))
+
+    def passed(self, d: D) -> None:
+        first, left = d.marks.get(FIRST), d.cups[CUP]
+        if d.cups.get(OPENING):
+            return d.goto("open")
+        if self.over:
+            return d.goto("end", chit="", partner="")
+        if isinstance(first, str):
+            d.mark(FIRST, None)
+            name = chit_name(d.setting, first)
+            d.say(say("{chit} came over from the last turn", chit=name), "BK 5.6")
+            return d.goto("cancel", chit=first, partner="")
         d.mark(FIRST, left[0])
         d.cup(CUP, ())
-        d.say(
-            say("{chit} was the last chit and waits", chit=chit_name(d.setting, left[0])), "BK 5.6"
-        )
+        name = chit_name(d.setting, left[0])
+        d.say(say("{chit} was the last chit and waits", chit=name), "BK 5.6")
         return d.goto("end", chit="", partner="")
-    cup.draw(d, CUP, DRAW, lambda item: chit_name(d.setting, item))
-    return None
 
-
-@steps(Turn, "drawn")
-def drawn(d: D, _: Turn, answer: Roll) -> None:
-    """2.B1 Its owner is the active player."""
-    chit = cup.drawn(d, CUP, answer)
-    d.say(say("{chit} was drawn", chit=chit_name(d.setting, chit)), "BK 2.0-B1")
-    d.goto("cancel", chit=chit, partner="")
+    def answered(self, d: D, answer: Roll) -> None:
+        """Its owner is the active player."""
+        chit = cup.drawn(d, CUP, answer)
+        d.say(say("{chit} was drawn", chit=chit_name(d.setting, chit)), "BK 2.0-B1")
+        d.goto("cancel", chit=chit, partner="")
 
 
 def use_up(d: D, chit: str, *, skipped: bool = False) -> None:

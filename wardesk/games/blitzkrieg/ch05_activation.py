@@ -6,17 +6,9 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import activations, short
-from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map, unit_name
+from wardesk.games.blitzkrieg.position import Table, holds, hq_of, members, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import (
-    ENEMY,
-    OVERRUN,
-    Activation,
-    Check,
-    Operation,
-    Unit,
-    steps,
-)
+from wardesk.games.blitzkrieg.state import ENEMY, OVERRUN, Activation, Check, Operation, Unit, steps
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -61,12 +53,12 @@ def _reset(d: D, unit: Unit, fresh: Unit, fields: tuple[str, ...]) -> None:
         d.set(unit.id, **changes)
 
 
-def hq_due(d: D, name: str) -> tuple[str, ...]:
+def hq_due(setting: Setting, table: Table, name: str) -> tuple[str, ...]:
     """3.2 Where the overrun HQ of a formation may come back now: to units of it, from next turn."""
-    hq = hq_of(d, name)
-    if hq is None or hq.at != OVERRUN or d.tracks.get(f"{hq.id}/back", 0) > d.tracks["turn"]:
+    hq, turn = hq_of(table, name), table.tracks["turn"]
+    if hq is None or hq.at != OVERRUN or table.tracks.get(f"{hq.id}/back", 0) > turn:
         return ()
-    units = (u for u in members(d, (name,)) if not u.hq and on_map(d.setting, u))
+    units = (u for u in members(table, (name,)) if not u.hq and on_map(setting, u))
     return tuple(sorted({u.at or "" for u in units}))
 
 
@@ -85,7 +77,7 @@ def bring_hq_back(d: D, name: str, cell: str) -> None:
 def hq_returned(d: D, frame: Activation, answer: Cells) -> None:
     """3.2 Games saved when this was asked after the decision to activate go on from here."""
     for name in frame.formations:
-        if answer.cells[0] in hq_due(d, name):
+        if answer.cells[0] in hq_due(d.setting, d, name):
             bring_hq_back(d, name, answer.cells[0])
             break
     d.goto("rally")

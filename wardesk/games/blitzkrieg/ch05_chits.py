@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from random import Random
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose
+from wardesk.engine.types import Answer, Cells, Choice, Choose
 from wardesk.games.blitzkrieg.ch02_sequence import (
+    OfChit,
     count_activation,
     count_pass,
     leave_out,
@@ -29,14 +33,15 @@ from wardesk.games.blitzkrieg.chits import (
     owner,
     short,
 )
-from wardesk.games.blitzkrieg.position import holds, members, on_map
+from wardesk.games.blitzkrieg.position import Table, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ASIDE, ENEMY, Activation, Barrage, Flight, Turn, steps
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
-from wardesk.words import say
+from wardesk.games.shared import cup
+from wardesk.words import Spoken, say
 
 D = Draft[Setting]
+MANY_DOWN = 4
+"""Neutralised units for which a general is well spent."""
 
 # ---- playing a chit -----------------------------------------------------------------------------
 
@@ -57,103 +62,137 @@ def play(d: D, frame: Turn, _: None) -> None:
             d.goto("guns")
 
 
-@steps(Turn, "formation")
-def formation(d: D, frame: Turn, _: None) -> None:
-    """5.1, 5.2 Activate the formation, or not, or use a chit that is held along with it."""
-    name, side = formation_of(frame.chit), owner(frame.chit)
-    if not is_there(d.setting, d, name):
-        return d.goto("used")
-    if cells := hq_due(d, name):
-        question = AskedQuestion(
-            "hq-back", say("Where does the HQ come back?"), "BK 3.2", "hq_back"
-        )
-        return ask.pick_cell(d, side, question, cells, about=(f"{name}-hq",))
-    if holds(d, name, "demoralised"):
-        return d.call(Flight(step="begin", formation=name), "used")
-    question = AskedQuestion("activate", say("Is this formation activated?"), "BK 5.1", "decided")
-    context = chit_name(d.setting, frame.chit)
-    about = tuple(u.id for u in members(d, (name,)) if on_map(d.setting, u))
-    return ask.choose(d, side, question, _choices(d, side, name), context, about=about)
-
-
-@steps(Turn, "hq_back")
-def hq_back(d: D, frame: Turn, answer: Cells) -> None:
+@steps.answers(Turn, "hq_back")
+class WhereHqReturns(OfChit):
     """3.2 It comes back when its chit is drawn, whatever becomes of the chit."""
-    bring_hq_back(d, formation_of(frame.chit), answer.cells[0])
-    d.goto("formation")
+
+    kind, cite, shape = "hq-back", "BK 3.2", "cells"
+    text = say("Where does the HQ come back?")
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        return hq_due(self.setting, self.state, formation_of(self.frame.chit))
+
+    def about(self) -> tuple[str, ...]:
+        return (f"{formation_of(self.frame.chit)}-hq",)
+
+    def picked(self, d: D, answer: Cells) -> None:
+        bring_hq_back(d, formation_of(self.frame.chit), answer.cells[0])
+        d.goto("formation")
 
 
-def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
-    found: list[Choice] = []
-    if _may_act(d, name):
-        found.append(Choice("activate", say("Activate it"), "BK 5.1"))
-    aside = _partner(d, side)
-    if found and aside:
-        label = say("Activate it with {other}", other=short(d.setting, aside))
-        found.append(Choice("both", label, "BK 5.5-A"))
-    if holds(d, name, "exhausted"):
-        found.append(Choice("rest", say("Rest: no more exhaustion"), "BK 5.4-B"))
-    else:
-        found.append(Choice("pass", say("Pass"), "BK 5.6"))
-    general = bool(held(d, side, "general"))
-    if general and not d.cups[ASIDE[side]] and _may_act(d, name):
-        found.append(Choice("wait", say("Pass, act with the next one"), "BK 5.5-A"))
-    if held(d, side, "replay") and replayable(d, side):
-        found.append(Choice("replay", say("First play the held replay"), "BK 5.3-F"))
-    if general and (d.cups[ASIDE[side]] or d.setting.options.generals == "any"):
-        found += general_choices(d, side)
-    return tuple(found)
+@steps.asks(Turn, "formation", "decided")
+class IsActivated(OfChit):
+    """5.1 to 5.6 Activate the formation, or not, or use a chit that is held along with it."""
+
+    kind, cite, text = "activate", "BK 5.1", say("Is this formation activated?")
+
+    @property
+    def formation(self) -> str:
+        """The one whose chit was drawn."""
+        return formation_of(self.frame.chit)
+
+    def put(self, d: D, then: str) -> None:
+        where = WhereHqReturns(d.setting, self.state, self.frame)
+        if not is_there(d.setting, d, self.formation):
+            d.goto("used")
+        elif where.asks():
+            where.put(d, "hq_back")
+        elif holds(d, self.formation, "demoralised"):
+            d.call(Flight(step="begin", formation=self.formation), "used")
+        else:
+            super().put(d, then)
+
+    def context(self) -> Spoken:
+        return chit_name(self.setting, self.frame.chit)
+
+    def about(self) -> tuple[str, ...]:
+        units = members(self.state, (self.formation,))
+        return tuple(u.id for u in units if on_map(self.setting, u))
+
+    def buttons(self) -> tuple[Choice, ...]:
+        setting, state, side, name = self.setting, self.state, self.side, self.formation
+        found: list[Choice] = []
+        may_act = _may_act(setting, state, name)
+        if may_act:
+            found.append(Choice("activate", say("Activate it"), "BK 5.1"))
+        waits = _partner(setting, state, side)
+        if found and waits:
+            label = say("Activate it with {other}", other=short(setting, waits))
+            found.append(Choice("both", label, "BK 5.5-A"))
+        if holds(state, name, "exhausted"):
+            found.append(Choice("rest", say("Rest: no more exhaustion"), "BK 5.4-B"))
+        else:
+            found.append(Choice("pass", say("Pass"), "BK 5.6"))
+        general, aside = bool(held(state, side, "general")), state.cups[ASIDE[side]]
+        if general and not aside and may_act:
+            found.append(Choice("wait", say("Pass, act with the next one"), "BK 5.5-A"))
+        if held(state, side, "replay") and replayable(setting, state, side):
+            found.append(Choice("replay", say("First play the held replay"), "BK 5.3-F"))
+        if general and (aside or setting.options.generals == "any"):
+            found += general_choices(setting, state, side)
+        return tuple(found)
+
+    def pressed(self, d: D, key: str) -> None:
+        """What the owner wants."""
+        name, side, chit = self.formation, self.side, self.frame.chit
+        if key in ("activate", "rest", "pass"):
+            leave_out(d, side)  # it waited for this chit and no other (5.5)
+        match key:
+            case "activate":
+                activate(d, side, (name,))
+            case "both":
+                partner = _partner(d.setting, d, side)
+                spend(d, side, "general")
+                _take_aside(d, side)
+                activate(d, side, (partner, name))
+            case "rest":
+                rest(d, name, "BK 5.4-B")
+                use_up(d, chit, skipped=True)
+                d.goto("draw")
+            case "pass":
+                d.say(say("{formation} passed", formation=short(d.setting, name)), "BK 5.6")
+                use_up(d, chit, skipped=True)
+                if _may_act(d.setting, d, name):  # a chit nobody can use is no pass (N23)
+                    count_pass(d, side)
+                d.goto("draw")
+            case "wait":
+                cup.put(d, ASIDE[side], chit)
+                text = say("{formation} waits for another", formation=short(d.setting, name))
+                d.say(text, "BK 5.5-A")
+                count_pass(d, side)
+                d.goto("draw")
+            case "replay":
+                d.goto("replay_pick", partner="held")
+            case _:
+                use_general(d, side, key, "formation")
+
+    def script(self, rng: Random) -> Answer | None:
+        """Act whenever it can; the exhausted rest, and generals go where they do most."""
+        side, keys = self.asked.who, [choice.key for choice in self.asked.choices]
+        down = sum(u.neutralised for u in self.state.pieces.values() if u.side == side)
+        if "general-rally" in keys and down >= MANY_DOWN:
+            return Choose("general-rally")
+        if "rest" in keys:
+            return Choose("general-rest" if "general-rest" in keys else "rest")
+        for key in ("both", "replay", "general-replay", "activate", "pass"):
+            if key in keys and not (key == "general-replay" and "replay" in keys):
+                return Choose(key)
+        return None
 
 
-def _may_act(d: D, name: str) -> bool:
-    return not activations(d, name) or may_again(d.setting, d, name)
+def _may_act(setting: Setting, table: Table, name: str) -> bool:
+    return not activations(table, name) or may_again(setting, table, name)
 
 
-def _partner(d: D, side: str) -> str:
+def _partner(setting: Setting, table: Table, side: str) -> str:
     """5.5 The formation that waits aside and may still act, if the general chit is there."""
-    chits = d.cups[ASIDE[side]]
-    if not chits or not held(d, side, "general"):
+    chits = table.cups[ASIDE[side]]
+    if not chits or not held(table, side, "general"):
         return ""
     name = formation_of(chits[0])
-    fit = is_there(d.setting, d, name) and not holds(d, name, "demoralised")
-    return name if fit and _may_act(d, name) else ""
-
-
-@steps(Turn, "decided")
-def decided(d: D, frame: Turn, answer: Choose) -> None:
-    """5.1 to 5.6 What the owner wants."""
-    name, side = formation_of(frame.chit), owner(frame.chit)
-    if answer.key in ("activate", "rest", "pass"):
-        leave_out(d, side)  # it waited for this chit and no other (5.5)
-    match answer.key:
-        case "activate":
-            activate(d, side, (name,))
-        case "both":
-            partner = _partner(d, side)
-            spend(d, side, "general")
-            _take_aside(d, side)
-            activate(d, side, (partner, name))
-        case "rest":
-            rest(d, name, "BK 5.4-B")
-            use_up(d, frame.chit, skipped=True)
-            d.goto("draw")
-        case "pass":
-            d.say(say("{formation} passed", formation=short(d.setting, name)), "BK 5.6")
-            use_up(d, frame.chit, skipped=True)
-            if _may_act(d, name):  # a chit nobody can use is no pass (N23)
-                count_pass(d, side)
-            d.goto("draw")
-        case "wait":
-            cup.put(d, ASIDE[side], frame.chit)
-            d.say(
-                say("{formation} waits for another", formation=short(d.setting, name)), "BK 5.5-A"
-            )
-            count_pass(d, side)
-            d.goto("draw")
-        case "replay":
-            d.goto("replay_pick", partner="held")
-        case _:
-            use_general(d, side, answer.key, "formation")
+    fit = is_there(setting, table, name) and not holds(table, name, "demoralised")
+    return name if fit and _may_act(setting, table, name) else ""
 
 
 def _take_aside(d: D, side: str) -> None:
@@ -179,34 +218,40 @@ def used(d: D, frame: Turn, _: None) -> None:
 # ---- artillery and Stukas -----------------------------------------------------------------------
 
 
-@steps(Turn, "guns")
-def guns(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "guns", "guns_chosen")
+class GunsAlone(OfChit):
     """3.3, 5.5 Guns fire; with a general chit a formation that waited may act along with them."""
-    side = owner(frame.chit)
-    partner = _partner(d, side)
-    if not partner:
-        return d.call(barrage(d, frame.chit), "used")
-    choices = (
-        Choice("alone", say("Fire alone"), "BK 3.3"),
-        Choice("both", say("Fire, then {other} acts", other=short(d.setting, partner)), "BK 5.5-B"),
-    )
-    question = AskedQuestion(
-        "guns", say("Does the waiting formation act too?"), "BK 5.5-B", "guns_chosen"
-    )
-    return ask.choose(d, side, question, choices)
 
+    kind, cite, text = "guns", "BK 5.5-B", say("Does the waiting formation act too?")
 
-@steps(Turn, "guns_chosen")
-def guns_chosen(d: D, frame: Turn, answer: Choose) -> None:
-    """5.5 Fire first, then the formation."""
-    side = owner(frame.chit)
-    partner = _partner(d, side)
-    d.goto("used")
-    if answer.key == "both":
-        spend(d, side, "general")
-        _take_aside(d, side)
-        activate(d, side, (partner,))
-    d.call(barrage(d, frame.chit), d.stack[-1].step)
+    @cached_property
+    def partner(self) -> str:
+        """Who could act after them."""
+        return _partner(self.setting, self.state, self.side)
+
+    def asks(self) -> bool:
+        return bool(self.partner)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        both = say("Fire, then {other} acts", other=short(self.setting, self.partner))
+        alone = Choice("alone", say("Fire alone"), "BK 3.3")
+        return (alone, Choice("both", both, "BK 5.5-B"))
+
+    def passed(self, d: D) -> None:
+        d.call(barrage(d, self.frame.chit), "used")
+
+    def pressed(self, d: D, key: str) -> None:
+        """Fire first, then the formation."""
+        partner = self.partner
+        d.goto("used")
+        if key == "both":
+            spend(d, self.side, "general")
+            _take_aside(d, self.side)
+            activate(d, self.side, (partner,))
+        d.call(barrage(d, self.frame.chit), d.stack[-1].step)
+
+    def script(self, rng: Random) -> Answer:
+        return Choose("both")
 
 
 def barrage(d: D, chit: str) -> Barrage:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import ClassVar
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Pieces
-from wardesk.games.blitzkrieg.ch02_sequence import count_activation, rest, use_up
-from wardesk.games.blitzkrieg.chits import EXTRA, chit_name, held, may_replay, owner, short
-from wardesk.games.blitzkrieg.position import holds, on_map
+from wardesk.engine.types import Answer, Choice, Choose, Pieces
+from wardesk.games.blitzkrieg.ch02_sequence import (
+    OfChit,
+    WhichFormation,
+    count_activation,
+    rest,
+    use_up,
+)
+from wardesk.games.blitzkrieg.chits import EXTRA, chit_name, held, kind_of, may_replay, owner, short
+from wardesk.games.blitzkrieg.position import Table, holds, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, HAND, Activation, Check, Turn, steps
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
-from wardesk.words import say, say_count
+from wardesk.games.shared import cup
+from wardesk.words import Spoken, say, say_count
 
 D = Draft[Setting]
 MOST_RALLIED, MOST_RESTED = 6, 2
@@ -19,30 +29,40 @@ MOST_RALLIED, MOST_RESTED = 6, 2
 
 # ---- 5.5 cancelling -----------------------------------------------------------------------------
 
-CANCEL = AskedQuestion("cancel", say("Try to cancel this chit?"), "BK 5.5-E", "cancel_chosen")
 
-
-@steps(Turn, "cancel")
-def cancel(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "cancel", "cancel_chosen")
+class LetItBePlayed(OfChit):
     """5.5 Before a chit takes effect, an enemy with a general chit may try to annul it."""
-    enemy = ENEMY[owner(frame.chit)]
-    if not held(d, enemy, "general"):
-        return d.goto("play")
+
+    kind, cite, text = "cancel", "BK 5.5-E", say("Try to cancel this chit?")
+    left_to_script = True
     choices = (
         Choice("let", say("Let it be played"), "BK 5.5-E"),
         Choice("cancel", say("Try to cancel it (1–3 on a die)"), "BK 5.5-E"),
     )
-    return ask.choose(d, enemy, CANCEL, choices, chit_name(d.setting, frame.chit))
 
+    def who(self) -> str:
+        return ENEMY[self.side]
 
-@steps(Turn, "cancel_chosen")
-def cancel_chosen(d: D, frame: Turn, answer: Choose) -> None:
-    """5.5 The general chit is used up whatever the die says."""
-    if answer.key == "let":
-        return d.goto("play")
-    enemy = ENEMY[owner(frame.chit)]
-    spend(d, enemy, "general")
-    return d.call(Check(step="roll", what="cancel", subject=enemy), "cancel_known")
+    def context(self) -> Spoken:
+        return chit_name(self.setting, self.frame.chit)
+
+    def asks(self) -> bool:
+        return bool(held(self.state, self.who(), "general"))
+
+    def passed(self, d: D) -> None:
+        d.goto("play")
+
+    def pressed(self, d: D, key: str) -> None:
+        """The general chit is used up whatever the die says."""
+        if key == "let":
+            return self.passed(d)
+        spend(d, self.who(), "general")
+        return d.call(Check(step="roll", what="cancel", subject=self.who()), "cancel_known")
+
+    def script(self, rng: Random) -> Answer:
+        """Stukas and guns are worth a try; the rest is let be."""
+        return Choose("cancel" if kind_of(self.frame.chit) in ("stuka", "artillery") else "let")
 
 
 @steps(Turn, "cancel_known")
@@ -66,61 +86,68 @@ def spend(d: D, side: str, kind: str) -> None:
 # ---- 5.3 replay ---------------------------------------------------------------------------------
 
 
-def replayable(d: D, side: str) -> list[str]:
+def replayable(setting: Setting, table: Table, side: str) -> list[str]:
     """5.3 The formations of a side that a replay chit may be played on."""
     return [
         name
-        for name in d.setting.scenario.formations
-        if d.setting.formations[name].side == side and may_replay(d.setting, d, name)
+        for name in setting.scenario.formations
+        if setting.formations[name].side == side and may_replay(setting, table, name)
     ]
 
 
-@steps(Turn, "replay")
-def replay(d: D, frame: Turn, _: None) -> None:
+class ByReplay(WhichFormation):
+    """5.3 Which formation acts by replay."""
+
+    kind, cite, text = "replay", "BK 5.3", say("Which formation acts by replay?")
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return replayable(self.setting, self.state, self.side)
+
+
+@steps.asks(Turn, "replay", "replayed")
+class PlayOrHold(ByReplay):
     """5.3 One replay chit may be held; a second one must be played, or is lost."""
-    side = owner(frame.chit)
-    may_hold = not held(d, side, "replay")
-    names = replayable(d, side)
-    if not names and not may_hold:
+
+    @property
+    def may_hold(self) -> bool:
+        """Whether none is held yet."""
+        return not held(self.state, self.side, "replay")
+
+    def asks(self) -> bool:
+        return bool(self.names) or self.may_hold
+
+    def buttons(self) -> tuple[Choice, ...]:
+        hold = (Choice("hold", say("Hold it"), "BK 5.3-F"),) if self.may_hold else ()
+        return (*super().buttons(), *hold)
+
+    def passed(self, d: D) -> None:
         d.say(say("Nobody could use the replay; it is discarded"), "BK 5.3-F")
-        return d.goto("used")
-    choices = [Choice(n, short(d.setting, n), "BK 5.3") for n in names]
-    if may_hold:
-        choices.append(Choice("hold", say("Hold it"), "BK 5.3-F"))
-    question = AskedQuestion("replay", say("Which formation acts by replay?"), "BK 5.3", "replayed")
-    return ask.choose(d, side, question, tuple(choices))
+        d.goto("used")
+
+    def pressed(self, d: D, key: str) -> None:
+        """It acts, or the chit is kept in hand."""
+        if key == "hold":
+            cup.put(d, HAND[self.side], self.frame.chit)
+            return d.goto("draw", chit="")
+        return start_replay(d, self.side, key, "used")
 
 
-@steps(Turn, "replayed")
-def replayed(d: D, frame: Turn, answer: Choose) -> None:
-    """5.3 It acts, or the chit is kept in hand."""
-    side = owner(frame.chit)
-    if answer.key == "hold":
-        cup.put(d, HAND[side], frame.chit)
-        return d.goto("draw", chit="")
-    return start_replay(d, side, answer.key, "used")
-
-
-@steps(Turn, "replay_pick")
-def replay_pick(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "replay_pick", "replay_picked")
+class PlayHeld(ByReplay):
     """5.3 A held replay chit is played when one's own formation was drawn."""
-    side = owner(frame.chit)
-    choices = [Choice(n, short(d.setting, n), "BK 5.3-F") for n in replayable(d, side)]
-    choices.append(Choice("hold", say("Keep holding it"), "BK 5.3-F"))
-    question = AskedQuestion(
-        "replay", say("Which formation acts by replay?"), "BK 5.3-F", "replay_picked"
-    )
-    ask.choose(d, side, question, tuple(choices))
 
+    cite = "BK 5.3-F"
 
-@steps(Turn, "replay_picked")
-def replay_picked(d: D, frame: Turn, answer: Choose) -> None:
-    """5.3 Then the formation that was drawn is decided on."""
-    side = owner(frame.chit)
-    d.goto("formation", partner="")
-    if answer.key != "hold":
-        spend(d, side, "replay")
-        start_replay(d, side, answer.key, "formation")
+    def buttons(self) -> tuple[Choice, ...]:
+        return (*super().buttons(), Choice("hold", say("Keep holding it"), "BK 5.3-F"))
+
+    def pressed(self, d: D, key: str) -> None:
+        """Then the formation that was drawn is decided on."""
+        d.goto("formation", partner="")
+        if key != "hold":
+            spend(d, self.side, "replay")
+            start_replay(d, self.side, key, "formation")
 
 
 def start_replay(d: D, side: str, name: str, then: str) -> None:
@@ -137,50 +164,54 @@ def start_replay(d: D, side: str, name: str, then: str) -> None:
 # ---- 5.5 the general chit -----------------------------------------------------------------------
 
 
-def general_choices(d: D, side: str) -> list[Choice]:
+def general_choices(setting: Setting, table: Table, side: str) -> list[Choice]:
     """5.5 What a general chit does at once."""
     found: list[Choice] = []
-    if _down(d, side):
+    if _down(setting, table, side):
         found.append(Choice("general-rally", say("General: remove 6 neutralised"), "BK 5.5-C"))
-    if _exhausted(d, side):
+    if _exhausted(setting, table, side):
         found.append(Choice("general-rest", say("General: remove 2 exhausted"), "BK 5.5-C"))
     found.append(Choice("general-replay", say("General: take a replay chit"), "BK 5.5-D"))
     return found
 
 
-def _down(d: D, side: str) -> tuple[str, ...]:
-    units = [u for u in d.pieces.values() if u.side == side and u.neutralised]
-    return tuple(u.id for u in units if on_map(d.setting, u))
+def _down(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
+    units = [u for u in table.pieces.values() if u.side == side and u.neutralised]
+    return tuple(u.id for u in units if on_map(setting, u))
 
 
-def _exhausted(d: D, side: str) -> list[str]:
+def _exhausted(setting: Setting, table: Table, side: str) -> list[str]:
     return [
         name
-        for name in d.setting.scenario.formations
-        if d.setting.formations[name].side == side and holds(d, name, "exhausted")
+        for name in setting.scenario.formations
+        if setting.formations[name].side == side and holds(table, name, "exhausted")
     ]
 
 
-@steps(Turn, "general")
-def general(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "general", "general_used")
+class WhatTheGeneralDoes(OfChit):
     """5.5 One general chit may be held; a second one must be used at once."""
-    side = owner(frame.chit)
-    if not held(d, side, "general"):
-        cup.put(d, HAND[side], frame.chit)
-        return d.goto("draw", chit="")
-    question = AskedQuestion(
-        "general", say("What does the general do?"), "BK 5.5-F", "general_used"
-    )
-    return ask.choose(d, side, question, tuple(general_choices(d, side)))
 
+    kind, cite, text = "general", "BK 5.5-F", say("What does the general do?")
 
-@steps(Turn, "general_used")
-def general_used(d: D, frame: Turn, answer: Choose) -> None:
-    """5.5 The second chit stands for the one in hand, which it is like."""
-    if answer.key == "discard":  # it was a choice in games saved before it had to be played
-        return d.goto("used")
-    side = owner(frame.chit)
-    return use_general(d, side, answer.key, "second_used")
+    def asks(self) -> bool:
+        return bool(held(self.state, self.side, "general"))
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(general_choices(self.setting, self.state, self.side))
+
+    def passed(self, d: D) -> None:
+        cup.put(d, HAND[self.side], self.frame.chit)
+        d.goto("draw", chit="")
+
+    def pressed(self, d: D, key: str) -> None:
+        """The second chit stands for the one in hand, which it is like."""
+        if key == "discard":  # it was a choice in games saved before it had to be played
+            return d.goto("used")
+        return use_general(d, self.side, key, "second_used")
+
+    def script(self, rng: Random) -> Answer:
+        return self.first()
 
 
 @steps(Turn, "second_used")
@@ -204,88 +235,90 @@ def use_general(d: D, side: str, key: str, then: str) -> None:
     return d.goto("rally_six", partner=then)
 
 
-@steps(Turn, "extra_replay")
-def extra_replay(d: D, frame: Turn, _: None) -> None:
-    """5.3 With one in hand the new replay chit must be played."""
-    side = owner(frame.chit)
-    names = replayable(d, side)
-    if not names:
+@steps.asks(Turn, "extra_replay", "extra_chosen")
+class PlayExtra(ByReplay):
+    """5.3, 5.5 With one in hand the replay chit of a general must be played."""
+
+    cite = "BK 5.5-D"
+
+    def asks(self) -> bool:
+        return bool(self.names)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(Choice(n, short(self.setting, n), "BK 5.3") for n in self.names)
+
+    def passed(self, d: D) -> None:
         d.say(say("Nobody could use the replay; it is discarded"), "BK 5.3-F")
-        return d.goto(frame.partner)
-    choices = tuple(Choice(n, short(d.setting, n), "BK 5.3") for n in names)
-    question = AskedQuestion(
-        "replay", say("Which formation acts by replay?"), "BK 5.5-D", "extra_chosen"
-    )
-    return ask.choose(d, side, question, choices)
+        d.goto(self.frame.partner)
+
+    def pressed(self, d: D, key: str) -> None:
+        start_replay(d, self.side, key, self.frame.partner)
 
 
-@steps(Turn, "extra_chosen")
-def extra_chosen(d: D, frame: Turn, answer: Choose) -> None:
-    """5.5 It acts."""
-    start_replay(d, owner(frame.chit), answer.key, frame.partner)
-
-
-@steps(Turn, "rest_two")
-def rest_two(d: D, frame: Turn, _: None) -> None:
+class WhoRests(WhichFormation):
     """5.5 Two formations lose their exhausted marker; of more the owner chooses."""
-    tired = _exhausted(d, owner(frame.chit))
-    if len(tired) > MOST_RESTED:
-        return _ask_who_rests(d, frame, "rested")
-    for name in tired:
-        rest(d, name, "BK 5.5-C")
-    return d.goto(frame.partner)
+
+    kind, cite, text = "rest-two", "BK 5.5-C", say("Which formation rests?")
+    after: ClassVar[str] = ""
+    """What follows; empty = what follows the general."""
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return _exhausted(self.setting, self.state, self.side)
+
+    def pressed(self, d: D, key: str) -> None:
+        rest(d, key, "BK 5.5-C")
+        d.goto(self.after or self.frame.partner)
 
 
-def _ask_who_rests(d: D, frame: Turn, then: str) -> None:
-    side = owner(frame.chit)
-    choices = tuple(Choice(n, short(d.setting, n), "BK 5.5-C") for n in _exhausted(d, side))
-    question = AskedQuestion("rest-two", say("Which formation rests?"), "BK 5.5-C", then)
-    ask.choose(d, side, question, choices)
-
-
-@steps(Turn, "rested")
-def rested(d: D, _: Turn, answer: Choose) -> None:
+@steps.asks(Turn, "rest_two", "rested")
+class WhoRestsFirst(WhoRests):
     """5.5 The first of the two."""
-    rest(d, answer.key, "BK 5.5-C")
-    d.goto("rest_another")
+
+    after = "rest_another"
+
+    def asks(self) -> bool:
+        return len(self.names) > MOST_RESTED
+
+    def passed(self, d: D) -> None:
+        for name in self.names:
+            rest(d, name, "BK 5.5-C")
+        d.goto(self.frame.partner)
 
 
-@steps(Turn, "rest_another")
-def rest_another(d: D, frame: Turn, _: None) -> None:
+@steps.asks(Turn, "rest_another", "both_rested")
+class WhoRestsToo(WhoRests):
     """5.5 And the second."""
-    _ask_who_rests(d, frame, "both_rested")
 
 
-@steps(Turn, "both_rested")
-def both_rested(d: D, frame: Turn, answer: Choose) -> None:
-    """5.5 That one."""
-    rest(d, answer.key, "BK 5.5-C")
-    d.goto(frame.partner)
+@steps.asks(Turn, "rally_six", "rallied_six")
+class WhomTheGeneralRallies(OfChit):
+    """5.5 Up to six units lose their neutralised marker; of more the owner chooses."""
 
+    kind, cite, shape = "rally-six", "BK 5.5-C", "pieces"
+    text = say("Which units does the general rally?")
 
-@steps(Turn, "rally_six")
-def rally_six(d: D, frame: Turn, _: None) -> None:
-    """5.5 Up to six units lose their neutralised marker."""
-    side = owner(frame.chit)
-    units = _down(d, side)
-    if len(units) <= MOST_RALLIED:
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """Those that are neutralised."""
+        return _down(self.setting, self.state, self.side)
+
+    def asks(self) -> bool:
+        return len(self.able) > MOST_RALLIED
+
+    def most(self) -> int:
+        return MOST_RALLIED
+
+    def passed(self, d: D) -> None:
+        n = len(self.able)
+        text = say_count("The general rallied {n} unit", "The general rallied {n} units", n=n)
+        self._rally(d, self.able)
+        d.say(text, "BK 5.5-C")
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        self._rally(d, answer.pieces)
+
+    def _rally(self, d: D, units: Sequence[str]) -> None:
         for unit in units:
             d.set(unit, neutralised=False)
-        n = len(units)
-        d.say(
-            say_count("The general rallied {n} unit", "The general rallied {n} units", n=n),
-            "BK 5.5-C",
-        )
-        return d.goto(frame.partner)
-    question = AskedQuestion(
-        "rally-six", say("Which units does the general rally?"), "BK 5.5-C", "rallied_six"
-    )
-    return ask.pick_pieces(d, side, question, units, most=MOST_RALLIED)
-
-
-@steps(Turn, "rallied_six")
-def rallied_six(d: D, frame: Turn, answer: Pieces) -> None:
-    """5.5 Those."""
-    for unit in answer.pieces:
-        d.set(unit, neutralised=False)
-    d.goto(frame.partner)
+        d.goto(self.frame.partner)

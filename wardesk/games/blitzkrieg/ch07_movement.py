@@ -302,13 +302,6 @@ def goals_of(
 # ---- a march that was ordered -------------------------------------------------------------------
 
 
-def against_march(
-    setting: Setting, table: Table, pieces: Sequence[str], cells: Sequence[str], *, road: bool
-) -> list[Reason]:
-    """Everything against marching *pieces* along *cells*."""
-    return Ordered(setting, table, pieces, road=road).against(cells)
-
-
 class Ordered:
     """What stands against marches of the same pieces: looked up once, asked of many ways."""
 

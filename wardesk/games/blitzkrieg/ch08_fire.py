@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from wardesk.engine.derived_cache import remembered
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Factor, Outcome, OutcomeField, Roll
+from wardesk.games.blitzkrieg.asked import BlitzkriegThrow, L
 from wardesk.games.blitzkrieg.position import (
     Table,
     beside_enemy,
@@ -21,11 +24,12 @@ from wardesk.games.blitzkrieg.position import (
     unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Mode, Unit, steps
+from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Mode, State, Unit, steps
 from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
+from wardesk.games.shared.tables import rolls
+from wardesk.model.look import CaseLook, InputLine, Overlay
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -39,7 +43,7 @@ RESULT = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
 
 def weapon_reach(setting: Setting, table: Table, unit: Unit) -> int:
     """4.2 How far a unit fires now, in hexes; a neighbour can always be fired at (N1)."""
-    reach = max(1, setting.reach_of(unit.id))
+    reach = max(1, setting.reach[unit.id])
     if unit.neutralised or beside_enemy(setting, table, unit.at or "", unit.side):
         return 1
     return reach
@@ -109,7 +113,7 @@ def has_target(setting: Setting, table: Table, shooter: Unit, *, moved: bool = F
 
 
 def _targets(setting: Setting, table: Table, shooter: Unit, *, moved: bool) -> Iterator[str]:
-    if not setting.reach_of(shooter.id) or not _has_fire(setting, shooter):
+    if not setting.reach[shooter.id] or not _has_fire(setting, shooter):
         return
     reach = weapon_reach(setting, table, shooter)
     apart = setting.apart[shooter.at or ""]
@@ -126,11 +130,12 @@ def _targets(setting: Setting, table: Table, shooter: Unit, *, moved: bool) -> I
 def _shown(setting: Setting, pieces: Mapping[str, Unit], side: str) -> tuple[Unit, ...]:
     """Everybody on the map at whom *side* can fire, HQs too."""
     places = setting.neighbours
-    return tuple(
+    found = [
         u
         for u in pieces.values()
         if u.side != side and u.at in places and not u.hidden and not u.aboard
-    )
+    ]
+    return tuple(found)
 
 
 # ---- 8.2 the attack factor ----------------------------------------------------------------------
@@ -320,39 +325,6 @@ def _defends(table: Table, target: Unit) -> bool:
 # ---- the shot -----------------------------------------------------------------------------------
 
 
-@steps(Fire, "aim")
-def aim(d: D, frame: Fire, _: None) -> None:
-    """8.2 Two dice on the column of the final factor."""
-    shot = shot_of(d.setting, d, frame)
-    target, shooter = d.pieces[frame.target], d.pieces[frame.shooter]
-    names = d.setting.tables.combat.columns
-    context = say(
-        "{shooter} fires at {target}: {attack} − {armour}",
-        shooter=unit_name(d.setting, shooter),
-        target=unit_name(d.setting, target),
-        attack=shot.attack,
-        armour=shot.armour,
-    )
-    d.roll(
-        "fire",
-        say("What does the fire do?"),
-        "BK 8.2.5",
-        "rolled",
-        factors=shot.factors,
-        about=(frame.shooter, frame.target),
-        chart="combat",
-        column=names[column(shot.final)],
-        context=context,
-    )
-
-
-@steps(Fire, "rolled")
-def rolled(d: D, frame: Fire, answer: Roll) -> None:
-    """8.2.2 Dice and final factor."""
-    base = shot_of(d.setting, d, frame).base
-    d.goto("read", total=sum(answer.dice), factor=base + answer.modifier)
-
-
 def result_of(setting: Setting, total: int, factor: int) -> str:
     """8.2.5 What the chart says; a 2 takes one step more by option (13.2)."""
     if factor < LEAST:
@@ -363,14 +335,6 @@ def result_of(setting: Setting, total: int, factor: int) -> str:
     return found
 
 
-@steps(Fire, "read")
-def read(d: D, frame: Fire, _: None) -> None:
-    """8.2.5 The result; an umpire may put another in its place."""
-    found = result_of(d.setting, frame.total, frame.factor)
-    question = AskedQuestion("fire", say("Does this fire result stand?"), "BK 8.2.5", "apply")
-    judge_result(d, question, found, column(frame.factor), (frame.shooter, frame.target))
-
-
 def told_result(setting: Setting, unit: Unit, found: str) -> Spoken:
     """8.3 What a result of the chart is to *unit*: a red N counts for infantry only."""
     if found == "r":
@@ -378,43 +342,169 @@ def told_result(setting: Setting, unit: Unit, found: str) -> Spoken:
     return RESULTS[found][0]
 
 
-def judge_result(
-    d: D, question: AskedQuestion, found: str, chart_column: int, about: tuple[str, ...]
-) -> None:
-    """8.3 A result on the last of *about*, handed on; an umpire may put another in its place."""
-    kind, prompt, cite, then = question
-    d.outcome(
-        {"result": found},
-        then,
-        kind=kind,
-        prompt=prompt,
-        cite=cite,
-        summary=told_result(d.setting, d.pieces[about[-1]], found),
-        fields=RESULT,
-        about=about,
-        chart="combat",
-        column=d.setting.tables.combat.columns[chart_column],
+class ThrowOnChart(BlitzkriegThrow[L]):
+    """Two dice on a column of the combat chart."""
+
+    chart = "combat"
+
+    def column(self, number: int) -> str:
+        """The name of a column."""
+        return self.setting.tables.combat.columns[number]
+
+    def judged(self, found: str, unit: Unit, number: int) -> DiceOutcome:
+        """8.3 A result on *unit*; an umpire may put another in its place."""
+        told = told_result(self.setting, unit, found)
+        column = self.column(number)
+        return DiceOutcome({"result": found}, told, RESULT, self.about(), column=column)
+
+
+@steps.throws(Fire, "aim", "rolled", "read", "apply")
+class Shots(ThrowOnChart[Fire]):
+    """8.2 One unit fires at another on the column of the final factor."""
+
+    kind, cite, text = "fire", "BK 8.2.5", say("What does the fire do?")
+    outcome_text = say("Does this fire result stand?")
+
+    @property
+    def shot(self) -> Shot:
+        """Before the dice."""
+        return shot_of(self.setting, self.state, self.frame)
+
+    @property
+    def shooter(self) -> Unit:
+        """Who fires."""
+        return self.state.pieces[self.frame.shooter]
+
+    @property
+    def target(self) -> Unit:
+        """At whom."""
+        return self.state.pieces[self.frame.target]
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.shooter, self.frame.target)
+
+    def dice(self) -> Dice:
+        shot = self.shot
+        context = say(
+            "{shooter} fires at {target}: {attack} − {armour}",
+            shooter=unit_name(self.setting, self.shooter),
+            target=unit_name(self.setting, self.target),
+            attack=shot.attack,
+            armour=shot.armour,
+        )
+        named = self.column(column(shot.final))
+        return Dice((6, 6), self.about(), context, named, factors=shot.factors)
+
+    def kept(self, roll: Roll) -> Mapping[str, int]:
+        """8.2.2 Dice and final factor."""
+        return {"total": sum(roll.dice), "factor": self.shot.base + roll.modifier}
+
+    def outcome(self) -> DiceOutcome:
+        """8.2.5 What the chart says."""
+        found = result_of(self.setting, self.frame.total, self.frame.factor)
+        return self.judged(found, self.target, column(self.frame.factor))
+
+    def answered(self, d: D, answer: Outcome) -> None:
+        """8.3 It takes effect on the target; in a simultaneous round it waits (9.1.3)."""
+        frame, found = self.frame, str(answer.value["result"])
+        who = say("German fire") if self.shooter.side != FRENCH else say("French fire")
+        text = say(
+            "{who}, {shooter} on {target}: {result}",
+            who=who,
+            shooter=unit_name(d.setting, self.shooter),
+            target=unit_name(d.setting, self.target),
+            result=told_result(d.setting, self.target, found),
+        )
+        d.say(text, "BK 8.2.5", self.target.at)
+        d.done()
+        if frame.held_back:
+            fight = d.stack[-1]
+            row = (frame.target, found, frame.shooter)
+            return d.goto(fight.step, pending=(*fight.pending, row))
+        back = frame.shooter if frame.mode == "active" else ""
+        return d.stack.append(Hit(step="begin", unit=frame.target, result=found, shooter=back))
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        more = self.plus() if self.asked.factors else None
+        return shot_case(self.setting, self.state, self.frame, more)
+
+    def arrows(self) -> tuple[Overlay, ...]:
+        a, b = self.shooter.at, self.target.at
+        if a and b and a != b:
+            return (Overlay("arc", line=(a, b), label=self.asked.prompt),)
+        return super().arrows()
+
+
+def shot_case(setting: Setting, state: State, frame: Fire, more: int | None = None) -> CaseLook:
+    """What a shot rests on; *more*: the modifiers as they stand before an umpire."""
+    shot = shot_of(setting, state, frame)
+    shooter, target = state.pieces[frame.shooter], state.pieces[frame.target]
+    far = setting.distance(shooter.at or "", target.at or "")
+    inputs = (
+        InputLine(say("Attack"), str(shot.attack), "BK 8.2.1"),
+        InputLine(say("Armour"), str(shot.armour), "BK 8.2.1"),
+        InputLine(say("Distance"), str(far), "BK 8.2.4"),
+        InputLine(say("Line of sight"), _line_of_sight(setting, shooter, target), "BK 4.3"),
+    )
+    final = shot.final if more is None else shot.base + more
+    final = frame.factor if frame.total else final
+    names = say("{a} at {b}", a=unit_name(setting, shooter), b=unit_name(setting, target))
+    return setting.tables.combat.case(
+        say("Fire"),
+        column(final),
+        total=frame.total,
+        place=names,
+        inputs=inputs,
+        sum_text=say("Attack factor {final}", final=final),
     )
 
 
-@steps(Fire, "apply")
-def apply_fire(d: D, frame: Fire, answer: Outcome) -> None:
-    """8.3 It takes effect on the target; in a simultaneous round it waits (9.1.3)."""
-    found = str(answer.value["result"])
-    shooter, target = d.pieces[frame.shooter], d.pieces[frame.target]
-    who = say("German fire") if shooter.side != FRENCH else say("French fire")
-    text = say(
-        "{who}, {shooter} on {target}: {result}",
-        who=who,
-        shooter=unit_name(d.setting, shooter),
-        target=unit_name(d.setting, target),
-        result=told_result(d.setting, target, found),
+def _line_of_sight(setting: Setting, shooter: Unit, target: Unit) -> Spoken:
+    if not shooter.at or not target.at or shooter.at == target.at:
+        return say("clear")
+    group = sight_class(setting, target)
+    found = setting.board.sight(shooter.at, target.at, target_class=group)
+    return say("clear") if found.clear else found.reason
+
+
+def effect(setting: Setting, state: State, frame: Fire) -> Fraction:
+    """The chance that a shot does anything to its target."""
+    shot, target = shot_of(setting, state, frame), state.pieces[frame.target]
+    chart = setting.tables.combat
+    idle = ("-",) if is_infantry(setting, target) else ("-", "r")
+    totals = rolls(chart.dice)
+    hits = sum(str(chart.cell(total, column(shot.final))) not in idle for total in totals)
+    return Fraction(hits, len(totals))
+
+
+def percent(chance: Fraction) -> Spoken:
+    """A chance in words."""
+    return say("{n} %", n=round(100 * chance))
+
+
+def why_no_shot(
+    setting: Setting, state: State, unit: Unit, target: Unit, *, reacts: bool = True
+) -> tuple[Spoken, str]:
+    """Why *unit* cannot fire at *target*, and the hex in the way if there is one."""
+    far = setting.distance(unit.at or "", target.at or "")
+    if reacts and unit.opp:
+        return say("has reacted this turn"), ""
+    if unit.aboard:
+        return say("rides on its half-tracks"), ""
+    if far > max(1, setting.reach[unit.id]):
+        return say("{far} hexes off, range {n}", far=far, n=setting.reach[unit.id]), ""
+    if far > weapon_reach(setting, state, unit):
+        why = say("neutralised: only at neighbours")
+        return (why if unit.neutralised else say("an enemy beside it: only at neighbours")), ""
+    found = setting.board.sight(
+        unit.at or "", target.at or "", target_class=sight_class(setting, target)
     )
-    d.say(text, "BK 8.2.5", target.at)
-    d.done()
-    if frame.held_back:
-        fight = d.stack[-1]
-        row = (frame.target, found, frame.shooter)
-        return d.goto(fight.step, pending=(*fight.pending, row))
-    back = frame.shooter if frame.mode == "active" else ""
-    return d.stack.append(Hit(step="begin", unit=frame.target, result=found, shooter=back))
+    if target.at not in setting.seen(unit.at or "", sight_class(setting, target)):
+        blocked = found.blocked_by or ""
+        if blocked in setting.neighbours:
+            level = setting.levels[blocked]
+            ground = setting.board.palette.terrain[setting.terrain[blocked]].name
+            return say("no line: {cell!s}, {ground}, level {level}", cell=blocked, ground=ground,
+                       level=level), blocked  # fmt: skip
+        return found.reason, ""
+    return say("too weak at this range"), ""

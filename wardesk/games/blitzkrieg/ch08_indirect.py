@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from itertools import product
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Outcome, OutcomeField, Roll
-from wardesk.games.blitzkrieg.ch08_fire import armour_of, of_target, result_of, told_result
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Outcome, OutcomeField, Roll
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion
+from wardesk.games.blitzkrieg.ch08_fire import (
+    ThrowOnChart,
+    armour_of,
+    of_target,
+    result_of,
+    told_result,
+)
 from wardesk.games.blitzkrieg.forces import SHELLS
+from wardesk.games.blitzkrieg.playing.worth import harm
 from wardesk.games.blitzkrieg.position import Table, at, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, Barrage, Check, Hit, ReactionWindow, Unit, steps
 from wardesk.games.blitzkrieg.tables import RESULTS, column
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.model.look import CaseLook, InputLine
 from wardesk.words import Spoken, join, say
 
 D = Draft[Setting]
@@ -63,23 +74,42 @@ def factor_on(setting: Setting, table: Table, shell: str, target: Unit) -> int:
     return strength - armour_of(setting, target) + sum(value for _, value in found)
 
 
-@steps(Barrage, "target")
-def target(d: D, frame: Barrage, _: None) -> None:
+@steps.asks(Barrage, "target", "aimed")
+class WhichHex(BlitzkriegQuestion[Barrage]):
     """8.6.1 The next hex, or no more."""
-    cells = targets(d.setting, d, frame) if any(frame.left.values()) else ()
-    if not cells:
-        return d.done()
-    question = AskedQuestion("barrage", say("Which hex is shelled?"), "BK 8.6.1", "aimed")
-    left = join(", ", [say("{n} {shell}", n=n, shell=NAMES[s]) for s, n in frame.left.items() if n])
-    return ask.pick_cell(d, frame.side, question, cells, left, choices=(END,))
 
+    kind, cite, shape = "barrage", "BK 8.6.1", "cells"
+    text = say("Which hex is shelled?")
+    choices = (END,)
 
-@steps(Barrage, "aimed")
-def aimed(d: D, _: Barrage, answer: Cells | Choose) -> None:
-    """8.6.1 That one, or the rest is not fired."""
-    if isinstance(answer, Choose):
-        return d.done()
-    return d.goto("plan", cell=answer.cells[0])
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """Hexes that can be shelled while there is anything left."""
+        left = any(self.frame.left.values())
+        return targets(self.setting, self.state, self.frame) if left else ()
+
+    def context(self) -> Spoken:
+        left = self.frame.left.items()
+        return join(", ", [say("{n} {shell}", n=n, shell=NAMES[s]) for s, n in left if n])
+
+    def picked(self, d: D, answer: Cells) -> None:
+        d.goto("plan", cell=answer.cells[0])
+
+    def script(self, rng: Random) -> Answer:
+        """Where the salvoes do most harm to whom we see, our own men counted against it."""
+        setting, state, side = self.setting, self.state, self.asked.who
+        shell = next(s for s, n in self.frame.left.items() if n)
+        known = {u.at for u in state.pieces.values() if u.side != side and not u.hidden}
+
+        def worth(cell: str) -> float:
+            found = 0.0
+            for unit in victims(state, cell):
+                value = harm(setting, factor_on(setting, state, shell, unit))
+                found += value if unit.side != side else -1.5 * value
+            return found * (1.3 if cell in setting.place_of else 1.0)
+
+        best = max((cell for cell in self.asked.cells if cell in known), key=worth, default="")
+        return Cells((best,)) if best and worth(best) > 0 else Choose("end")
 
 
 def plans(frame: Barrage) -> dict[str, tuple[str, ...]]:
@@ -98,21 +128,31 @@ def _plan_label(salvoes: tuple[str, ...]) -> Spoken:
     return join(" + ", [say("{n} {shell}", n=salvoes.count(s), shell=NAMES[s]) for s in kinds])
 
 
-@steps(Barrage, "plan")
-def plan(d: D, frame: Barrage, _: None) -> None:
-    """8.6.2 All calibres are declared before the dice."""
-    question = AskedQuestion("salvoes", say("What is fired at it?"), "BK 8.6.2", "declared")
-    choices = tuple(Choice(key, _plan_label(s), "BK 8.6.2") for key, s in plans(frame).items())
-    where = d.setting.name(frame.cell)
-    ask.choose(d, frame.side, question, choices, where, about=(frame.cell,))
+@steps.asks(Barrage, "plan", "declared")
+class WhatIsFired(BlitzkriegQuestion[Barrage]):
+    """8.6.2 All calibres are declared before the dice; they come down one after the other."""
 
+    kind, cite, text = "salvoes", "BK 8.6.2", say("What is fired at it?")
 
-@steps(Barrage, "declared")
-def declared(d: D, frame: Barrage, answer: Choose) -> None:
-    """8.6.2 They come down one after the other."""
-    salvoes = plans(frame)[answer.key]
-    left = {s: n - salvoes.count(s) for s, n in frame.left.items()}
-    d.goto("salvo", planned=salvoes, left=left, known=bool(_in_sight(d, frame)), struck=False)
+    def buttons(self) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(key, _plan_label(salvoes), "BK 8.6.2")
+            for key, salvoes in plans(self.frame).items()
+        )
+
+    def context(self) -> Spoken:
+        return self.name(self.frame.cell)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.cell,)
+
+    def pressed(self, d: D, key: str) -> None:
+        salvoes, seen = plans(self.frame)[key], bool(_in_sight(d, self.frame))
+        left = {s: n - salvoes.count(s) for s, n in self.frame.left.items()}
+        d.goto("salvo", planned=salvoes, left=left, known=seen, struck=False)
+
+    def script(self, rng: Random) -> Answer:
+        return Choose(self.asked.choices[-1].key)
 
 
 def _in_sight(table: Table, frame: Barrage) -> tuple[str, ...]:
@@ -144,73 +184,89 @@ def observed(d: D, frame: Barrage, _: None) -> None:
     return d.goto("salvo", planned=frame.planned[1:])
 
 
-@steps(Barrage, "fire")
-def fire(d: D, frame: Barrage, _: None) -> None:
-    """8.6.1 One roll for everything in the hex."""
-    shell = frame.planned[0]
-    strength = getattr(d.setting.tables.indirect, shell)
-    columns = d.setting.tables.combat.columns
-    d.roll(
-        "barrage",
-        say("What does the barrage do?"),
-        "BK 8.6.1",
-        "fell",
-        about=(frame.cell, *(u.id for u in victims(d, frame.cell) if not u.hidden)),
-        chart="combat",
-        column=columns[column(strength)],
-        context=join(" ", (NAMES[shell], d.setting.name(frame.cell))),
-    )
+@steps.throws(Barrage, "fire", "fell", "read", "hits")
+class Salvoes(ThrowOnChart[Barrage]):
+    """8.6.1 One roll for everything in the hex, read for each unit in its own column."""
 
+    kind, cite, text = "barrage", "BK 8.6.1", say("What does the barrage do?")
+    outcome_text = say("Do these results stand?")
 
-@steps(Barrage, "fell")
-def fell(d: D, _: Barrage, answer: Roll) -> None:
-    """The dice."""
-    d.goto("read", total=sum(answer.dice), struck=True)
+    @property
+    def strength(self) -> int:
+        """How strong what comes down is."""
+        return getattr(self.setting.tables.indirect, self.frame.planned[0])
 
+    def factor(self, unit: Unit) -> int:
+        """The final factor on *unit*."""
+        return factor_on(self.setting, self.state, self.frame.planned[0], unit)
 
-@steps(Barrage, "read")
-def read(d: D, frame: Barrage, _: None) -> None:
-    """8.6.1 The result on each unit, by its own column."""
-    shell = frame.planned[0]
-    found: dict[str, str] = {}
-    units: list[Unit] = []
-    for unit in victims(d, frame.cell):
-        result = result_of(d.setting, frame.total, factor_on(d.setting, d, shell, unit))
-        if result != "-" or not unit.hidden:  # whom nothing hits nobody finds (13.1)
-            found[unit.id] = result
-            units.append(unit)
-    if not found:
-        text = say("The {shell} salvo hit nobody", shell=NAMES[shell])
-        d.say(text, "BK 8.6.1", frame.cell)
-        return d.goto("salvo", planned=frame.planned[1:])
-    labels = {u.id: unit_name(d.setting, u) for u in units}
-    told = {u: told_result(d.setting, d.pieces[u], result) for u, result in found.items()}
-    return d.outcome(
-        dict(found),
-        "hits",
-        kind="barrage",
-        prompt=say("Do these results stand?"),
-        cite="BK 8.6.1",
-        summary=join("; ", [join(": ", (labels[u], what)) for u, what in told.items()]),
-        fields=tuple(OutcomeField(u, labels[u], choices=tuple(RESULTS)) for u in found),
-        about=(frame.cell,),
-        chart="combat",
-    )
+    @cached_property
+    def there(self) -> list[Unit]:
+        """Everything in the hex."""
+        return victims(self.state, self.frame.cell)
 
+    @cached_property
+    def results(self) -> dict[str, str]:
+        """What the dice do to whom; whom nothing hits nobody finds (13.1)."""
+        total = self.frame.total
+        found = {u.id: result_of(self.setting, total, self.factor(u)) for u in self.there}
+        return {u.id: found[u.id] for u in self.there if found[u.id] != "-" or not u.hidden}
 
-@steps(Barrage, "hits")
-def hits(d: D, frame: Barrage, answer: Outcome) -> None:
-    """8.6.1 They take effect one after the other; nobody fires back."""
-    results = tuple((unit, str(result)) for unit, result in answer.value.items())
-    for unit, result in results:
-        if d.pieces[unit].hidden and result != "-":
-            d.set(unit, hidden=False)
-    for unit, result in results:
-        if not d.pieces[unit].hidden:
-            what = told_result(d.setting, d.pieces[unit], result)
-            told = join(": ", (unit_name(d.setting, d.pieces[unit]), what))
-            d.say(told, "BK 8.6.1", frame.cell)
-    d.goto("hit", planned=frame.planned[1:], results=results)
+    def dice(self) -> Dice:
+        where = join(" ", (NAMES[self.frame.planned[0]], self.name(self.frame.cell)))
+        about = (self.frame.cell, *(u.id for u in self.there if not u.hidden))
+        return Dice((6, 6), about, where, self.column(column(self.strength)))
+
+    def kept(self, roll: Roll) -> Mapping[str, int | bool]:
+        """The dice."""
+        return {"total": sum(roll.dice), "struck": True}
+
+    def propose(self, d: D, then: str) -> None:
+        if self.results:
+            return super().propose(d, then)
+        text = say("The {shell} salvo hit nobody", shell=NAMES[self.frame.planned[0]])
+        d.say(text, "BK 8.6.1", self.frame.cell)
+        return d.goto("salvo", planned=self.frame.planned[1:])
+
+    def outcome(self) -> DiceOutcome:
+        """The result on each unit."""
+        units = [self.state.pieces[unit] for unit in self.results]
+        named = {u.id: unit_name(self.setting, u) for u in units}
+        told = [(named[u.id], told_result(self.setting, u, self.results[u.id])) for u in units]
+        fields = tuple(OutcomeField(u, named[u], choices=tuple(RESULTS)) for u in named)
+        text = join("; ", [join(": ", one) for one in told])
+        return DiceOutcome(dict(self.results), text, fields, (self.frame.cell,))
+
+    def answered(self, d: D, answer: Outcome) -> None:
+        """They take effect one after the other; nobody fires back."""
+        results = tuple((unit, str(result)) for unit, result in answer.value.items())
+        for unit, result in results:
+            if d.pieces[unit].hidden and result != "-":
+                d.set(unit, hidden=False)
+        for unit, result in results:
+            if not d.pieces[unit].hidden:
+                what = told_result(d.setting, d.pieces[unit], result)
+                told = join(": ", (unit_name(d.setting, d.pieces[unit]), what))
+                d.say(told, "BK 8.6.1", self.frame.cell)
+        d.goto("hit", planned=self.frame.planned[1:], results=results)
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        inputs = tuple(
+            InputLine(
+                unit_name(self.setting, u),
+                say("column {column}", column=self.factor(u)),
+                "BK 8.6.1",
+            )
+            for u in self.there
+            if not u.hidden
+        )
+        return self.setting.tables.combat.case(
+            say("Barrage"),
+            column(self.factor(self.there[0]) if self.there else self.strength),
+            total=self.frame.total,
+            place=self.name(self.frame.cell),
+            inputs=inputs,
+        )
 
 
 @steps(Barrage, "hit")

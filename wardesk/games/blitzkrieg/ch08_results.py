@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from random import Random
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Pieces
+from wardesk.engine.types import Answer, Choice, Choose, Pieces
+from wardesk.games.blitzkrieg.asked import OfUnit
 from wardesk.games.blitzkrieg.ch08_fire import can_fire
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.position import (
@@ -19,14 +23,13 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     FRENCH,
     RESERVE,
+    Assault,
     Check,
     Fire,
     Hit,
     Morale,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.odds import up
 from wardesk.words import say
 
@@ -56,32 +59,51 @@ def begin(d: D, frame: Hit, _: None) -> None:
     return d.goto("lose")
 
 
-@steps(Hit, "lose")
-def lose(d: D, frame: Hit, _: None) -> None:
-    """8.3, 12.1 A step; a carrier's owner says if it or the company on board takes it."""
-    unit = d.pieces[frame.unit]
-    if not on_map(d.setting, unit):
-        return d.goto("back", result="-")
-    aboard = riders(d, frame.unit)
-    if aboard:
-        question = AskedQuestion("step", say("Who loses the step?"), "BK 12.1-C", "lost")
-        names = (frame.unit, aboard[0].id)
-        return ask.pick_pieces(d, unit.side, question, names, about=(frame.unit,))
-    lose_step(d, frame.unit)
-    return _after_loss(d, frame)
+class WhoLosesStep(OfUnit[Hit]):
+    """12.1 A carrier's owner says if it or the company on board takes the step."""
+
+    kind, cite, shape = "step", "BK 12.1-C", "pieces"
+    text = say("Who loses the step?")
+
+    def context(self) -> str:
+        return ""
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        aboard = riders(self.state, self.frame.unit)
+        return (self.frame.unit, aboard[0].id) if aboard else ()
+
+    def passed(self, d: D) -> None:
+        self.lose(d, self.frame.unit)
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        self.lose(d, answer.pieces[0])
+
+    def lose(self, d: D, unit: str) -> None:
+        """*unit* loses it."""
+        lose_step(d, unit)
+        d.goto("morale", lost=True)
 
 
-@steps(Hit, "lost")
-def lost(d: D, frame: Hit, answer: Pieces) -> None:
-    """12.1 That one."""
-    lose_step(d, answer.pieces[0])
-    _after_loss(d, frame)
+@steps.asks(Hit, "lose", "lost")
+class StepByChart(WhoLosesStep):
+    """8.3 The chart takes a step, or two one after the other."""
+
+    def passed(self, d: D) -> None:
+        if not on_map(d.setting, self.unit):
+            return d.goto("back", result="-")
+        return super().passed(d)
+
+    def lose(self, d: D, unit: str) -> None:
+        lose_step(d, unit)
+        if self.frame.result == "1+":
+            return d.goto("lose", result="1", lost=True)
+        return d.goto("back", result="N" if self.frame.result == "1N" else "-", lost=True)
 
 
-def _after_loss(d: D, frame: Hit) -> None:
-    if frame.result == "1+":
-        return d.goto("lose", result="1", lost=True)
-    return d.goto("back", result="N" if frame.result == "1N" else "-", lost=True)
+@steps.asks(Hit, "lose_traded", "traded")
+class StepInstead(WhoLosesStep):
+    """8.3 The step for an N; nobody fires back a second time."""
 
 
 def lose_step(d: D, unit: str) -> None:
@@ -111,37 +133,37 @@ def eliminate(d: D, unit: str) -> None:
 # ---- 6.3.2 return fire --------------------------------------------------------------------------
 
 
-@steps(Hit, "back")
-def back(d: D, frame: Hit, _: None) -> None:
+@steps.asks(Hit, "back", "answered")
+class FiresBack(OfUnit[Hit]):
     """6.3.2 Whoever was fired at may fire back once per activation, before an N counts (N11)."""
-    if not may_return(d.setting, d, frame):
-        return d.goto("settle")
-    unit = d.pieces[frame.unit]
-    question = AskedQuestion("return", say("Does it fire back?"), "BK 6.3.2", "answered")
+
+    left_to_script = True
+    kind, cite, text = "return", "BK 6.3.2", say("Does it fire back?")
     choices = (
         Choice("fire", say("Fire back"), "BK 6.3.2"),
         Choice("pass", say("Hold fire"), "BK 6.3.2"),
     )
-    about = (frame.unit, frame.shooter)
-    return ask.choose(d, unit.side, question, choices, unit_name(d.setting, unit), about=about)
 
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.unit, self.frame.shooter)
 
-def may_return(setting: Setting, table: Table, frame: Hit) -> bool:
-    """6.3.2 Whether the target can return this fire."""
-    if frame.shooter not in table.pieces:  # "" where nobody may be
-        return False
-    unit, shooter = table.pieces[frame.unit], table.pieces[frame.shooter]
-    if unit.returned or unit.hq or not on_map(setting, unit):
-        return False
-    return can_fire(setting, table, unit, shooter)
+    def asks(self) -> bool:
+        unit, shooter = self.unit, self.state.pieces.get(self.frame.shooter)  # "": nobody may be
+        if shooter is None or unit.returned or unit.hq or not on_map(self.setting, unit):
+            return False
+        return can_fire(self.setting, self.state, unit, shooter)
 
+    def passed(self, d: D) -> None:
+        d.goto("settle")
 
-@steps(Hit, "answered")
-def answered(d: D, frame: Hit, answer: Choose) -> None:
-    """6.3.2 A reaction check comes first."""
-    if answer.key == "pass":
-        return d.goto("settle", shooter="")
-    return d.call(Check(step="roll", what="return", subject=frame.unit), "checked")
+    def pressed(self, d: D, key: str) -> None:
+        """A reaction check comes first."""
+        if key == "pass":
+            return d.goto("settle", shooter="")
+        return d.call(Check(step="roll", what="return", subject=self.frame.unit), "checked")
+
+    def script(self, rng: Random) -> Answer:
+        return self.first()
 
 
 @steps(Hit, "checked")
@@ -165,60 +187,51 @@ def checked(d: D, frame: Hit, _: None) -> None:
 # ---- 8.3, 8.4 neutralised -----------------------------------------------------------------------
 
 
-@steps(Hit, "settle")
-def settle(d: D, frame: Hit, _: None) -> None:
+@steps.asks(Hit, "settle", "chosen")
+class NOrStep(OfUnit[Hit]):
     """8.3 An N may be traded for a step; a second one is a panic check (8.4)."""
-    unit = d.pieces[frame.unit]
-    if not on_map(d.setting, unit) or frame.result != "N":
-        return d.goto("morale")
-    if unit.hq:
-        if unit.neutralised:
-            return d.goto("morale", result="-")
-        d.set(unit.id, neutralised=True)
-        d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
-        return d.goto("morale", result="-")
-    if unit.neutralised:
-        return d.call(Check(step="roll", what="panic", subject=frame.unit), "panicked")
-    question = AskedQuestion(
-        "neutralised", say("Neutralised, or a step instead?"), "BK 8.3", "chosen"
-    )
+
+    left_to_script = True
+    kind, cite, text = "neutralised", "BK 8.3", say("Neutralised, or a step instead?")
     choices = (
         Choice("N", say("Let it be neutralised"), "BK 8.3"),
         Choice("step", say("Lose a step instead"), "BK 8.3"),
     )
-    name = unit_name(d.setting, unit)
-    return ask.choose(d, unit.side, question, choices, name, about=(frame.unit,))
 
+    @property
+    def counts(self) -> bool:
+        """Whether an N is to take effect."""
+        return on_map(self.setting, self.unit) and self.frame.result == "N"
 
-@steps(Hit, "chosen")
-def chosen(d: D, frame: Hit, answer: Choose) -> None:
-    """8.3 As the owner says."""
-    if answer.key == "step":
-        return d.goto("lose_traded", result="-")
-    unit = d.pieces[frame.unit]
-    d.set(unit.id, neutralised=True)
-    d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
-    return d.goto("morale", result="-")
+    def asks(self) -> bool:
+        return self.counts and not self.unit.hq and not self.unit.neutralised
 
+    def passed(self, d: D) -> None:
+        if not self.counts:
+            return d.goto("morale")
+        if not self.unit.hq:
+            return d.call(Check(step="roll", what="panic", subject=self.frame.unit), "panicked")
+        if self.unit.neutralised:
+            return d.goto("morale", result="-")
+        return self._neutralised(d)
 
-@steps(Hit, "lose_traded")
-def lose_traded(d: D, frame: Hit, _: None) -> None:
-    """8.3 The step for the N; nobody fires back a second time."""
-    aboard = riders(d, frame.unit)
-    if aboard:
-        unit = d.pieces[frame.unit]
-        question = AskedQuestion("step", say("Who loses the step?"), "BK 12.1-C", "traded")
-        names = (frame.unit, aboard[0].id)
-        return ask.pick_pieces(d, unit.side, question, names, about=(frame.unit,))
-    lose_step(d, frame.unit)
-    return d.goto("morale", lost=True)
+    def pressed(self, d: D, key: str) -> None:
+        """As the owner says."""
+        if key == "step":
+            return d.goto("lose_traded", result="-")
+        return self._neutralised(d)
 
+    def _neutralised(self, d: D) -> None:
+        unit = self.unit
+        d.set(unit.id, neutralised=True)
+        d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
+        d.goto("morale", result="-")
 
-@steps(Hit, "traded")
-def traded(d: D, _: Hit, answer: Pieces) -> None:
-    """12.1 That one."""
-    lose_step(d, answer.pieces[0])
-    d.goto("morale", lost=True)
+    def script(self, rng: Random) -> Answer:
+        """Full units that hold a place or fight for one pay; others keep their heads down."""
+        fights = any(isinstance(f, Assault) for f in self.state.stack)
+        pays = self.unit.steps == STEPS and fights and self.unit.at in self.setting.place_of
+        return Choose("step" if pays else "N")
 
 
 @steps(Hit, "panicked")

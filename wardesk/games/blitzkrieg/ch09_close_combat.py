@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import ClassVar, NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Pieces
+from wardesk.engine.types import Answer, Choice, Choose, Pieces, replace
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit
 from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import enter
-from wardesk.games.blitzkrieg.ch08_fire import final_of
+from wardesk.games.blitzkrieg.ch08_fire import effect, final_of, percent, shot_case, shot_of
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import Table, fighters_at, kind_of, names, riders, unit_name
@@ -21,13 +25,14 @@ from wardesk.games.blitzkrieg.state import (
     Minefield,
     ReactionWindow,
     Retreat,
+    State,
+    Unit,
     steps,
 )
 from wardesk.games.blitzkrieg.tables import LEAST
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import AskedQuestion
 from wardesk.games.shared.told import came_from
-from wardesk.words import say
+from wardesk.model.look import CaseLook, WeighedLine
+from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 SOFT = ("infantry", "gun")
@@ -84,42 +89,89 @@ def mined(d: D, frame: Assault, _: None) -> None:
     return _back(d, frame, down[0], "mined")
 
 
-# ---- 9.1.2 the first round ----------------------------------------------------------------------
+# ---- who fires at whom --------------------------------------------------------------------------
 
 
-@steps(Assault, "defence")
-def defence(d: D, frame: Assault, _: None) -> None:
-    """9.1.2 First the defenders fire."""
-    d.goto("defend", ready=defenders(d, frame), fired=False)
+class OfFight(BlitzkriegQuestion[Assault]):
+    """What somebody in the fight decides."""
+
+    chart = "combat"
+    rounds_on: ClassVar[int] = 1
+    """Whether the next round is weighed, or the one that is fought."""
+
+    @cached_property
+    def held(self) -> tuple[str, ...]:
+        """Defenders that are still there."""
+        return defenders(self.state, self.frame)
+
+    @cached_property
+    def inside(self) -> tuple[str, ...]:
+        """Attackers that are still there."""
+        return inside(self.state, self.frame)
+
+    def about(self) -> tuple[str, ...]:
+        return (self.frame.cell,)
+
+    def context(self) -> Spoken:
+        return self.name(self.frame.cell)
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        """Who can do what to whom."""
+        coming = replace(self.frame, round=self.frame.round + self.rounds_on)
+        return FightCard(self.setting, self.state, coming, self.asked.who).look()
 
 
-@steps(Assault, "defend")
-def defend(d: D, frame: Assault, _: None) -> None:
-    """9.1.2 Each at one attacker."""
-    _next_shot(d, frame, inside(d, frame), "defend", "repelled")
+@steps.answers(Assault, "aimed")
+class AtWhom(OfUnit[Assault], OfFight):
+    """9.1.2 The next of those who are ready fires at one enemy in the hex."""
+
+    kind, cite, shape = "assault-target", "BK 9.1.2", "pieces"
+    text = say("At whom does it fire?")
+    left_to_script, rounds_on = True, 0
+
+    @property
+    def unit(self) -> Unit:
+        """Who fires."""
+        return self.state.pieces[self.frame.ready[0]]
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """Enemies that it can hurt."""
+        foes = self.inside if self.unit.side != self.frame.side else self.held
+        return tuple(
+            foe for foe in foes
+            if can_hurt(self.setting, self.state, self.frame, self.unit.id, foe)
+        )  # fmt: skip
+
+    def asks(self) -> bool:
+        return len(self.able) > 1 and not self.frame.unit
+
+    def passed(self, d: D) -> None:
+        """Nobody, the one that was named, or the only one."""
+        again, rest, named = self.frame.step, self.frame.ready[1:], self.frame.unit
+        if not self.able:
+            return d.goto(again, ready=rest, unit="")
+        target = named if named in self.able else self.able[0]
+        shot = shot_in(self.frame, d, self.unit.id, target, held=self.frame.round > 1)
+        d.goto(again, ready=rest, unit="", fired=True)
+        return d.call(shot, again)
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        d.goto(self.frame.step, unit=answer.pieces[0])
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        """The shot that *answer* names."""
+        if not isinstance(answer, Pieces):
+            return super().case(answer)
+        shot = shot_in(self.frame, self.state, self.frame.ready[0], answer.pieces[0])
+        return shot_case(self.setting, self.state, shot)
 
 
-def _next_shot(
-    d: D, frame: Assault, foes: Sequence[str], again: str, after: str, *, held: bool = False
-) -> None:
-    """The next of *ready* fires at one of *foes*; *after* all have."""
+def _next_shot(d: D, frame: Assault, after: str) -> None:
+    """The next of *ready* fires; *after* all have."""
     if not frame.ready:
         return d.goto(after, unit="")
-    unit, rest = frame.ready[0], frame.ready[1:]
-    open_to = [foe for foe in foes if can_hurt(d.setting, d, frame, unit, foe)]
-    if not open_to:
-        return d.goto(again, ready=rest, unit="")
-    if len(open_to) > 1 and not frame.unit:
-        piece = d.pieces[unit]
-        question = AskedQuestion(
-            "assault-target", say("At whom does it fire?"), "BK 9.1.2", "aimed"
-        )
-        name = unit_name(d.setting, piece)
-        return ask.pick_pieces(d, piece.side, question, tuple(open_to), name, about=(unit,))
-    target = frame.unit if frame.unit in open_to else open_to[0]
-    shot = shot_in(frame, d, unit, target, held=held)
-    d.goto(again, ready=rest, unit="", fired=True)
-    return d.call(shot, again)
+    return AtWhom(d.setting, d.state, frame).put(d, "aimed")
 
 
 def shot_in(frame: Assault, table: Table, unit: str, target: str, *, held: bool = False) -> Fire:
@@ -144,10 +196,65 @@ def can_hurt(setting: Setting, table: Table, frame: Assault, unit: str, target: 
     return final_of(setting, table, shot_in(frame, table, unit, target)) >= LEAST
 
 
-@steps(Assault, "aimed")
-def aimed(d: D, frame: Assault, answer: Pieces) -> None:
-    """9.1.2 At that one."""
-    d.goto(frame.step, unit=answer.pieces[0])
+class FightCard(NamedTuple):
+    """9.1 What everybody in a fight can do to whom he hurts most, as *side* looks at it."""
+
+    setting: Setting
+    state: State
+    frame: Assault
+    side: str
+
+    def look(self) -> CaseLook:
+        """Both sides, in the order in which they fire."""
+        frame, state = self.frame, self.state
+        if frame.round > 1:
+            order = say("Round {n}: all fire together", n=frame.round)
+        elif f"{frame.cell}/mines" in state.marks:
+            order = say("Mines go off, the defenders fire, then the attackers who are left")
+        else:
+            order = say("The defenders fire, then the attackers who are left")
+        held, came = defenders(state, frame), inside(state, frame)
+        lines = [self._line(unit, came, say("Defends")) for unit in held]
+        lines += [self._line(unit, held, say("Attacks")) for unit in came]
+        place = self.setting.name(frame.cell)
+        title = say("Close combat")
+        return CaseLook(title=title, place=place, sum_text=order, lines=tuple(lines))
+
+    def _line(self, unit: str, foes: Sequence[str], role: Spoken) -> WeighedLine:
+        setting, state, frame, _ = self
+        piece = state.pieces[unit]
+        label = say("{role}: {unit}", role=role, unit=unit_name(setting, piece))
+        plans = [
+            shot_in(frame, state, unit, foe)
+            for foe in foes
+            if can_hurt(setting, state, frame, unit, foe)
+        ]
+        if not plans:
+            return WeighedLine(label, say("can hurt nobody there"), "–", cell=frame.cell)
+        chance, plan = max(
+            ((effect(setting, state, plan), plan) for plan in plans), key=lambda row: row[0]
+        )
+        shot, foe = shot_of(setting, state, plan), state.pieces[plan.target]
+        more = shot.final - shot.base
+        total = f"{shot.attack} − {shot.armour} {'+−'[more < 0]} {abs(more)} = {shot.final}"
+        text = say("{total!s} at {foe}", total=total, foe=unit_name(setting, foe))
+        tone = "good" if piece.side == self.side else "bad"
+        return WeighedLine(label, text, percent(chance), tone, frame.cell)
+
+
+# ---- 9.1.2 the first round ----------------------------------------------------------------------
+
+
+@steps(Assault, "defence")
+def defence(d: D, frame: Assault, _: None) -> None:
+    """9.1.2 First the defenders fire."""
+    d.goto("defend", ready=defenders(d, frame), fired=False)
+
+
+@steps(Assault, "defend")
+def defend(d: D, frame: Assault, _: None) -> None:
+    """9.1.2 Each at one attacker."""
+    _next_shot(d, frame, "repelled")
 
 
 @steps(Assault, "repelled")
@@ -179,43 +286,49 @@ def attack(d: D, frame: Assault, _: None) -> None:
     """9.1.2 Then the attackers that are left fire."""
     if not inside(d, frame):
         return d.goto("close")
-    return _next_shot(d, frame, defenders(d, frame), "attack", "aftermath")
+    return _next_shot(d, frame, "aftermath")
 
 
 # ---- 9.1.2, 9.1.5 who gives way -----------------------------------------------------------------
 
 
-@steps(Assault, "aftermath")
-def aftermath(d: D, frame: Assault, _: None) -> None:
+@steps.asks(Assault, "aftermath", "shaken")
+class BackOrStep(OfUnit[Assault], OfFight):
     """9.1.2, 9.1.5 Neutralised defenders go; those shaken before the fight may pay with a step."""
-    held = defenders(d, frame)
-    if not held or not inside(d, frame):
-        return d.goto("close")
-    down = [u for u in held if d.pieces[u].neutralised]
-    if not down:
-        return d.goto("give_way")
-    unit = down[0]
-    if unit in frame.shaken:
-        piece = d.pieces[unit]
-        question = AskedQuestion("shaken", say("Fall back, or lose a step?"), "BK 9.1.5", "shaken")
-        choices = (
-            Choice("back", say("Fall back"), "BK 9.1.5"),
-            Choice("step", say("Lose a step and stay"), "BK 9.1.5"),
-        )
-        name = unit_name(d.setting, piece)
-        return ask.choose(d, piece.side, question, choices, name, about=(unit,))
-    return _driven_out(d, frame, unit, "aftermath")
 
+    kind, cite, text = "shaken", "BK 9.1.5", say("Fall back, or lose a step?")
+    choices = (
+        Choice("back", say("Fall back"), "BK 9.1.5"),
+        Choice("step", say("Lose a step and stay"), "BK 9.1.5"),
+    )
 
-@steps(Assault, "shaken")
-def shaken(d: D, frame: Assault, answer: Choose) -> None:
-    """9.1.5 As its owner says; who pays stays, and is no longer shaken."""
-    unit = next(u for u in defenders(d, frame) if d.pieces[u].neutralised)
-    if answer.key == "back":
-        return _driven_out(d, frame, unit, "aftermath")
-    d.set(unit, neutralised=False)
-    paid = Hit(step="lose_traded", unit=unit, result="-", cite="BK 9.1.5")
-    return d.call(paid, "aftermath")
+    @cached_property
+    def down(self) -> str:
+        """The next defender who is neutralised; empty without one."""
+        return next((u for u in self.held if self.state.pieces[u].neutralised), "")
+
+    @property
+    def unit(self) -> Unit:
+        return self.state.pieces[self.down]
+
+    def asks(self) -> bool:
+        return bool(self.held and self.inside) and self.down in self.frame.shaken
+
+    def passed(self, d: D) -> None:
+        if not self.held or not self.inside:
+            return d.goto("close")
+        if not self.down:
+            return d.goto("give_way")
+        return _driven_out(d, self.frame, self.down, "aftermath")
+
+    def pressed(self, d: D, key: str) -> None:
+        """As its owner says; who pays stays, and is no longer shaken."""
+        unit = self.down
+        if key == "back":
+            return _driven_out(d, self.frame, unit, "aftermath")
+        d.set(unit, neutralised=False)
+        paid = Hit(step="lose_traded", unit=unit, result="-", cite="BK 9.1.5")
+        return d.call(paid, "aftermath")
 
 
 def _driven_out(d: D, frame: Assault, unit: str, then: str) -> None:
@@ -224,34 +337,41 @@ def _driven_out(d: D, frame: Assault, unit: str, then: str) -> None:
     d.call(Retreat(step="ask", unit=unit, closed=closed, cite="BK 9.1.5", must=True), then)
 
 
-@steps(Assault, "give_way")
-def give_way(d: D, frame: Assault, _: None) -> None:
+@steps.asks(Assault, "give_way", "gave_way")
+class WhoGivesWay(OfFight):
     """6.3.3, 9.1.2 After a round whoever has fought may fall back; the defender says first."""
-    held = defenders(d, frame)
-    if not held or not inside(d, frame):
-        return d.goto("close")
-    free = tuple(u for u in held if retreat_cells(d.setting, d, d.pieces[u], frame.origins))
-    if not free:
-        return d.goto("break_off")
-    question = AskedQuestion("give-way", say("Who gives way?"), "BK 9.1.2", "gave_way")
-    return ask.pick_pieces(
-        d,
-        ENEMY[frame.side],
-        question,
-        free,
-        d.setting.name(frame.cell),
-        most=len(free),
-        choices=(STAND,),
-        about=(frame.cell,),
-    )
 
+    kind, cite, shape = "give-way", "BK 9.1.2", "pieces"
+    text, choices = say("Who gives way?"), (STAND,)
+    left_to_script = True
 
-@steps(Assault, "gave_way")
-def gave_way(d: D, _: Assault, answer: Pieces | Choose) -> None:
-    """9.1.2 Those."""
-    if isinstance(answer, Choose):
-        return d.goto("break_off")
-    return d.goto("going", hurt=answer.pieces)
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """Defenders that have somewhere to go."""
+        if not self.inside:
+            return ()
+        pieces, origins = self.state.pieces, self.frame.origins
+        return tuple(
+            u for u in self.held if retreat_cells(self.setting, self.state, pieces[u], origins)
+        )
+
+    def who(self) -> str:
+        return ENEMY[self.frame.side]
+
+    def most(self) -> int:
+        return len(self.able)
+
+    def passed(self, d: D) -> None:
+        d.goto("break_off" if self.held and self.inside else "close")
+
+    def picked(self, d: D, answer: Pieces) -> None:
+        d.goto("going", hurt=answer.pieces)
+
+    def pressed(self, d: D, key: str) -> None:
+        d.goto("break_off")
+
+    def script(self, rng: Random) -> Answer:
+        return Choose(STAND.key)
 
 
 @steps(Assault, "going")
@@ -259,35 +379,36 @@ def going(d: D, frame: Assault, _: None) -> None:
     """9.1.2 One after the other."""
     if not frame.hurt:
         return d.goto("break_off")
-    unit = frame.hurt[0]
     d.goto("going", hurt=frame.hurt[1:])
-    closed = tuple(sorted(set(frame.origins)))
-    return d.call(
-        Retreat(step="ask", unit=unit, closed=closed, cite="BK 9.1.5", must=True), "going"
-    )
+    return _driven_out(d, frame, frame.hurt[0], "going")
 
 
-@steps(Assault, "break_off")
-def break_off(d: D, frame: Assault, _: None) -> None:
-    """6.3.3 The attackers may break the fight off."""
-    mine = inside(d, frame)
-    if not defenders(d, frame) or not mine:
-        return d.goto("close")
-    if not frame.fired:
-        return d.goto("give_up")
-    question = AskedQuestion("break-off", say("Do the attackers go on?"), "BK 9.1.3", "broke_off")
+@steps.asks(Assault, "break_off", "broke_off")
+class GoOn(OfFight):
+    """6.3.3, 9.1.3 The attackers fight another round, or break the fight off."""
+
+    kind, cite, text = "break-off", "BK 9.1.3", say("Do the attackers go on?")
+    left_to_script = True
     choices = (
         Choice("on", say("Go on"), "BK 9.1.3"),
         Choice("back", say("Break it off"), "BK 6.3.3"),
     )
-    where = d.setting.name(frame.cell)
-    return ask.choose(d, frame.side, question, choices, where, about=(frame.cell,))
 
+    def asks(self) -> bool:
+        return bool(self.held and self.inside) and self.frame.fired
 
-@steps(Assault, "broke_off")
-def broke_off(d: D, _: Assault, answer: Choose) -> None:
-    """9.1.3 Another round, or back."""
-    d.goto("give_up" if answer.key == "back" else "again")
+    def passed(self, d: D) -> None:
+        d.goto("give_up" if self.held and self.inside else "close")
+
+    def pressed(self, d: D, key: str) -> None:
+        """Another round, or back."""
+        d.goto("give_up" if key == "back" else "again")
+
+    def script(self, rng: Random) -> Answer:
+        """On, unless it has lasted long and one step is left."""
+        pieces, frame = self.state.pieces, self.frame
+        steps_left = sum(pieces[u].steps for u in frame.attackers if pieces[u].at == frame.cell)
+        return Choose("on" if steps_left > 1 or frame.round < 3 else "back")
 
 
 @steps(Assault, "give_up")
@@ -315,10 +436,7 @@ def again(d: D, frame: Assault, _: None) -> None:
 @steps(Assault, "volley")
 def volley(d: D, frame: Assault, _: None) -> None:
     """9.1.3 Everybody fires before anything takes effect."""
-    mine = inside(d, frame)
-    first = frame.ready[0] if frame.ready else ""
-    foes = defenders(d, frame) if first in mine else mine
-    _next_shot(d, frame, foes, "volley", "together", held=True)
+    _next_shot(d, frame, "together")
 
 
 @steps(Assault, "together")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Outcome, Roll
-from wardesk.games.blitzkrieg.ch08_fire import judge_result, told_result
+from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.types import Answer, Outcome, Roll
+from wardesk.games.blitzkrieg.asked import BlitzkriegThrow
+from wardesk.games.blitzkrieg.ch08_fire import ThrowOnChart, told_result
 from wardesk.games.blitzkrieg.position import at, is_infantry, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import Hit, Minefield, steps
 from wardesk.games.blitzkrieg.tables import MINES
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.model.look import CaseLook
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -18,9 +24,9 @@ D = Draft[Setting]
 def works_without_men(d: D) -> None:
     """10.2 Works whose infantry is gone are taken off."""
     for key, side in tuple(d.marks.items()):
-        cell, _, what = key.partition("/")
-        if what != "works":
+        if not key.endswith("/works"):
             continue
+        cell = key.partition("/")[0]
         if not any(is_infantry(d.setting, u) and not u.hq for u in at(d, cell, str(side))):
             d.mark(key, None)
             d.say(
@@ -30,63 +36,66 @@ def works_without_men(d: D) -> None:
             )
 
 
-@steps(Minefield, "blow")
-def blow(d: D, frame: Minefield, _: None) -> None:
+@steps.throws(Minefield, "blow", "rolled", "read", "hit")
+class Mines(ThrowOnChart[Minefield]):
     """10.1 Each unit that enters is attacked on the column of mines; armour does not count."""
-    units = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
-    if not units or f"{frame.cell}/mines" not in d.marks:
-        return d.done()
-    unit = d.pieces[units[0]]
-    return d.roll(
-        "mines",
-        say("What do the mines do?"),
-        "BK 10.1",
-        "rolled",
-        about=(unit.id,),
-        chart="combat",
-        column=d.setting.tables.combat.columns[MINES],
-        context=unit_name(d.setting, unit),
-    )
+
+    kind, cite, text = "mines", "BK 10.1", say("What do the mines do?")
+    outcome_text = say("Does this result stand?")
+
+    @cached_property
+    def under(self) -> tuple[str, ...]:
+        """Who is still to be attacked, the next one first."""
+        return tuple(u for u in self.frame.units if on_map(self.setting, self.state.pieces[u]))
+
+    def asks(self) -> bool:
+        return bool(self.under) and f"{self.frame.cell}/mines" in self.state.marks
+
+    def about(self) -> tuple[str, ...]:
+        return self.under[:1]
+
+    def dice(self) -> Dice:
+        name = unit_name(self.setting, self.state.pieces[self.under[0]])
+        return Dice((6, 6), self.about(), name, self.column(MINES))
+
+    def kept(self, roll: Roll) -> Mapping[str, Any]:
+        """The dice, and whom they are for."""
+        return {"units": self.under, "total": sum(roll.dice)}
+
+    def outcome(self) -> DiceOutcome:
+        """What the chart says."""
+        found = str(self.setting.tables.combat.cell(self.frame.total, MINES))
+        return self.judged(found, self.state.pieces[self.under[0]], MINES)
+
+    def answered(self, d: D, answer: Outcome) -> None:
+        """It takes effect."""
+        unit, found = self.frame.units[0], str(answer.value["result"])
+        name = unit_name(d.setting, d.pieces[unit])
+        what = told_result(d.setting, d.pieces[unit], found)
+        text = say("Mines under {unit}: {result}", unit=name, result=what)
+        d.say(text, "BK 10.1", self.frame.cell)
+        d.call(Hit(step="begin", unit=unit, result=found, cite="BK 10.1"), "wear")
+
+    def case(self, answer: Answer | None) -> CaseLook:
+        return self.setting.tables.combat.case(say("Mines"), MINES, total=self.frame.total)
 
 
-@steps(Minefield, "rolled")
-def rolled(d: D, frame: Minefield, answer: Roll) -> None:
-    """10.1 The dice."""
-    units = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
-    d.goto("read", units=units, total=sum(answer.dice))
-
-
-@steps(Minefield, "read")
-def read(d: D, frame: Minefield, _: None) -> None:
-    """10.1 The result."""
-    found = str(d.setting.tables.combat.cell(frame.total, MINES))
-    question = AskedQuestion("mines", say("Does this result stand?"), "BK 10.1", "hit")
-    judge_result(d, question, found, MINES, frame.units[:1])
-
-
-@steps(Minefield, "hit")
-def hit(d: D, frame: Minefield, answer: Outcome) -> None:
-    """10.1 It takes effect."""
-    unit, found = frame.units[0], str(answer.value["result"])
-    name = unit_name(d.setting, d.pieces[unit])
-    what = told_result(d.setting, d.pieces[unit], found)
-    d.say(say("Mines under {unit}: {result}", unit=name, result=what), "BK 10.1", frame.cell)
-    d.call(Hit(step="begin", unit=unit, result=found, cite="BK 10.1"), "wear")
-
-
-@steps(Minefield, "wear")
-def wear(d: D, frame: Minefield, _: None) -> None:
+@steps.asks(Minefield, "wear", "worn")
+class FieldWears(BlitzkriegThrow[Minefield]):
     """10.1 After each attack the field may be exhausted; not by a retreat (6.3.3)."""
-    if frame.retreat:
-        return d.goto("blow", units=frame.units[1:])
-    return d.roll("mines-gone", say("Is the minefield exhausted?"), "BK 10.1-B", "worn")
 
+    kind, cite, text = "mines-gone", "BK 10.1-B", say("Is the minefield exhausted?")
 
-@steps(Minefield, "worn")
-def worn(d: D, frame: Minefield, answer: Roll) -> None:
-    """10.1 On 10 to 12 it is."""
-    gone = sum(answer.dice) >= d.setting.tables.figures.mines_gone
-    d.goto("blow", units=frame.units[1:])
-    if gone:
-        d.mark(f"{frame.cell}/mines", None)
-        d.say(say("The mines in {cell} are exhausted", cell=frame.cell), "BK 10.1-B", frame.cell)
+    def asks(self) -> bool:
+        return not self.frame.retreat
+
+    def passed(self, d: D) -> None:
+        d.goto("blow", units=self.frame.units[1:])
+
+    def answered(self, d: D, answer: Roll) -> None:
+        """On 10 to 12 it is."""
+        cell = self.frame.cell
+        self.passed(d)
+        if sum(answer.dice) >= d.setting.tables.figures.mines_gone:
+            d.mark(f"{cell}/mines", None)
+            d.say(say("The mines in {cell} are exhausted", cell=cell), "BK 10.1-B", cell)

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from random import Random
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Path, Reason
+from wardesk.engine.question import Goals
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Reason
+from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, Sends
 from wardesk.games.blitzkrieg.ch03_command import command
 from wardesk.games.blitzkrieg.chits import ROSTER
-from wardesk.games.blitzkrieg.forces import Group, TurnReinforcements
-from wardesk.games.blitzkrieg.position import (
-    Table,
-    at,
-    is_infantry,
-    kind_of,
-    on_map,
-    unit_name,
-)
+from wardesk.games.blitzkrieg.forces import Formation, Group, TurnReinforcements
+from wardesk.games.blitzkrieg.position import Table, at, is_infantry, kind_of, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import (
-    ARRIVING,
-    ENEMY,
-    RESERVE,
-    Deploy,
-    Turn,
-    Unit,
-    steps,
-)
-from wardesk.games.shared import ask, cup
-from wardesk.games.shared.ask import AskedQuestion
+from wardesk.games.blitzkrieg.state import ARRIVING, ENEMY, RESERVE, Deploy, Turn, Unit, steps
+from wardesk.games.shared import cup
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PROPOSED = Choice("proposed", say("Lay it out as proposed"), "BK 12.0")
-PLACE = AskedQuestion("deploy", say("Where do these units begin?"), "BK 12.0", "placed")
-RIDE = AskedQuestion("deploy-ride", say("Which company begins mounted?"), "BK 12.1-C", "riding")
+ONE_BY_ONE = Reason(say("One unit goes to one hex"), "BK 12.0")
 MARKS = {"works": say("Where are works dug?"), "mines": say("Where are mines laid?")}
 MARKED = {"works": say("Works"), "mines": say("Mines")}
 
@@ -129,89 +116,140 @@ def deploy(d: D, frame: Deploy, _: None) -> None:
     return d.goto("ride")
 
 
-@steps(Deploy, "ride")
-def ride(d: D, frame: Deploy, _: None) -> None:
+class OfGroup(BlitzkriegQuestion[Deploy]):
+    """How something of a group begins; a program takes the proposal."""
+
+    choices = (PROPOSED,)
+
+    @property
+    def group(self) -> Group:
+        """What is laid out together."""
+        return self.setting.groups[self.frame.group]
+
+    def who(self) -> str:
+        return self.group.side
+
+    def rule(self) -> str:
+        return cites_of(self.group)
+
+    def passed(self, d: D) -> None:
+        d.goto("group", group=self.frame.group + 1)
+
+    def script(self, rng: Random) -> Answer:
+        return Choose(PROPOSED.key)
+
+
+@steps.asks(Deploy, "ride", "riding")
+class WhoRides(OfGroup):
     """12.1 Which company begins on the half-tracks of a group, or nobody."""
-    group = d.setting.groups[frame.group]
-    units = [u for u in d.pieces.values() if _of_group(d.setting, u, group)]
-    rider = next((u for u in units if u.aboard), None)
-    if rider is None:
-        return d.goto("place", left=tuple(u.id for u in units))
-    others = [u for u in units if u.formation == rider.formation and is_infantry(d.setting, u)]
-    choices = [
-        Choice(u.id, unit_name(d.setting, u), "BK 12.1-C") for u in others if not (u.hq or u.aboard)
-    ]
-    nobody = Choice("nobody", say("Nobody"), "BK 12.1-C")
-    context = say("Proposed: {unit}", unit=unit_name(d.setting, rider))
-    return ask.choose(d, group.side, RIDE, (PROPOSED, *choices, nobody), context)
+
+    kind, text = "deploy-ride", say("Which company begins mounted?")
+
+    @cached_property
+    def everybody(self) -> list[Unit]:
+        """The units of the group."""
+        return [u for u in self.state.pieces.values() if _of_group(self.setting, u, self.group)]
+
+    @cached_property
+    def rider(self) -> Unit | None:
+        """Who is proposed."""
+        return next((u for u in self.everybody if u.aboard), None)
+
+    def rule(self) -> str:
+        return "BK 12.1-C"
+
+    def asks(self) -> bool:
+        return self.rider is not None
+
+    def context(self) -> Spoken:
+        return (
+            say("Proposed: {unit}", unit=unit_name(self.setting, self.rider)) if self.rider else ""
+        )
+
+    def buttons(self) -> tuple[Choice, ...]:
+        others = (
+            u for u in self.everybody
+            if self.rider and u.formation == self.rider.formation and is_infantry(self.setting, u)
+        )  # fmt: skip
+        named = (
+            Choice(u.id, unit_name(self.setting, u), "BK 12.1-C")
+            for u in others
+            if not (u.hq or u.aboard)
+        )
+        return (PROPOSED, *named, Choice("nobody", say("Nobody"), "BK 12.1-C"))
+
+    def passed(self, d: D) -> None:
+        d.goto("place", left=tuple(u.id for u in self.everybody))
+
+    def pressed(self, d: D, key: str) -> None:
+        """That one; the others of the group are placed on foot."""
+        units = [u.id for u in self.everybody]
+        if key != PROPOSED.key and self.rider:
+            carrier = self.rider.aboard
+            d.set(self.rider.id, aboard="")
+            if key in d.pieces:
+                d.set(key, aboard=carrier)
+                name = unit_name(d.setting, d.pieces[key])
+                d.say(say("{unit} got on the half-tracks", unit=name), "BK 12.1-C")
+        d.goto("place", left=tuple(u for u in units if not d.pieces[u].aboard))
 
 
-@steps(Deploy, "riding")
-def riding(d: D, frame: Deploy, answer: Choose) -> None:
-    """12.1 That one; the others of the group are placed on foot."""
-    group = d.setting.groups[frame.group]
-    units = [u.id for u in d.pieces.values() if _of_group(d.setting, u, group)]
-    rider = next(u for u in units if d.pieces[u].aboard)
-    if answer.key != PROPOSED.key:
-        carrier = d.pieces[rider].aboard
-        d.set(rider, aboard="")
-        if answer.key in d.pieces:
-            d.set(answer.key, aboard=carrier)
-            name = unit_name(d.setting, d.pieces[answer.key])
-            d.say(say("{unit} got on the half-tracks", unit=name), "BK 12.1-C")
-    d.goto("place", left=tuple(u for u in units if not d.pieces[u].aboard))
-
-
-@steps(Deploy, "place")
-def place(d: D, frame: Deploy, _: None) -> None:
+@steps.asks(Deploy, "place", "placed")
+class WhereTheyBegin(Sends[Deploy], OfGroup):
     """12.1, 12.2 The owner places them one by one, or takes the proposal."""
-    group = d.setting.groups[frame.group]
-    if not frame.left:
-        return d.goto("group", group=frame.group + 1)
-    kind, prompt, _cite, then = PLACE
-    question = AskedQuestion(kind, prompt, cites_of(group), then)
-    names = _names_of(d.setting, group)
-    return ask.path(d, group.side, question, frame.left, names, choices=(PROPOSED,))
+
+    kind, shape, text = "deploy", "path", say("Where do these units begin?")
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        return self.frame.left
+
+    def context(self) -> Spoken:
+        return _names_of(self.setting, self.group)
+
+    def ways_of_one(self, unit: Unit) -> Mapping[str, tuple[str, ...]]:
+        cells = allowed(self.setting, self.state, self.group, unit)
+        return {cell: (cell,) for cell in cells}
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        """Where the first of *units* may begin; the others not with it."""
+        reasons = () if len(units) == 1 else (ONE_BY_ONE,)
+        return {cell: (way, reasons) for cell, way in self.ways_of_one(units[0]).items()}
+
+    def against(self, answer: Answer) -> tuple[Reason, ...]:
+        """12 What is wrong with beginning there."""
+        if not isinstance(answer, Path):
+            return ()
+        if len(answer.pieces) != 1 or len(answer.cells) != 1:
+            return (ONE_BY_ONE,)
+        if answer.cells[0] not in self.ways_of_one(self.state.pieces[answer.pieces[0]]):
+            return (Reason(say("It cannot begin there"), "BK 12.0", at=answer.cells[0]),)
+        return ()
+
+    def picked(self, d: D, answer: Path) -> None:
+        unit, cell = answer.pieces[0], answer.cells[0]
+        _lay(d, unit, cell)
+        _tell(d, self.group, unit_name(d.setting, d.pieces[unit]), (cell,))
+        if d.pieces[unit].hidden:
+            d.secret((self.group.side,))
+        d.goto("place", left=tuple(u for u in self.frame.left if u != unit))
+
+    def pressed(self, d: D, key: str) -> None:
+        group, left, goals = self.group, self.frame.left, list[str]()
+        for unit, cell in proposal(d.setting, d, group).items():
+            if unit in left:
+                free = allowed(d.setting, d, group, d.pieces[unit])
+                goals.append(cell if cell in free else free[0])
+                _lay(d, unit, goals[-1])
+        _tell(d, group, _names_of(d.setting, group), goals)
+        if any(d.pieces[u].hidden for u in left):
+            d.secret((group.side,))
+        d.goto("place", left=())
 
 
 def _names_of(setting: Setting, group: Group) -> Spoken:
     """The formations of a group in a sentence."""
     return say("{names!s}", names=", ".join(setting.formations[f].short for f in group.formations))
-
-
-def against_placing(setting: Setting, table: Table, answer: Path, frame: Deploy) -> list[Reason]:
-    """12 What is wrong with beginning there."""
-    group = setting.groups[frame.group]
-    if len(answer.pieces) != 1 or len(answer.cells) != 1:
-        return [Reason(say("One unit goes to one hex"), "BK 12.0")]
-    unit = table.pieces[answer.pieces[0]]
-    if answer.cells[0] not in allowed(setting, table, group, unit):
-        return [Reason(say("It cannot begin there"), "BK 12.0", at=answer.cells[0])]
-    return []
-
-
-@steps(Deploy, "placed")
-def placed(d: D, frame: Deploy, answer: Path | Choose) -> None:
-    """12 There."""
-    group = d.setting.groups[frame.group]
-    if isinstance(answer, Path):
-        unit, cell = answer.pieces[0], answer.cells[0]
-        _lay(d, unit, cell)
-        _tell(d, group, unit_name(d.setting, d.pieces[unit]), (cell,))
-        left = tuple(u for u in frame.left if u != unit)
-        if d.pieces[unit].hidden:
-            d.secret((group.side,))
-        return d.goto("place", left=left)
-    goals: list[str] = []
-    for unit, cell in proposal(d.setting, d, group).items():
-        if unit in frame.left:
-            free = allowed(d.setting, d, group, d.pieces[unit])
-            goals.append(cell if cell in free else free[0])
-            _lay(d, unit, goals[-1])
-    _tell(d, group, _names_of(d.setting, group), goals)
-    if any(d.pieces[u].hidden for u in frame.left):
-        d.secret((group.side,))
-    return d.goto("place", left=())
 
 
 def _tell(d: D, group: Group, what: Spoken, cells: Iterable[str]) -> None:
@@ -232,58 +270,96 @@ def _lay(d: D, unit: str, cell: str) -> None:
         d.mark(f"{cell}/held", d.pieces[unit].side)
 
 
-@steps(Deploy, "mark")
-def mark(d: D, frame: Deploy, _: None) -> None:
+@steps.asks(Deploy, "mark", "marked")
+class WhereMarksLie(OfGroup):
     """10.1, 10.2 Works and mines one by one, or as proposed."""
-    group = d.setting.groups[frame.group]
-    cells = allowed(d.setting, d, group, None)
-    if not frame.left or not cells:
-        return d.goto("group", group=frame.group + 1)
-    prompt = MARKS["works" if group.works else "mines"]
-    question = AskedQuestion("deploy-mark", prompt, cites_of(group), "marked")
-    context = MARKED["works" if group.works else "mines"]
-    return ask.pick_cell(d, group.side, question, cells, context, choices=(PROPOSED,))
 
+    kind, shape = "deploy-mark", "cells"
 
-@steps(Deploy, "marked")
-def marked(d: D, frame: Deploy, answer: Cells | Choose) -> None:
-    """There."""
-    group = d.setting.groups[frame.group]
-    what = "works" if group.works else "mines"
-    if isinstance(answer, Cells):
-        d.mark(f"{answer.cells[0]}/{what}", group.side)
-        _tell(d, group, MARKED[what], answer.cells)
-        return d.goto("mark", left=frame.left[1:])
-    laid: list[str] = []
-    for _ in frame.left:
-        cells = allowed(d.setting, d, group, None)
-        wanted = [cell for cell in group.cells if cell in cells] or list(cells)
-        if wanted:
-            laid.append(wanted[0])
-            d.mark(f"{wanted[0]}/{what}", group.side)
-    _tell(d, group, MARKED[what], laid)
-    return d.goto("mark", left=())
+    @property
+    def what(self) -> str:
+        """What is laid."""
+        return "works" if self.group.works else "mines"
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """Where one may lie, while there is any left."""
+        left = self.frame.left
+        return allowed(self.setting, self.state, self.group, None) if left else ()
+
+    def prompt(self) -> str:
+        return MARKS[self.what]
+
+    def context(self) -> str:
+        return MARKED[self.what]
+
+    def picked(self, d: D, answer: Cells) -> None:
+        d.mark(f"{answer.cells[0]}/{self.what}", self.group.side)
+        _tell(d, self.group, MARKED[self.what], answer.cells)
+        d.goto("mark", left=self.frame.left[1:])
+
+    def pressed(self, d: D, key: str) -> None:
+        group, laid = self.group, list[str]()
+        for _ in self.frame.left:
+            cells = allowed(d.setting, d, group, None)
+            wanted = [cell for cell in group.cells if cell in cells] or list(cells)
+            if wanted:
+                laid.append(wanted[0])
+                d.mark(f"{wanted[0]}/{self.what}", group.side)
+        _tell(d, group, MARKED[self.what], laid)
+        d.goto("mark", left=())
 
 
 # ---- 10.3 independent units ---------------------------------------------------------------------
 
 
-@steps(Deploy, "attach")
-def attach(d: D, frame: Deploy, _: None) -> None:
+class WithWhom(BlitzkriegQuestion[Deploy]):
+    """How the next of those that are left acts; a program takes the first."""
+
+    @property
+    def name_and_number(self) -> tuple[str, str]:
+        """The formation, and which of its units; empty for the whole of it."""
+        name, _, number = self.frame.left[0].partition(":")
+        return name, number
+
+    @property
+    def formation(self) -> Formation:
+        """Whose units they are."""
+        return self.setting.formations[self.name_and_number[0]]
+
+    def who(self) -> str:
+        return self.formation.side
+
+    def asks(self) -> bool:
+        return bool(self.frame.left)
+
+    def script(self, rng: Random) -> Answer:
+        return self.first()
+
+
+@steps.asks(Deploy, "attach", "attached")
+class GoesWith(WithWhom):
     """10.3 Units without a chit are attached to a formation that has one."""
-    if not frame.left:
-        return d.goto("independents", left=_independents(d))
-    name = frame.left[0]
-    formation = d.setting.formations[name]
-    names = d.setting.scenario.hosts.get(name) or _hosts(d.setting, formation.side)
-    question = AskedQuestion(
-        "attach", say("Which formation does it go with?"), "BK 10.3", "attached"
-    )
-    choices = tuple(
-        Choice(n, say("{name!s}", name=d.setting.formations[n].short), "BK 10.3") for n in names
-    )
-    short = say("{name}", name=formation.name)
-    return ask.choose(d, formation.side, question, choices, short)
+
+    kind, cite, text = "attach", "BK 10.3", say("Which formation does it go with?")
+
+    def context(self) -> Spoken:
+        return say("{name}", name=self.formation.name)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        hosts = self.setting.scenario.hosts.get(self.frame.left[0])
+        return tuple(
+            Choice(n, say("{name!s}", name=self.setting.formations[n].short), "BK 10.3")
+            for n in hosts or _hosts(self.setting, self.formation.side)
+        )
+
+    def passed(self, d: D) -> None:
+        d.goto("independents", left=_independents(d))
+
+    def pressed(self, d: D, key: str) -> None:
+        for unit in self.formation.unit_ids:
+            d.set(unit, formation=key)
+        d.goto("attach", left=self.frame.left[1:])
 
 
 def _hosts(setting: Setting, side: str) -> list[str]:
@@ -296,14 +372,6 @@ def _hosts(setting: Setting, side: str) -> list[str]:
     ]
 
 
-@steps(Deploy, "attached")
-def attached(d: D, frame: Deploy, answer: Choose) -> None:
-    """10.3 With that one."""
-    for unit in d.setting.formations[frame.left[0]].unit_ids:
-        d.set(unit, formation=answer.key)
-    d.goto("attach", left=frame.left[1:])
-
-
 def _independents(d: D) -> tuple[str, ...]:
     """Independent formations with a chit that may be split up instead (12.2)."""
     return tuple(
@@ -313,37 +381,45 @@ def _independents(d: D) -> tuple[str, ...]:
     )
 
 
-@steps(Deploy, "independents")
-def independents(d: D, frame: Deploy, _: None) -> None:
+@steps.asks(Deploy, "independents", "settled")
+class HowItActs(WithWhom):
     """12.2 An independent formation keeps its chit, or its units go with others for good."""
-    if not frame.left:
-        return d.goto("begin")
-    name, _colon, number = frame.left[0].partition(":")
-    formation = d.setting.formations[name]
-    unit = formation.unit_ids[int(number or 0)]
-    choices = [] if number else [Choice("own", say("It acts by its own chit"), "BK 12.2-B")]
-    choices += [
-        Choice(n, say("With {name!s}", name=d.setting.formations[n].short), "BK 12.2-B")
-        for n in _hosts(d.setting, formation.side)
-    ]
-    question = AskedQuestion("independent", say("How does this unit act?"), "BK 12.2-B", "settled")
-    context = unit_name(d.setting, d.pieces[unit])
-    return ask.choose(d, formation.side, question, tuple(choices), context, about=(unit,))
 
+    kind, cite, text = "independent", "BK 12.2-B", say("How does this unit act?")
 
-@steps(Deploy, "settled")
-def settled(d: D, frame: Deploy, answer: Choose) -> None:
-    """12.2 Own chit, or unit after unit to others."""
-    name, _colon, number = frame.left[0].partition(":")
-    rest = frame.left[1:]
-    if answer.key == "own":
-        return d.goto("independents", left=rest)
-    units = d.setting.formations[name].unit_ids
-    place = int(number or 0)
-    d.set(units[place], formation=answer.key)
-    d.mark(f"{name}/split", True)
-    more = (f"{name}:{place + 1}",) if place + 1 < len(units) else ()
-    return d.goto("independents", left=(*more, *rest))
+    @property
+    def unit(self) -> str:
+        """The one that is asked about."""
+        return self.formation.unit_ids[int(self.name_and_number[1] or 0)]
+
+    def context(self) -> Spoken:
+        return unit_name(self.setting, self.state.pieces[self.unit])
+
+    def about(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    def buttons(self) -> tuple[Choice, ...]:
+        own = Choice("own", say("It acts by its own chit"), "BK 12.2-B")
+        others = (
+            Choice(n, say("With {name!s}", name=self.setting.formations[n].short), "BK 12.2-B")
+            for n in _hosts(self.setting, self.formation.side)
+        )
+        return tuple(others) if self.name_and_number[1] else (own, *others)
+
+    def passed(self, d: D) -> None:
+        d.goto("begin")
+
+    def pressed(self, d: D, key: str) -> None:
+        """Own chit, or unit after unit to others."""
+        name, number = self.name_and_number
+        rest = self.frame.left[1:]
+        if key == "own":
+            return d.goto("independents", left=rest)
+        d.set(self.unit, formation=key)
+        d.mark(f"{name}/split", True)
+        place = int(number or 0) + 1
+        more = (f"{name}:{place}",) if place < len(self.formation.unit_ids) else ()
+        return d.goto("independents", left=(*more, *rest))
 
 
 @steps(Deploy, "begin")

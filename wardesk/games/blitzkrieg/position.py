@@ -52,11 +52,12 @@ def combatants(setting: Setting, table: Table, side: str) -> list[Unit]:
 @remembered
 def _combatants(setting: Setting, pieces: Pieces, side: str) -> tuple[Unit, ...]:
     places = setting.neighbours
-    return tuple(
+    found = [
         u
         for u in pieces.values()
         if u.side == side and u.at in places and not u.hq and not u.aboard
-    )
+    ]
+    return tuple(found)
 
 
 def members(table: Table, formations: Iterable[str]) -> list[Unit]:
@@ -106,7 +107,7 @@ def enemy_cells(setting: Setting, table: Table, side: str) -> frozenset[str]:
 @remembered
 def _enemy_cells(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
     foes = _combatants(setting, pieces, ENEMY[side])
-    return frozenset(u.at or "" for u in foes if not u.hidden)
+    return frozenset([u.at or "" for u in foes if not u.hidden])
 
 
 def enemy_hq_cells(table: Table, side: str) -> frozenset[str]:

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
-from wardesk.engine.types import (
-    Answer,
-    CreatePiece,
-    Effect,
-    Reason,
-    SetCup,
-    SetMark,
-    SetTrack,
-)
+from wardesk.engine.types import CreatePiece, Effect, SetCup, SetMark, SetTrack
 from wardesk.games.blitzkrieg import (
     ch02_sequence,
     ch03_command,
@@ -22,6 +13,7 @@ from wardesk.games.blitzkrieg import (
     ch05_chits,
     ch05_special_chits,
     ch06_actions,
+    ch06_checks,
     ch06_reactions,
     ch07_movement,
     ch08_fire,
@@ -32,14 +24,13 @@ from wardesk.games.blitzkrieg import (
     ch10_special,
     ch11_victory,
     ch12_scenarios,
-    checks,
-    legality,
 )
+from wardesk.games.blitzkrieg.ch13_hidden import view
 from wardesk.games.blitzkrieg.chits import ROSTER
 from wardesk.games.blitzkrieg.forces import SCHEMA
-from wardesk.games.blitzkrieg.playing.think import BlitzkriegThinking
+from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import OPTIONS, Setting, read_setting
-from wardesk.games.blitzkrieg.showing.show import BlitzkriegShowing
+from wardesk.games.blitzkrieg.show import BlitzkriegShowing
 from wardesk.games.blitzkrieg.state import (
     ASIDE,
     BOXES,
@@ -50,13 +41,20 @@ from wardesk.games.blitzkrieg.state import (
     SIDES,
     SKIPPED,
     AnyFrame,
+    Assault,
+    Check,
     Deploy,
     Fact,
+    Fire,
+    Hit,
+    Move,
+    Retreat,
     State,
     Unit,
     steps,
 )
 from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.blitzkrieg.think import BlitzkriegThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
@@ -81,9 +79,9 @@ CHAPTERS = (
     ch10_special,
     ch11_victory,
     ch12_scenarios,
-    checks,
+    ch06_checks,
 )
-"""Importing a chapter registers its steps."""
+"""Importing a chapter registers its steps and questions."""
 
 KNOBS = (
     ("replay", say("German replay chits"), say("French replay chits")),
@@ -169,22 +167,30 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
         effects += [SetCup(name, ()) for name in (*cups, *DONE.values(), *SKIPPED.values())]
         return effects, (Deploy(step="group"),)
 
-    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
-        """Reasons against a march or a place of the set-up."""
-        return legality.against(self.setting, state, answer)
-
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units is dropped."""
-        return legality.alive(self.setting, state, frame)
+
+        def there(unit: str) -> bool:
+            return unit in state.pieces and on_map(self.setting, state.pieces[unit])
+
+        match frame:
+            case Fire(shooter=shooter, target=target):
+                return there(shooter) and there(target)
+            case Hit(unit=unit) | Retreat(unit=unit):
+                return unit in state.pieces
+            case Move(units=units):
+                return any(unit in state.pieces and state.pieces[unit].at for unit in units)
+            case Assault(attackers=units):
+                return all(unit in state.pieces for unit in units)
+            case Check(subject=subject):
+                return (
+                    subject in state.pieces
+                    or subject in self.setting.formations
+                    or subject in SIDES
+                )
+            case _:
+                return True
 
     def view(self, state: State, side: str) -> State:
         """What a side sees (13.1)."""
-        return legality.view(self.setting, state, side)
-
-    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
-        """Legal answers: all of them, or *n* sampled ones."""
-        return legality.options(self.setting, state, n, rng)
-
-    def sample(self, state: State, rng: Random) -> Answer:
-        """One legal answer at random."""
-        return legality.sample(self.setting, state, rng)
+        return view(self.setting, state, side)

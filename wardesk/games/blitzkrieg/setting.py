@@ -118,10 +118,11 @@ class Setting:
             "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
         )
 
-    def reach_of(self, unit: str) -> int:
-        """4.2 Weapon range as printed; 0 for an HQ."""
-        kind = self.kinds.get(unit)
-        return kind.reach if kind else 0
+    @cached_property
+    def reach(self) -> Mapping[str, int]:
+        """4.2 Weapon range of every unit as printed; 0 for an HQ."""
+        kinds = self.kinds
+        return {unit: kinds[unit].reach if unit in kinds else 0 for unit in self.home_of}
 
     @cached_property
     def machines(self) -> frozenset[str]:
@@ -224,6 +225,11 @@ class Setting:
     def seen(self, cell: str, target_class: str) -> frozenset[str]:
         """4.1 The cells in which a target of this class is seen from *cell*."""
         return self._seen[cell, target_class]
+
+    @cached_property
+    def watching(self) -> Mapping[tuple[str, str], Mapping[str, bool]]:
+        """4.1 For a cell with a target of a class whether it is seen from each other cell."""
+        return Remembering(lambda key: Remembering(lambda here: key[0] in self.seen(here, key[1])))
 
     @cached_property
     def apart(self) -> Mapping[str, Mapping[str, int]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from wardesk.engine.types import Path, replace
+from wardesk.engine.derived_cache import remembered
+from wardesk.engine.types import GameState, Path, Value, replace
 from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
-    against_march,
+    Ordered,
     allowance,
     assault_goals,
     can_move,
@@ -48,6 +49,9 @@ from wardesk.games.shared.memory import Remembering
 GARRISON = 4
 """Enemies this near keep the last unit in a place that is held."""
 
+NEAR_ENOUGH, FAR_ENOUGH = 2, 4
+"""Hexes to an enemy or a goal at which men get off their half-tracks, and beyond which on."""
+
 ALL = 6
 """What a place is worth that decides the battle alone."""
 
@@ -77,6 +81,12 @@ class Aims:
     setting: Setting
     state: State
     side: str
+    _lands: dict[object, Mapping[str, float]] = field(default_factory=dict, init=False)
+    _formations: dict[str, list[Unit]] = field(default_factory=dict, init=False)
+    _alike: dict[str, Like] = field(default_factory=dict, init=False)
+    _reached: dict[Like, Goals] = field(default_factory=dict, init=False)
+    _assaulted: dict[Like, Goals] = field(default_factory=dict, init=False)
+    _factors: dict[tuple[str, str, str], int] = field(default_factory=dict, init=False)
 
     @cached_property
     def foes(self) -> list[Unit]:
@@ -120,8 +130,8 @@ class Aims:
 
     @cached_property
     def _threats(self) -> Mapping[str, int]:
-        reach = self.setting.reach_of
-        guns = tuple((u.at or "", reach(u.id)) for u in self.foes)
+        reach = self.setting.reach
+        guns = tuple((u.at or "", reach[u.id]) for u in self.foes)
         return kept(self.setting, ("threats", guns), threats_from)
 
     def threat(self, cell: str) -> int:
@@ -133,10 +143,6 @@ class Aims:
     def ground(self, unit: Unit, cell: str) -> float:
         """How good it is for a unit to stand in a hex."""
         return self._grounds(unit)[cell]
-
-    @cached_property
-    def _lands(self) -> dict[object, Mapping[str, float]]:
-        return {}
 
     def _grounds(self, unit: Unit) -> Mapping[str, float]:
         """How good each hex is for a unit; like units share the answers."""
@@ -211,10 +217,6 @@ class Aims:
 
         return seat
 
-    @cached_property
-    def _formations(self) -> dict[str, list[Unit]]:
-        return {}
-
     def _of(self, formation: str) -> list[Unit]:
         if formation not in self._formations:
             everybody = members(self.state, (formation,))
@@ -229,11 +231,23 @@ class Aims:
         mine = self.state.marks.get(f"{cell}/held") == self.side
         return mine and len(fighters_at(self.state, cell, self.side)) == 1
 
-    # ---- marches --------------------------------------------------------------------------------
+    # ---- half-tracks ----------------------------------------------------------------------------
 
-    @cached_property
-    def _alike(self) -> dict[str, Like]:
-        return {}
+    def who_gets_off(self, units: Sequence[str]) -> str:
+        """The first company on board that is where it is wanted; empty without one."""
+        return next((u for u in units if self._far(u) <= NEAR_ENOUGH), "")
+
+    def who_gets_on(self, units: Sequence[str]) -> str:
+        """The first company on foot with a long way to go; empty without one."""
+        return next((u for u in units if self._far(u) > FAR_ENOUGH), "")
+
+    def _far(self, unit: str) -> int:
+        """Hexes to the nearest enemy or goal."""
+        cell = self.state.pieces[unit].at or ""
+        goals = [self.setting.distance(cell, goal) for goal in self.goals]
+        return min([self.nearest(cell), *goals])
+
+    # ---- marches --------------------------------------------------------------------------------
 
     def _like(self, unit: Unit) -> Like:
         """All that the marches of units in one hex depend on."""
@@ -253,10 +267,6 @@ class Aims:
             )
         return found
 
-    @cached_property
-    def _reached(self) -> dict[Like, Goals]:
-        return {}
-
     def reached(self, unit: Unit) -> Goals:
         """Where a unit gets to and how; like units in one hex share the answer."""
         key = self._like(unit)
@@ -264,10 +274,6 @@ class Aims:
         if found is None:
             found = self._reached[key] = goals_of(self.setting, self.state, unit, road=True)
         return found
-
-    @cached_property
-    def _assaulted(self) -> dict[Like, Goals]:
-        return {}
 
     def _assaults(self, unit: Unit) -> Goals:
         """The hexes of the enemy among those that a unit on the map gets to."""
@@ -343,7 +349,7 @@ class Aims:
         return len(fighters_at(self.state, cell, self.side)) == len(leaving)
 
     def _against(self, pieces: Sequence[str], way: tuple[str, ...]) -> bool:
-        return bool(against_march(self.setting, self.state, pieces, way, road=True))
+        return bool(Ordered(self.setting, self.state, pieces, road=True).against(way))
 
     # ---- fights ---------------------------------------------------------------------------------
 
@@ -414,10 +420,6 @@ class Aims:
         prize = 0.6 * self.goals.get(cell, 0.3) + (0.8 if hq else 0.0)
         return given - 1.2 * taken + out * prize - 0.15
 
-    @cached_property
-    def _factors(self) -> dict[tuple[str, str, str], int]:
-        return {}
-
     def _factor(self, cell: str, shooter: str, target: str, comer: str) -> int:
         """The factor of a shot in close combat, when *comer*, who is one of both, is in *cell*."""
         key = (cell, shooter, target)
@@ -430,3 +432,16 @@ class Aims:
             table = replace(self.state, pieces=pieces)
             self._factors[key] = final_of(self.setting, table, frame)
         return self._factors[key]
+
+
+@remembered
+def best_fight(
+    setting: Setting,
+    pieces: Mapping[str, Unit],
+    marks: tuple[tuple[str, Value], ...],
+    side: str,
+    units: tuple[str, ...],
+) -> Fight:
+    """The best close combat of *units*; an order to fire puts two more questions on one table."""
+    table: State = GameState(cast("dict[str, Unit]", pieces), dict(marks))
+    return Aims(setting, table, side).fight(units)

@@ -1,22 +1,22 @@
-"""What a screen asks: the table's look, printed charts, cases, reach, and who fell."""
+"""What a screen asks beside the questions: the table's look, printed charts, and who fell."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
-from wardesk.engine.types import Answer, Decision, Reason
+from msgspec.structs import asdict
+
 from wardesk.errors import UserError
-from wardesk.games.blitzkrieg import legality
+from wardesk.games.blitzkrieg.asked import way_left
 from wardesk.games.blitzkrieg.ch02_sequence import FIRST, OPENING
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import chit_name, formation_of, kind_of, owner
 from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
 from wardesk.games.blitzkrieg.position import kind_of as figures_of
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.showing import cases
 from wardesk.games.blitzkrieg.state import (
     ARRIVING,
     ASIDE,
@@ -31,23 +31,20 @@ from wardesk.games.blitzkrieg.state import (
     SKIPPED,
     Activation,
     AnyFrame,
-    Assault,
     Barrage,
     Fact,
-    Fire,
-    Move,
     Operation,
-    ReactionWindow,
     State,
     Turn,
     Unit,
+    steps,
 )
+from wardesk.games.blitzkrieg.tables import LEAST, MINES, Fire, Tables, column
 from wardesk.games.shared.look import Values, lit
 from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
-    CandidateLook,
     CaseLook,
     CellMark,
     ChartLook,
@@ -72,7 +69,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     """The table of one scenario as data to draw."""
 
     looks = LOOKS
-    weighed_with = LOOKS.weighed_with
+    steps = steps.table
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
     declines = frozenset(("cancel/let",))
     the_rest = "proposed"
@@ -168,50 +165,17 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     def overlays(self, state: State) -> Iterator[Overlay]:
         """What the pending question lights, and lines."""
-        ask = state.ask
-        if ask is not None:
-            yield from lit(ask, state.pieces, self.setting.neighbours)
+        if state.ask is not None:
+            question = self.question(state)
+            yield from lit(state.ask, state.pieces, self.setting.neighbours)
             yield from self._commands(state)
-            yield from self._reacting(state)
-            yield from self._lines(state, ask)
+            yield from question.arrows() if question else way_left(self.setting, state)
 
     def _commands(self, state: State) -> list[Overlay]:
         """The command radius of the formations that act."""
         frame = next((f for f in state.stack if isinstance(f, Operation)), None)
         names = frame.formations if frame is not None else ()
         return [found for name in names if (found := self.command(state, name)) is not None]
-
-    def _reacting(self, state: State) -> list[Overlay]:
-        """6.3 Lines from whoever may react to the cause, and those that something blocks."""
-        frame = state.stack[-1] if state.stack else None
-        if not isinstance(frame, ReactionWindow):
-            return []
-        found: list[Overlay] = []
-        goal = next(iter(_places(self.setting, state, frame.units)), "")
-        for one in cases.candidates(self.setting, state):
-            place = state.pieces[one.piece].at or ""
-            if one.blocked_by:
-                words = say("{cell!s} blocks", cell=one.blocked_by)
-                found.append(Overlay("barred", (one.blocked_by,), (place, goal), words))
-            elif one.figure:
-                found.append(Overlay("arc", line=(place, goal)))
-        return found
-
-    def _lines(self, state: State, ask: Decision) -> list[Overlay]:
-        """The line of a shot, or the way that is left of a march."""
-        frame = state.stack[-1] if state.stack else None
-        if isinstance(frame, Fire):
-            a, b = state.pieces[frame.shooter].at, state.pieces[frame.target].at
-            if a and b and a != b:
-                return [Overlay("arc", line=(a, b), label=ask.prompt)]
-        march = next((f for f in reversed(state.stack) if isinstance(f, Move)), None)
-        if march is not None and march.path:
-            starts = _places(self.setting, state, march.units)
-            return [Overlay("arc", line=(start, *march.path)) for start in starts[:1]]
-        fight = next((f for f in reversed(state.stack) if isinstance(f, Assault)), None)
-        if fight is not None:
-            return [Overlay("arc", line=(o, fight.cell)) for o in dict.fromkeys(fight.origins)]
-        return []
 
     # ---- formations and chits -------------------------------------------------------------------
 
@@ -319,29 +283,22 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     # ---- what is rolled --------------------------------------------------------------------------
 
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll, outcome or planned shot rests on."""
-        return cases.case(self.setting, state, answer)
-
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one column of the combat chart."""
         if table != "combat":
             raise UserError(
                 say("This game has no table named {table!r}.", table=table), "The table is combat."
             )
-        return cases.column_odds(self.setting.tables, values)
+        return column_odds(self.setting.tables, values)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed charts, unlit."""
-        return cases.charts(self.setting)
-
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the units may march, the enemy's hexes they may assault included."""
-        return legality.reach(self.setting, state, pieces)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The cheapest way to *goal*."""
-        return legality.route(self.setting, state, pieces, goal)
+        return (
+            self.setting.tables.combat.chart(),
+            _modifiers(self.setting.tables.fire),
+            _costs(self.setting),
+            _formations(self.setting),
+        )
 
     def command(self, state: State, formation: str) -> Overlay | None:
         """3.4 How far the HQ of a formation commands; None while it is not on the map."""
@@ -352,14 +309,6 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         cells = tuple(c for c in self.setting.neighbours if self.setting.distance(c, at) <= far)
         short = self.setting.formations[formation].short
         return Overlay("command", cells, (at,), say("{hq!s}: command {n}", hq=short, n=far))
-
-    def candidates(self, state: State) -> tuple[CandidateLook, ...]:
-        """6.3 Who may react and with what, and who sees the cause and may not."""
-        return cases.candidates(self.setting, state)
-
-    def against(self, state: State, cell: str) -> Sequence[Reason]:
-        """8.1 Why the firer cannot fire at the enemies in *cell*, the hex in the way by name."""
-        return cases.against_target(self.setting, state, cell)
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and hex."""
@@ -378,11 +327,6 @@ def _chits(setting: Setting, chits: tuple[str, ...]) -> Spoken:
         for c in ranked
     ]
     return join(", ", parts)
-
-
-def _places(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
-    cells = {state.pieces[p].at for p in pieces if p in state.pieces}
-    return tuple(cell for cell in setting.neighbours if cell in cells)
 
 
 def _acting(state: State) -> tuple[str, ...]:
@@ -408,3 +352,53 @@ def _condition(state: State, name: str) -> tuple[Spoken, FormationTone]:
     if any(formation_of(chit) == name for cup in SKIPPED.values() for chit in state.cups[cup]):
         return say("passed over"), "neutral"
     return say("to come"), "ok"
+
+
+# ---- printed charts -----------------------------------------------------------------------------
+
+
+def column_odds(tables: Tables, values: Mapping[str, str]) -> CaseLook:
+    """The exact distribution of one column: ``factor=5`` or ``factor=mines``."""
+    word = values.get("factor", "")
+    if word.lower() == "mines":
+        return tables.combat.case(say("Mines"), MINES)
+    try:
+        final = int(word)
+    except ValueError as error:
+        raise UserError(
+            say("The table combat is read by factor, a number or mines."), "Say factor=5."
+        ) from error
+    if final < LEAST:
+        raise UserError(say("Below -1 nobody fires."), "Say a factor from -1 up.")
+    return tables.combat.case(say("Fire"), column(final))
+
+
+def _signed(values: Mapping[str, int]) -> dict[str, str]:
+    return {name: f"{value:+d}".replace("-", "−") for name, value in values.items()}
+
+
+def _modifiers(fire: Fire) -> ChartLook:
+    figures = {name: value for name, value in asdict(fire).items() if type(value) is int}
+    return LOOKS.table("modifiers", LOOKS.values(_signed(figures | fire.cover), fire))
+
+
+def _costs(setting: Setting) -> ChartLook:
+    figures, classes = setting.tables.figures, ("foot", "wheels", "tracks")
+    grounds = [
+        {"id": kind.id, "name": kind.name}
+        | {c: str(kind.properties.get(f"move_{c}", 1)).replace("no", "–") for c in classes}
+        for kind in setting.board.palette.terrain.values()
+    ]
+    leave = _signed(figures.leave_mines)
+    values = LOOKS.values(leave, grounds=grounds, deduced=figures.deduced_costs)
+    return LOOKS.table("costs", values)
+
+
+def _formations(setting: Setting) -> ChartLook:
+    rows = [setting.formations[name] for name in setting.scenario.formations]
+    lines = [
+        {"short": row.short, "factor": row.factor, "reaction": row.reaction,
+         "units": len(row.unit_ids), "origin": row.origin}
+        for row in rows
+    ]  # fmt: skip
+    return LOOKS.table("formations", LOOKS.values(formations=lines))
