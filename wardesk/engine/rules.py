@@ -94,15 +94,6 @@ class Steps:
 
         return register
 
-    def answers(self, frame: type[Frame], then: str) -> Callable[[Q], Q]:
-        """Register the decorated class, which other steps put; *then* gets the answer."""
-
-        def register(question: Q) -> Q:
-            self(frame, then)(Answering(question))
-            return question
-
-        return register
-
     def throws(
         self, frame: type[Frame], step: str, rolled: str, read: str, then: str
     ) -> Callable[[R], R]:

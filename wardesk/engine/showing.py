@@ -31,9 +31,6 @@ from wardesk.words import say
 class Showing(KnowsQuestions, ABC, Generic[P, F]):
     """The table as data to draw. *state* is always what the looker may see: a view."""
 
-    weighed_with: ClassVar[Mapping[str, str]] = {}
-    """Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
-
     zoned: ClassVar[bool] = False
     """Whether there are fire zones to be shown (`zones`)."""
 
@@ -117,7 +114,7 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
         if (ask := state.ask) is None:
             return ""
         question = self.question(state)
-        return ask.chart or (question.chart if question else self.weighed_with.get(ask.kind, ""))
+        return ask.chart or (question.chart if question else "")
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line for ``wardesk odds``.

@@ -297,8 +297,6 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
     side: tuple[SideLook, ...] = ()
     phase: tuple[PhaseRow, ...] = ()
     result: tuple[Result, ...] = ()
-    weighed: dict[str, tuple[str, ...]] = {}
-    """Chart -> kinds of question that it helps to answer, where no roll is pending yet."""
     sentence: dict[str, tuple[Said, ...]] = {}
     """Facts in a row, by name; ``headline`` is the one of the table."""
     value: dict[str, Following] = {}
@@ -317,11 +315,6 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
     def results(self) -> Mapping[str, Label]:
         """Name, tone and rank of every result by its letters."""
         return {row.letters: (row.name, row.tone, n) for n, row in enumerate(self.result)}
-
-    @cached_property
-    def weighed_with(self) -> Mapping[str, str]:
-        """Kind of question -> the chart that helps to answer it."""
-        return {kind: chart for chart, kinds in self.weighed.items() for kind in kinds}
 
     def printed(self, letters: str) -> str:
         """How the chart prints a result."""
