@@ -198,10 +198,9 @@ def _passed(rules: Rules[Any, Any], state: State, answer: Answer) -> State | Non
     if only_chose(rules, event, len(state.stack)):
         return after
     asked, following = state.ask, after.ask
-    if event.effects or event.story or asked is None or following is None:
+    if event.story or asked is None or following is None or following.who != asked.who:
         return None
-    done = _named(rules.showing.unit_endings, asked, answer) and following.who == asked.who
-    return after if done else None
+    return after if _named(rules.showing.unit_endings, asked, answer) else None
 
 
 def _answers(

@@ -134,3 +134,115 @@ def test_a_unit_does_for_itself_what_its_menu_says(tables):
     assert "Dig" in table.model.line_of(dig).verb
     table.model.do(dig, unit)
     assert [e.asked.kind for e in session.journal.line() if e.id > head][:2] == ["unit", "action"]
+
+
+# ---- what a newcomer met -------------------------------------------------------------------------
+
+
+def by_script(scenario, until, seed=7):
+    """A game played by scripts up to where *until* says yes."""
+    session, rng = PlaySession.new(scenario, seed=seed, keep=False), Random(3)
+    while not until(session):
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, rng))
+    return session
+
+
+def shown(tables, session):
+    table = tables(session=session)
+    table.model.runner.set_pace(0)
+    table.enter()
+    QApplication.processEvents()
+    return table
+
+
+def test_who_points_at_an_enemy_far_away_fires_and_does_not_run_into_him(at_hannut):
+    table, state, found = at_hannut, at_hannut.session.state, None
+    for piece in state.ask.pieces:
+        table.model.interaction.pick_all([piece])
+        for enemy in state.pieces.values():
+            if enemy.side == state.ask.who or enemy.at not in table.session.board.cells:
+                continue
+            deeds = table.model.deeds(enemy.at)
+            if len(deeds) > 1 and any(len(deed.answers) == 1 for deed in deeds):
+                found = (piece, enemy.at, deeds)
+                break
+        if found:
+            break
+    assert found, "somebody can both fire at an enemy and march into him"
+    piece, cell, deeds = found
+    table.model.interaction.pick_all([piece])
+    assert "fire" in deeds[0].pressed
+    table.board.hover(cell)
+    first = table.model.line_of(deeds[0])
+    assert table.board.tag._told[0].words.startswith(first.verb), "the slip says it first"
+
+
+def test_with_something_in_hand_no_card_lies_over_the_slip(at_hannut):
+    table = at_hannut
+    assert table.view.peeks
+    table.model.interaction.pick_all(table.session.ask.pieces[:1])
+    table.model.show_interaction()
+    assert not table.view.peeks
+
+
+def test_a_unit_that_is_picked_fires_at_a_click(tables):
+    def can_fire(session):
+        ask = session.ask
+        return ask.kind == "action" and any(c.key == "fire" and not c.refused for c in ask.choices)
+
+    session = by_script("market-garden/the-best-laid-plans", can_fire)
+    table = shown(tables, session)
+    enemies = [p for p in session.state.pieces.values() if p.side != session.ask.who and p.at]
+    aims = [p.at for p in enemies if p.at in session.board.cells and table.model.deeds(p.at)]
+    assert aims
+    fire = table.model.deeds(aims[0])[0]
+    assert fire.pressed == ("fire",)
+    head = session.journal.head
+    table.model.do(fire, aims[0])
+    assert [e.asked.kind for e in session.journal.line() if e.id > head][:2] == ["action", "target"]
+
+
+def test_a_click_on_another_unit_takes_it_up_after_a_march(tables):
+    session = by_script("market-garden/the-best-laid-plans", lambda s: s.ask.kind == "march")
+    table = shown(tables, session)
+    side, head = session.ask.who, session.journal.head
+    own = [p.id for p in session.state.pieces.values() if p.side == side and p.at]
+    others = [p for p in own if p not in session.ask.pieces
+              and table.model.chosen.reaching(table.model.seen(), p) is not None]  # fmt: skip
+    assert others, "the unit that marched does nothing more then"
+    at = session.state.pieces[others[0]].at
+    click_piece(table, others[0])
+    if table.view.fanned is not None:
+        click_piece(table, others[0])
+    assert others[0] in (*table.model.ask.pieces, *table.model.ask.about)
+    assert session.state.pieces[others[0]].at == at
+    assert session.journal.head > head
+
+
+def test_redo_goes_forward_over_a_whole_deed(at_hannut):
+    table, head = at_hannut, at_hannut.session.journal.head
+    _piece, enemy, _cell = aim(table)
+    table.model.do(table.model.deeds(enemy)[0], enemy)
+    done = table.session.journal.head
+    table.past.undo()
+    assert table.session.journal.head == head
+    table.past.redo()
+    assert table.session.journal.head >= done - 1
+    assert table.session.journal.event.asked.kind != "firer"
+
+
+def test_a_reaction_is_aimed(tables):
+    def fires_back(session):
+        return session.ask.kind == "reaction" and any(
+            ":" in c.key and not c.refused for c in session.ask.choices
+        )
+
+    session = by_script("hannut-stonne/hannut", fires_back)
+    table = shown(tables, session)
+    key = next(c.key for c in session.ask.choices if ":" in c.key and not c.refused)
+    target = session.state.pieces[key.rpartition(":")[2]]
+    deeds = table.model.deeds(target.at)
+    assert key in {deed.answers[-1].key for deed in deeds}

@@ -367,12 +367,24 @@ class TableBoard(BoardArea):
             return
         if wanted and not found.wants_piece(piece) and fan is None:
             piece = wanted[0]
-        state = self._model.seen()
-        own = piece in state.pieces and state.pieces[piece].side == found.ask.who
-        if own and not group and self._model.take_up(piece):
+        if not group and self._taken_up(piece, cell):
             return
         if found.takes(piece) or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
+
+    def _taken_up(self, piece: str, cell: str) -> bool:
+        """Choose whatever brings *piece*, or another of its pile, into the hand; whether it does.
+
+        Of several that could be meant the pile is laid out.
+        """
+        fan, model = self.view.fanned, self._model
+        if fan is not None and fan.cell == cell:
+            return model.take_up(piece)
+        able = model.within_reach([look.piece for look in model.counters_in(cell)])
+        if len(able) > 1:
+            self.view.fan(cell)
+            return self.view.fanned is not None
+        return bool(able) and model.take_up(able[0])
 
     def _take(self, pieces: tuple[str, ...]) -> None:
         """A drag has begun: light where the counters may go, as if they had been clicked."""

@@ -658,14 +658,20 @@ class TableModel(QObject):
         found.cancel()
         return why
 
+    def within_reach(self, pieces: Sequence[str]) -> list[str]:
+        """Those own ones of *pieces* that choices alone bring into the hand."""
+        found, seen = self.interaction, self.seen()
+        if found is None or not self._holds:
+            return []
+        mine = (p for p in pieces if p in seen.pieces and seen.pieces[p].side == found.ask.who)
+        others = (p for p in mine if p not in found.ask.pieces)
+        return [p for p in others if self.chosen.reaching(seen, p) is not None]
+
     def take_up(self, piece: str) -> bool:
         """Choose whatever brings *piece* into the hand; whether anything does."""
-        found = self.interaction
-        if found is None or not self._holds or piece in found.ask.pieces:
+        if not self.within_reach((piece,)):
             return False
-        answers = self.chosen.reaching(self.seen(), piece)
-        if answers is None:
-            return False
+        answers = self.chosen.reaching(self.seen(), piece) or ()
         for answer in answers:
             if self.ask is not None and not self._chose(answer):
                 self._carry((answer,), (self.ask,))
