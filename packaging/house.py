@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-_KINDS = frozenset({"kind", "step"})
+_ASKED = frozenset({"ask", "asked", "question", "decision"})
+"""What a pending question is called where it is asked for its kind."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,25 @@ def class_names(shipped: Sequence[Module]) -> Iterator[str]:
 
 
 def passing_on(shipped: Sequence[Module]) -> Iterator[str]:
-    """Functions that do nothing but hand all their own arguments to another."""
+    """Functions that do nothing but hand all their own arguments to another.
+
+    What a class must be called by counts for nothing: protocols of Python, and what a question of a
+    game is asked (`engine/question.py`). A property gives a name to what is worked out.
+    """
+    asked = {
+        node.name
+        for module in shipped
+        if module.name == "wardesk.engine.question"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.FunctionDef)
+    }
     for module in shipped:
+        game = module.name.startswith("wardesk.games.")
         for node in ast.walk(module.tree):
-            if isinstance(node, ast.FunctionDef) and _passes_on(node):
+            if not isinstance(node, ast.FunctionDef) or not _passes_on(node):
+                continue
+            named = any("property" in ast.unparse(one) for one in node.decorator_list)
+            if not (named or node.name.startswith("__") or (game and node.name in asked)):
                 yield module.at(node, node.name)
 
 
@@ -122,22 +138,23 @@ def kind_strings(shipped: Sequence[Module]) -> Iterator[str]:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.Compare) and _asks_kind(node):
                 yield module.at(node, ast.unparse(node)[:60])
-            elif isinstance(node, ast.Match) and _name(node.subject) in _KINDS:
+            elif isinstance(node, ast.Match) and _is_kind(node.subject):
                 yield module.at(node, "match")
 
 
 def _asks_kind(node: ast.Compare) -> bool:
     sides = [node.left, *node.comparators]
     words = [one for side in sides for one in ast.walk(side) if isinstance(one, ast.Constant)]
-    return any(_name(side) in _KINDS for side in sides) and any(
-        isinstance(one.value, str) for one in words
-    )
+    return any(map(_is_kind, sides)) and any(isinstance(one.value, str) for one in words)
 
 
-def _name(node: ast.expr) -> str:
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
+def _is_kind(node: ast.expr) -> bool:
+    """Whether it is the kind of a question, or the step of a procedure."""
+    if not isinstance(node, ast.Attribute):
+        return False
+    of = node.value.attr if isinstance(node.value, ast.Attribute) else ""
+    of = node.value.id if isinstance(node.value, ast.Name) else of
+    return node.attr == "step" or (node.attr == "kind" and of in _ASKED)
 
 
 Measure = Callable[[Sequence[Module]], Iterable[str]]

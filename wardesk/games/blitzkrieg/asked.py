@@ -68,7 +68,7 @@ class BlitzkriegQuestion(Question[Setting, State, L]):
         return way_left(self.setting, self.state)
 
 
-class OfUnit(BlitzkriegQuestion[L]):
+class AboutOwnUnit(BlitzkriegQuestion[L]):
     """Something that the owner of one unit decides about it."""
 
     @property

@@ -12,7 +12,7 @@ from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Pieces, Reason, replace
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit, Sends
+from wardesk.games.blitzkrieg.asked import AboutOwnUnit, BlitzkriegQuestion, Sends
 from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity, retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
@@ -385,7 +385,7 @@ class WhoActs(OfFormation):
 
 
 @steps.asks(Operation, "firer", "firer_chosen")
-class WhoFires(WhoActs):
+class WhichUnitFires(WhoActs):
     """8.1.1 Each unit fires by itself."""
 
     kind, cite, text = "firer", "BK 8.1.1", say("Which unit fires?")
@@ -410,7 +410,7 @@ class WhoFires(WhoActs):
 
 
 @steps.asks(Operation, "target", "target_chosen")
-class AtWhich(OfUnit[Operation], WhoActs):
+class AtWhich(AboutOwnUnit[Operation], WhoActs):
     """8.1.1 Stacks may be looked through before a target is named."""
 
     kind, cite, text = "target", "BK 8.1.1", say("At which unit does it fire?")

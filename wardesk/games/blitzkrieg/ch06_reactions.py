@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces, replace
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit, places
+from wardesk.games.blitzkrieg.asked import AboutOwnUnit, BlitzkriegQuestion, places
 from wardesk.games.blitzkrieg.ch03_command import lose_command
 from wardesk.games.blitzkrieg.ch06_checks import case_of
 from wardesk.games.blitzkrieg.ch07_movement import crowded, enter, move_class, room
@@ -341,7 +341,7 @@ class WhoReacts(InWindow):
 
 
 @steps.asks(ReactionWindow, "how", "decided")
-class HowItReacts(OfUnit[ReactionWindow], InWindow):
+class HowItReacts(AboutOwnUnit[ReactionWindow], InWindow):
     """6.3 Fire, or fall back."""
 
     kind, text = "reaction", say("How does it react?")
@@ -480,7 +480,7 @@ def _steps_back(setting: Setting, table: Table, unit: Unit) -> Mapping[str, int]
 
 
 @steps.asks(Retreat, "ask", "gone")
-class WhereItFallsBack(OfUnit[Retreat]):
+class WhereItFallsBack(AboutOwnUnit[Retreat]):
     """6.3.3, 9.1.5 The owner names the hex; without one a unit that must go is lost (8.5)."""
 
     kind, shape, text = "retreat", "cells", say("Where does it fall back to?")

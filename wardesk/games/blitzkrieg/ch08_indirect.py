@@ -75,7 +75,7 @@ def factor_on(setting: Setting, table: Table, shell: str, target: Unit) -> int:
 
 
 @steps.asks(Barrage, "target", "aimed")
-class WhichHex(BlitzkriegQuestion[Barrage]):
+class WhichTargetHex(BlitzkriegQuestion[Barrage]):
     """8.6.1 The next hex, or no more."""
 
     kind, cite, shape = "barrage", "BK 8.6.1", "cells"
@@ -185,7 +185,7 @@ def observed(d: D, frame: Barrage, _: None) -> None:
 
 
 @steps.throws(Barrage, "fire", "fell", "read", "hits")
-class Salvoes(ThrowOnChart[Barrage]):
+class ArtillerySalvoes(ThrowOnChart[Barrage]):
     """8.6.1 One roll for everything in the hex, read for each unit in its own column."""
 
     kind, cite, text = "barrage", "BK 8.6.1", say("What does the barrage do?")

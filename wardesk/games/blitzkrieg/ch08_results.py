@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces
-from wardesk.games.blitzkrieg.asked import OfUnit
+from wardesk.games.blitzkrieg.asked import AboutOwnUnit
 from wardesk.games.blitzkrieg.ch08_fire import can_fire
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.position import (
@@ -59,7 +59,7 @@ def begin(d: D, frame: Hit, _: None) -> None:
     return d.goto("lose")
 
 
-class WhoLosesStep(OfUnit[Hit]):
+class WhoLosesStep(AboutOwnUnit[Hit]):
     """12.1 A carrier's owner says if it or the company on board takes the step."""
 
     kind, cite, shape = "step", "BK 12.1-C", "pieces"
@@ -134,7 +134,7 @@ def eliminate(d: D, unit: str) -> None:
 
 
 @steps.asks(Hit, "back", "answered")
-class FiresBack(OfUnit[Hit]):
+class FiresBack(AboutOwnUnit[Hit]):
     """6.3.2 Whoever was fired at may fire back once per activation, before an N counts (N11)."""
 
     left_to_script = True
@@ -188,7 +188,7 @@ def checked(d: D, frame: Hit, _: None) -> None:
 
 
 @steps.asks(Hit, "settle", "chosen")
-class NOrStep(OfUnit[Hit]):
+class NOrStep(AboutOwnUnit[Hit]):
     """8.3 An N may be traded for a step; a second one is a panic check (8.4)."""
 
     left_to_script = True

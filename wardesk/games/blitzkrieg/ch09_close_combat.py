@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces, replace
-from wardesk.games.blitzkrieg.asked import BlitzkriegQuestion, OfUnit
+from wardesk.games.blitzkrieg.asked import AboutOwnUnit, BlitzkriegQuestion
 from wardesk.games.blitzkrieg.ch06_reactions import retreat_cells
 from wardesk.games.blitzkrieg.ch07_movement import enter
 from wardesk.games.blitzkrieg.ch08_fire import effect, final_of, percent, shot_case, shot_of
@@ -122,7 +122,7 @@ class OfFight(BlitzkriegQuestion[Assault]):
 
 
 @steps.answers(Assault, "aimed")
-class AtWhom(OfUnit[Assault], OfFight):
+class AtWhichDefender(AboutOwnUnit[Assault], OfFight):
     """9.1.2 The next of those who are ready fires at one enemy in the hex."""
 
     kind, cite, shape = "assault-target", "BK 9.1.2", "pieces"
@@ -171,7 +171,7 @@ def _next_shot(d: D, frame: Assault, after: str) -> None:
     """The next of *ready* fires; *after* all have."""
     if not frame.ready:
         return d.goto(after, unit="")
-    return AtWhom(d.setting, d.state, frame).put(d, "aimed")
+    return AtWhichDefender(d.setting, d.state, frame).put(d, "aimed")
 
 
 def shot_in(frame: Assault, table: Table, unit: str, target: str, *, held: bool = False) -> Fire:
@@ -293,7 +293,7 @@ def attack(d: D, frame: Assault, _: None) -> None:
 
 
 @steps.asks(Assault, "aftermath", "shaken")
-class BackOrStep(OfUnit[Assault], OfFight):
+class BackOrStep(AboutOwnUnit[Assault], OfFight):
     """9.1.2, 9.1.5 Neutralised defenders go; those shaken before the fight may pay with a step."""
 
     kind, cite, text = "shaken", "BK 9.1.5", say("Fall back, or lose a step?")

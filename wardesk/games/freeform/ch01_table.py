@@ -7,7 +7,7 @@ from wardesk.errors import UserError
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
 from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps, touchable
-from wardesk.games.freeform.state import TURN, Deed, Turn
+from wardesk.games.freeform.state import TURN, SingleDeed, Turn
 from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.words import say
 
@@ -75,11 +75,11 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
     if key == PASS:
         _pass(d, frame.side)
     elif key == "ground":
-        d.call(Deed(step="marker", kind=key, side=frame.side), "now")
+        d.call(SingleDeed(step="marker", kind=key, side=frame.side), "now")
     elif key in DEEDS:
-        d.call(Deed(step="pick", kind=key, side=frame.side), "now")
+        d.call(SingleDeed(step="pick", kind=key, side=frame.side), "now")
     else:
-        d.call(Deed(step=first[key], kind=key, side=frame.side), "now")
+        d.call(SingleDeed(step=first[key], kind=key, side=frame.side), "now")
 
 
 def _pass(d: Table, side: str) -> None:
@@ -99,8 +99,8 @@ def _pass(d: Table, side: str) -> None:
     d.goto("now", side=after)
 
 
-@steps(Deed, "winner")
-def winner(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "winner")
+def winner(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask who has won, which is also asking whether to end at all (FF 1.4)."""
     setting = d.setting
     sides = tuple(
@@ -112,8 +112,8 @@ def winner(d: Table, frame: Deed, _: None) -> None:
     choose(d, frame.side, question, (BACK_CHOICE, *sides, nobody))
 
 
-@steps(Deed, "won")
-def won(d: Table, _: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "won")
+def won(d: Table, _: SingleDeed, answer: Choose) -> None:
     """The game is over, or goes on."""
     if answer.key == BACK:
         d.done()

@@ -23,7 +23,7 @@ from wardesk.games.freeform.permissions import (
     witnesses,
 )
 from wardesk.games.freeform.setting import Setting
-from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
+from wardesk.games.freeform.state import ASIDE, Counter, SingleDeed, toggled, words
 from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.games.shared.told import came_from
 from wardesk.words import Text, say
@@ -140,8 +140,8 @@ def put(d: Table, counters: Sequence[Counter], goal: str | None) -> None:
 # ---- which counters, then what ------------------------------------------------------------------
 
 
-@steps(Deed, "pick")
-def pick(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "pick")
+def pick(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask which counters."""
     deed, able = DEEDS[frame.kind], subjects(d, frame.kind, frame.side)
     d.ask(
@@ -160,8 +160,8 @@ def pick(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "picked")
-def picked(d: Table, frame: Deed, answer: Answer) -> None:
+@steps(SingleDeed, "picked")
+def picked(d: Table, frame: SingleDeed, answer: Answer) -> None:
     """Some things are done at once, others need one more word."""
     if not isinstance(answer, Pieces):
         d.done()
@@ -218,8 +218,8 @@ def group(d: Table, counters: Sequence[Counter]) -> None:
     d.say(text, "FF 2.6", at=counters[0].at)
 
 
-@steps(Deed, "word")
-def word(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "word")
+def word(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask what is to be done with the picked counters."""
     deed = DEEDS[frame.kind]
     prompts = {
@@ -233,24 +233,24 @@ def word(d: Table, frame: Deed, _: None) -> None:
     choose(d, frame.side, question, choices, about=frame.pieces)
 
 
-def _facings(_: Table, __: Deed) -> tuple[Choice, ...]:
+def _facings(_: Table, __: SingleDeed) -> tuple[Choice, ...]:
     ways = (("right", say("Clockwise")), ("left", say("Anticlockwise")), ("around", say("About")))
     return tuple(Choice(key, text, "FF 2.4") for key, text in (*ways, ("none", say("No facing"))))
 
 
-def _markers(d: Table, _: Deed) -> tuple[Choice, ...]:
+def _markers(d: Table, _: SingleDeed) -> tuple[Choice, ...]:
     return tuple(
         Choice(f"mark {m.id}", marker_name(d.setting.layout, m), "FF 2.5")
         for m in known_marks(d.setting.layout, d.marks)
     )
 
 
-def _boxes(d: Table, _: Deed) -> tuple[Choice, ...]:
+def _boxes(d: Table, _: SingleDeed) -> tuple[Choice, ...]:
     boxes = tuple(Choice(f"box {box.id}", box.title, "FF 2.8") for box in d.setting.layout.boxes)
     return (Choice(ASIDE, say("Off the table"), "FF 2.8"), *boxes)
 
 
-def _audiences(d: Table, frame: Deed) -> tuple[Choice, ...]:
+def _audiences(d: Table, frame: SingleDeed) -> tuple[Choice, ...]:
     found = [Choice(key, text, "FF 2.7") for key, text in audiences(d.setting, frame.side)]
     return (*found, Choice("show", say("Show them"), "FF 2.7"))
 
@@ -268,7 +268,7 @@ def audiences(setting: Setting, side: str) -> list[tuple[str, Text]]:
 
 def ways(d: Table, kind: str, side: str) -> tuple[Choice, ...]:
     """How a deed of *kind* can be done."""
-    return _WORDS[kind](d, Deed(step="word", kind=kind, side=side))
+    return _WORDS[kind](d, SingleDeed(step="word", kind=kind, side=side))
 
 
 def apply(d: Table, kind: str, counter: Counter, key: str) -> None:
@@ -276,8 +276,8 @@ def apply(d: Table, kind: str, counter: Counter, key: str) -> None:
     _APPLY[kind](d, counter, key)
 
 
-@steps(Deed, "worded")
-def worded(d: Table, frame: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "worded")
+def worded(d: Table, frame: SingleDeed, answer: Choose) -> None:
     """Do it to every picked counter that is still there."""
     if answer.key == BACK:
         d.done()
@@ -355,7 +355,7 @@ def _hide(d: Table, counter: Counter, key: str) -> None:
     d.set(counter.id, down_for=",".join(side for side in others if side in down))
 
 
-_WORDS: Mapping[str, Callable[[Table, Deed], tuple[Choice, ...]]] = {
+_WORDS: Mapping[str, Callable[[Table, SingleDeed], tuple[Choice, ...]]] = {
     "face": _facings,
     "mark": _markers,
     "box": _boxes,
@@ -372,15 +372,15 @@ _APPLY: Mapping[str, Callable[[Table, Counter, str], None]] = {
 # ---- markers on the ground ----------------------------------------------------------------------
 
 
-@steps(Deed, "marker")
-def marker(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "marker")
+def marker(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask which marker is to lie on the map."""
     question = AskedQuestion("ground-word", say("Which marker?"), "FF 2.5", "marked")
     choose(d, frame.side, question, (BACK_CHOICE, *_markers(d, frame)))
 
 
-@steps(Deed, "marked")
-def marked(d: Table, _: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "marked")
+def marked(d: Table, _: SingleDeed, answer: Choose) -> None:
     """On to the places, or back."""
     if answer.key == BACK:
         d.done()
@@ -388,8 +388,8 @@ def marked(d: Table, _: Deed, answer: Choose) -> None:
         d.goto("ground", word=answer.key.removeprefix("mark "))
 
 
-@steps(Deed, "ground")
-def ground(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "ground")
+def ground(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask where the marker is to lie, or be taken up again."""
     cells = tuple(d.setting.board.cells)
     if len(cells) > EVERYWHERE:
@@ -410,8 +410,8 @@ def ground(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "grounded")
-def grounded(d: Table, frame: Deed, answer: Answer) -> None:
+@steps(SingleDeed, "grounded")
+def grounded(d: Table, frame: SingleDeed, answer: Answer) -> None:
     """Lay the marker down, or take it up where it lay."""
     lay_markers(d, frame.word, answer.cells if isinstance(answer, Cells) else ())
     d.done()

@@ -7,7 +7,7 @@ import re
 from wardesk.engine.types import Choice, Choose, Reason, Roll
 from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import read_dice
-from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
+from wardesk.games.freeform.state import DRAWN, LAST_ROLL, SingleDeed
 from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.words import join, say
 
@@ -30,8 +30,8 @@ def dice_words(text: str) -> str:
     return join("", [part for part in (*parts, text[at:]) if part])
 
 
-@steps(Deed, "dice")
-def dice(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "dice")
+def dice(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask which dice: the usual ones of this table, or any others (FF 3.1)."""
     usual = tuple(Choice(dice, dice_words(dice), "FF 3.1") for dice in d.setting.layout.dice)
     other = Choice(OTHER, say("Other dice…"), "FF 3.1")
@@ -43,8 +43,8 @@ def dice(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "diced")
-def diced(d: Table, _: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "diced")
+def diced(d: Table, _: SingleDeed, answer: Choose) -> None:
     """Roll, or ask for the faces first."""
     if answer.key == BACK:
         d.done()
@@ -54,8 +54,8 @@ def diced(d: Table, _: Deed, answer: Choose) -> None:
         d.goto("cast", word=answer.key)
 
 
-@steps(Deed, "faces")
-def faces(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "faces")
+def faces(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask how many faces each die has."""
     found = tuple(Choice(f"d{n}", dice_words(f"d{n}"), "FF 3.1") for n in FACES)
     choose(
@@ -66,8 +66,8 @@ def faces(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "faced")
-def faced(d: Table, _: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "faced")
+def faced(d: Table, _: SingleDeed, answer: Choose) -> None:
     """On to how many, or back."""
     if answer.key == BACK:
         d.done()
@@ -75,8 +75,8 @@ def faced(d: Table, _: Deed, answer: Choose) -> None:
         d.goto("number", word=answer.key)
 
 
-@steps(Deed, "number")
-def number(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "number")
+def number(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask how many of them."""
     found = tuple(
         Choice(str(n), dice_words(f"{n}{frame.word}"), "FF 3.1") for n in range(1, MOST + 1)
@@ -89,8 +89,8 @@ def number(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "numbered")
-def numbered(d: Table, frame: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "numbered")
+def numbered(d: Table, frame: SingleDeed, answer: Choose) -> None:
     """Roll them, or back."""
     if answer.key == BACK:
         d.done()
@@ -98,8 +98,8 @@ def numbered(d: Table, frame: Deed, answer: Choose) -> None:
         d.goto("cast", word=f"{answer.key}{frame.word}")
 
 
-@steps(Deed, "cast")
-def cast(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "cast")
+def cast(d: Table, frame: SingleDeed, _: None) -> None:
     """CHANCE rolls; what the roll is for, the players know."""
     prompt = say("Roll {dice}", dice=dice_words(frame.word))
     dice = read_dice(frame.word)
@@ -107,8 +107,8 @@ def cast(d: Table, frame: Deed, _: None) -> None:
     d.roll("roll", prompt, "FF 3.1", "fell", dice=dice.faces, signs=signs, plus=dice.plus)
 
 
-@steps(Deed, "fell")
-def fell(d: Table, frame: Deed, answer: Roll) -> None:
+@steps(SingleDeed, "fell")
+def fell(d: Table, frame: SingleDeed, answer: Roll) -> None:
     """The last roll stays on the table."""
     asked = read_dice(frame.word)
     text = ""
@@ -132,8 +132,8 @@ def fell(d: Table, frame: Deed, answer: Roll) -> None:
 # ---- cups ---------------------------------------------------------------------------------------
 
 
-@steps(Deed, "cup")
-def cup(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "cup")
+def cup(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask which cup to draw from, or to put everything drawn back into (FF 3.2)."""
     found: list[Choice] = []
     for one in d.setting.layout.cups:
@@ -152,8 +152,8 @@ def cup(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "cupped")
-def cupped(d: Table, frame: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "cupped")
+def cupped(d: Table, frame: SingleDeed, answer: Choose) -> None:
     """Put everything back, or let CHANCE draw."""
     what, _, cup = answer.key.partition(" ")
     if what == "draw" and d.cups.get(cup):
@@ -177,16 +177,16 @@ def put_back(d: Table, side: str, cup: str) -> None:
     d.say(text, "FF 3.2")
 
 
-@steps(Deed, "chit")
-def chit(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "chit")
+def chit(d: Table, frame: SingleDeed, _: None) -> None:
     """One chit at random."""
     items = d.cups[frame.word]
     count = len(items)
     d.roll("draw", say("Which chit comes up?"), "FF 3.2", "drawn", dice=(count,), faces=items)
 
 
-@steps(Deed, "drawn")
-def drawn(d: Table, frame: Deed, answer: Roll) -> None:
+@steps(SingleDeed, "drawn")
+def drawn(d: Table, frame: SingleDeed, answer: Roll) -> None:
     """It leaves the cup until somebody puts it back."""
     items = list(d.cups[frame.word])
     found = items.pop(answer.dice[0] - 1)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from wardesk.engine.types import Choice, Choose, Reason, SetMark
 from wardesk.games.freeform.permissions import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import Setup
-from wardesk.games.freeform.state import NOTE, TURN, Deed, State
+from wardesk.games.freeform.state import NOTE, TURN, SingleDeed, State
 from wardesk.games.shared.ask import AskedQuestion, choose
 from wardesk.words import Text, say
 
@@ -34,8 +34,8 @@ def bounds(track: Track) -> Text:
     return say("It runs from {least} to {most}", least=track.least, most=track.most)
 
 
-@steps(Deed, "track")
-def track(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "track")
+def track(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask which track."""
     found = (
         Choice(
@@ -51,8 +51,8 @@ def track(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "tracked")
-def tracked(d: Table, _: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "tracked")
+def tracked(d: Table, _: SingleDeed, answer: Choose) -> None:
     """On to how far, or back."""
     if answer.key == BACK:
         d.done()
@@ -60,8 +60,8 @@ def tracked(d: Table, _: Deed, answer: Choose) -> None:
         d.goto("by", word=answer.key.removeprefix("track "))
 
 
-@steps(Deed, "by")
-def by(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "by")
+def by(d: Table, frame: SingleDeed, _: None) -> None:
     """Ask how far; a track is never left at either end (FF 4.1)."""
     one = _track(d, frame)
     found: list[Choice] = []
@@ -77,8 +77,8 @@ def by(d: Table, frame: Deed, _: None) -> None:
     )
 
 
-@steps(Deed, "moved")
-def moved(d: Table, frame: Deed, answer: Choose) -> None:
+@steps(SingleDeed, "moved")
+def moved(d: Table, frame: SingleDeed, answer: Choose) -> None:
     """The track stands somewhere else."""
     if answer.key != BACK:
         value = d.count(frame.word, int(answer.key))
@@ -88,7 +88,7 @@ def moved(d: Table, frame: Deed, answer: Choose) -> None:
     d.done()
 
 
-def _track(d: Table, frame: Deed) -> Track:
+def _track(d: Table, frame: SingleDeed) -> Track:
     return next(t for t in all_tracks(d.setting.layout) if t.id == frame.word)
 
 

@@ -33,7 +33,7 @@ from wardesk.games.freeform.permissions import (
 )
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
-from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
+from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, SingleDeed
 from wardesk.words import Text, join, say, say_count
 
 MOST_WORDS = 2 * MOST_COUNTERS + 2
@@ -380,13 +380,13 @@ def _roll(d: Table, side: str, words: Words) -> None:
         read_dice(words[0])
     except UserError as error:
         raise DeedRefused(say("{reason}", reason=error), "FF 3.1") from error
-    d.call(Deed(step="cast", kind="roll", side=side, word=words[0]), "now")
+    d.call(SingleDeed(step="cast", kind="roll", side=side, word=words[0]), "now")
 
 
 def _draw(d: Table, side: str, words: Words) -> None:
     if len(words) != 1 or not d.cups.get(words[0]) or words[0].endswith(DRAWN):
         raise DeedRefused(say("This cup holds no chit"), "FF 3.2")
-    d.call(Deed(step="chit", kind="draw", side=side, word=words[0]), "now")
+    d.call(SingleDeed(step="chit", kind="draw", side=side, word=words[0]), "now")
 
 
 def _return(d: Table, side: str, words: Words) -> None:

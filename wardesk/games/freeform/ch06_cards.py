@@ -8,7 +8,7 @@ from wardesk.engine.types import Roll
 from wardesk.games.freeform.cards import HAND, TOP, DeckCard, knowers, lying
 from wardesk.games.freeform.permissions import DeedRefused, Table, may_touch, place_name, steps
 from wardesk.games.freeform.setup import DeckRow
-from wardesk.games.freeform.state import DRAWN, Counter, Deed, words
+from wardesk.games.freeform.state import DRAWN, Counter, SingleDeed, words
 from wardesk.words import Text, say
 
 UP, DOWN = "up", "down"
@@ -45,18 +45,18 @@ def draw(d: Table, side: str, kind: str, ids: Words) -> None:
     if kind == "reveal":
         text = say("{side} turns up a card of {deck}", side=name, deck=deck.title)
     d.say(text, "FF 6.1")
-    d.call(Deed(step="card", kind=kind, side=side, word=deck.id), "now")
+    d.call(SingleDeed(step="card", kind=kind, side=side, word=deck.id), "now")
 
 
-@steps(Deed, "card")
-def card(d: Table, frame: Deed, _: None) -> None:
+@steps(SingleDeed, "card")
+def card(d: Table, frame: SingleDeed, _: None) -> None:
     """The die says which one, unless one lies on top. The question names none of them."""
     count = 1 if d.cups[f"{frame.word}{TOP}"] else len(d.cups[frame.word])
     d.roll("card", say("Which card comes up?"), "FF 6.1", "came", dice=(count,))
 
 
-@steps(Deed, "came")
-def came(d: Table, frame: Deed, answer: Roll) -> None:
+@steps(SingleDeed, "came")
+def came(d: Table, frame: SingleDeed, answer: Roll) -> None:
     """It comes into the hand, or lies open among the discards."""
     deck, top = frame.word, f"{frame.word}{TOP}"
     cup, at = (top, len(d.cups[top])) if d.cups[top] else (deck, answer.dice[0])

@@ -20,7 +20,7 @@ from wardesk.games.freeform.state import (
     NOTE,
     TURN,
     Counter,
-    Deed,
+    SingleDeed,
     State,
     Turn,
     words,
@@ -382,7 +382,7 @@ def _count(pieces: tuple[str, ...] | list[str]) -> str:
 
 def _overlays(setting: Setting, state: State) -> tuple[Overlay, ...]:
     deed = state.stack[-1] if state.stack else None
-    if not isinstance(deed, Deed):
+    if not isinstance(deed, SingleDeed):
         return ()
     cells = (state.pieces[p].at for p in deed.pieces if p in state.pieces)
     chosen = tuple(dict.fromkeys(c for c in cells if c in setting.board.cells and c is not None))

@@ -50,8 +50,8 @@ from wardesk.games.freeform.state import (
     TURN,
     AnyFrame,
     Counter,
-    Deed,
     Fact,
+    SingleDeed,
     State,
     Turn,
 )
@@ -141,7 +141,7 @@ class FreeformRules(
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """Something done to counters ends when they are gone."""
-        return not isinstance(frame, Deed) or all(p in state.pieces for p in frame.pieces)
+        return not isinstance(frame, SingleDeed) or all(p in state.pieces for p in frame.pieces)
 
     def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
         """Every place of the map: nobody counts movement points (FF 2.1)."""

@@ -82,7 +82,7 @@ class Turn(Frame, frozen=True, kw_only=True):
     side: str
 
 
-class Deed(Frame, frozen=True, kw_only=True):
+class SingleDeed(Frame, frozen=True, kw_only=True, tag="Deed"):
     """Something done in more than one answer: which counters, then what."""
 
     kind: str
@@ -93,7 +93,7 @@ class Deed(Frame, frozen=True, kw_only=True):
     """What has been chosen so far: dice, a cup, a track, a marker."""
 
 
-AnyFrame = Turn | Deed
+AnyFrame = Turn | SingleDeed
 State = GameState[Counter, AnyFrame]
 Fact = Event[Counter, AnyFrame]
 

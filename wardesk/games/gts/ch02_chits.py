@@ -402,7 +402,7 @@ def muster(d: D, frame: Activation, _: None) -> None:
 
 
 @steps.asks(Activation, "choose", "chosen")
-class WhoActs(GtsQuestion[Activation]):
+class WhichUnitActs(GtsQuestion[Activation]):
     """2 One unit after the other, in any order; bridges are mended in between."""
 
     kind, cite, text, shape = "unit", "WED SR2", say("Which unit acts?"), "pieces"

@@ -324,7 +324,7 @@ def _shaken(unit: Unit) -> bool:
 
 
 @steps.asks(Happening, "rally_next", "rallied")
-class WhoRallies(EventUnit):
+class WhichUnitRallies(EventUnit):
     """S3.1 Whom the next of the four helps."""
 
     text = say("Which unit rallies?")
