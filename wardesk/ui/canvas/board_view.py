@@ -270,7 +270,7 @@ class BoardView(SceneView):
             self.update(box.adjusted(-room, -room, room, room).toAlignedRect())
 
     def tooltip(self, point: QPointF) -> str | None:
-        if self._fan is not None:
+        if self._fan is not None or not self.peeks:  # the slip of the hand says it
             return None
         look = self.scene().looks.get(self.piece_at(point))
         cell = look.at if look is not None and look.at else self.cell_at(point)

@@ -572,18 +572,22 @@ class TableModel(QObject):
         return self.chosen.deeds(self.seen(), (piece,), piece)
 
     def slip(self, aim: str) -> tuple[SlipLine, ...]:
-        """The same in words."""
-        return tuple(map(self.line_of, self.deeds(aim)))
+        """The same in words; of a group, how many of it could each by themselves."""
+        lines = tuple(map(self.line_of, self.deeds(aim)))
+        if not self.group[1:]:
+            return lines
+        seen, parts = self.seen(), self._parts(aim)
+        able = sum(len(part) for part in parts if self.chosen.deeds(seen, part, aim))
+        return tuple(line._replace(verb=f"{line.verb} × {able}") for line in lines)
 
     def line_of(self, deed: Deed) -> SlipLine:
-        """What a slip says of a deed; of a group, how many are to do it."""
+        """What a slip says of a deed."""
 
         def name(piece: str) -> str:
             look = self.counter(piece)
             return counter_line(look) if look is not None else piece
 
-        line = self.chosen.line(deed, name)
-        return line._replace(verb=f"{line.verb} × {len(self.group)}") if self.group[1:] else line
+        return self.chosen.line(deed, name)
 
     def do(self, deed: Deed, aim: str) -> None:
         """Do it at *aim*, whole; of a group everybody does the like."""
