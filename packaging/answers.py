@@ -1,14 +1,15 @@
 """Counts what a whole game wants of the hands: ``python packaging/answers.py SCENARIO [SEED]``.
 
 Scripted players play both sides. Each answer of a side counts as one, and beside it as it comes to
-by hand: a chain of answers that `wardesk.engine.deeds` finds between a hand and an aim is one deed.
-Dice count for nothing.
+by hand: a chain of answers that `wardesk.engine.deeds` finds between a hand and an aim is one deed,
+and so is a row of answers that can be had as proposed. Dice count for nothing.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Any
 
 from wardesk.engine.deeds import deeds, only_chose
@@ -37,6 +38,10 @@ def counted(journal: Journal[Any, Any]) -> tuple[int, int]:
         if first.asked is None or first.asked.who not in sides:
             at += 1
             continue
+        run = proposed(line[at:], journal.rules.showing.proposes)
+        if run:
+            asked, deeds_of, at = asked + run, deeds_of + 1, at + run
+            continue
         chain = [first]
         while only_chose(journal.rules, chain[-1], len(journal.state(chain[-1].parent).stack)):
             chain.append(line[at + len(chain)])
@@ -44,6 +49,13 @@ def counted(journal: Journal[Any, Any]) -> tuple[int, int]:
         deeds_of += 1 if one_deed(journal, chain) else len(chain)
         at += len(chain)
     return asked, deeds_of
+
+
+def proposed(events: Sequence[Event[Any, Any]], kinds: Collection[str]) -> int:
+    """How many answers in a row, from the first on, a person can have done as proposed."""
+    kind = events[0].asked.kind if events[0].asked is not None else ""
+    row = takewhile(lambda e: e.asked is not None and e.asked.kind == kind, events)
+    return sum(1 for _ in row) if kind in kinds else 0
 
 
 def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bool:

@@ -53,6 +53,12 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     the_rest: ClassVar[str] = ""
     """The key of the choice that does all that is left of a row of questions; empty for none."""
 
+    proposes: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question that are asked many times in a row and that a script may answer to the end.
+
+    Set-up, arrivals, replacements: a person may have the rest done as proposed.
+    """
+
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
 

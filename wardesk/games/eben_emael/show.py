@@ -57,6 +57,7 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
 
     looks = LOOKS
     steps = steps.table
+    proposes = frozenset(("land",))
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     # ---- the table ------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     looks = LOOKS
     steps = steps.table
+    proposes = frozenset(("replace", "build"))
     endings = frozenset(
         f"{kind}/done"
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",

@@ -61,6 +61,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
          "buy/enough/german")
     )  # fmt: skip
+    proposes = frozenset(("place",))
     unit_endings = frozenset(("action/done", "march/done"))
     declines = frozenset(("second-action/no", "hero/no"))
     zoned = True

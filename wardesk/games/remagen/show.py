@@ -51,6 +51,7 @@ class RemagenShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     looks = LOOKS
     steps = steps.table
+    proposes = frozenset(("set-up", "arrive"))
     endings = frozenset(
         ("arrive/done", "move/done", "fire/done", "fire-on/enough", "land/done", "advance/done")
     )

@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
+    Choose,
     Decision,
     Effect,
     Event,
@@ -130,6 +132,8 @@ class PlaySession(Closing):
         self.saved_as: Path | None = None
         self._clock = clock
         self._listeners = Listeners()
+        self._proposed = (-1, -1)
+        """The events before and after what was done as proposed last."""
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
         self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
@@ -390,6 +394,30 @@ class PlaySession(Closing):
             self.answer(answer)
         return len(deed)
 
+    def propose_rest(self) -> int:
+        """Let the script give the answers as long as the pending question is asked; how many.
+
+        It ends nothing: what ends a phase is left to people. One `undo` takes all of it back.
+        UserError where nothing is proposed or an answer could not be stored.
+        """
+        asked, showing = self.ask, self.rules.showing
+        if asked is None or asked.kind not in showing.proposes or self.waiting != "person":
+            raise UserError("Nothing more is proposed here.")
+        start, rng = self.journal.head, Random(f"{self.header.seed}/{self.journal.head}")
+        given = 0
+        with self._telling_faults("Undo the last step, or edit the table by hand."):
+            while (now := self.ask) is not None and (now.who, now.kind) == (asked.who, asked.kind):
+                answer = self.rules.thinking.policy(self.seen_by(now.who), rng)
+                if isinstance(answer, Choose) and f"{now.kind}/{answer.key}" in showing.endings:
+                    break
+                self._record.answer(answer, self._record.author(now), "", "none")
+                given += 1
+        if not given:
+            raise UserError("Nothing more is proposed here.")
+        self._proposed = (start, self.journal.head)
+        self._after("event")
+        return given
+
     def roll(
         self,
         factors: tuple[Factor, ...] | None = None,
@@ -489,6 +517,9 @@ class PlaySession(Closing):
         words_only(author=author, reason=reason)
         if to is not None:
             self._record.require(to)
+        start, end = self._proposed
+        if to is None and self.journal.head == end:
+            to = start
         target = last_deed(self.journal, self._needs_nobody) if to is None else to
         reason = passage(self.journal, target, reason, self._record.settings)
         self.journal.undo(target, author=author, reason=reason)

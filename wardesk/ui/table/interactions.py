@@ -24,6 +24,8 @@ PRIMARY = "!"
 """Id of the button that gives what has been picked."""
 PASS_KEY = "0"
 """The key of the one choice beside what is picked, to do without, and of one for all the rest."""
+REST = "="
+"""Id of the button that has the rest done as proposed."""
 END = "table.end"
 """The action that ends a turn, a phase or an activation, for its key."""
 
@@ -89,6 +91,8 @@ class AskedMatter:
     """The language of reasons; question, look and texts are in it already."""
     board: Board | None = None
     """The board with its names in that language; the rules' own if not given."""
+    proposes: bool = True
+    """Whether the rest may be done as proposed: not where an umpire or a lesson looks at each."""
     refused_place: Callable[[str], str] = field(default=lambda _cell: "")
     """What a lesson has against sending something to a cell; empty for nothing."""
 
@@ -203,10 +207,14 @@ class Interaction:
         declines = self._named_in(self.matter.rules.showing.declines) if open_[1:] else ()
         usual = open_[0] if open_ and not waits and open_[0] not in declines else ""
         digits = iter("123456789")
+        proposes = self.matter.proposes and self.ask.kind in self.matter.rules.showing.proposes
+        if proposes:
+            found.append(ButtonOffer(REST, tr("The rest as proposed"), PASS_KEY))
         for choice in choices:
             key = ""
             if choice.key not in self.endings:
-                key = PASS_KEY if alone or choice.key == rest else next(digits, "")
+                without = alone and not proposes
+                key = PASS_KEY if without or choice.key == rest else next(digits, "")
             primary = choice.key == usual != end
             refused = reason_text(choice.refused)
             ends = choice.key == end

@@ -31,6 +31,7 @@ from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
 from wardesk.ui.table.deeds import ChosenTrail, SlipLine
 from wardesk.ui.table.interactions import (
+    REST,
     AskedMatter,
     ButtonOffer,
     Interaction,
@@ -456,7 +457,7 @@ class TableModel(QObject):
         texts = {c.piece: c.text or c.title for c in self.look.counters}
         matter = AskedMatter(
             ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board,
-            self._refused_place,
+            self.session.mode == "play" and not self.session.guided, self._refused_place,
         )  # fmt: skip
         return interaction_for(matter, umpire=self.session.mode == "adjudicate")
 
@@ -695,6 +696,8 @@ class TableModel(QObject):
                 self.do_at(key)
             elif kind:
                 self.give(found.piece(key) if kind == "piece" else found.cell(key))
+        elif offer == REST:
+            self.attempt(self.session.propose_rest)
         elif offer in self.actions:
             self.actions.run(offer)
         elif offer and found is not None:

@@ -1,0 +1,62 @@
+"""The rest as proposed, in every game that proposes anything: it ends nothing, and one undo."""
+
+from __future__ import annotations
+
+import contextlib
+from random import Random
+
+import pytest
+
+from wardesk.documents.packs.store import list_packs
+from wardesk.engine.types import Choose
+from wardesk.errors import UserError
+from wardesk.services.play.session import PlaySession
+
+MOST = 400
+"""Answers of scripts in which something is to be proposed."""
+
+
+def asked(scenario):
+    """A session just after the rest was had as proposed, what was asked, and where that began.
+
+    None where nothing is proposed early.
+    """
+    session, rng = PlaySession.new(scenario, seed=4, keep=False), Random(4)
+    for _ in range(MOST):
+        if session.ask is None:
+            break
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            before = session.journal.head, session.ask
+            if session.ask.kind in session.rules.showing.proposes:
+                with contextlib.suppress(UserError):  # a script that would add nothing
+                    session.propose_rest()
+                    return session, *before
+            state = session.seen_by(session.ask.who)
+            session.answer(session.rules.thinking.policy(state, rng))
+    session.close()
+    return None
+
+
+@pytest.mark.parametrize("scenario", [name for pack in list_packs() for name in pack.scenarios])
+def test_the_rest_as_proposed_ends_nothing_and_goes_back_at_once(scenario):
+    found = asked(scenario)
+    if found is None:
+        return
+    session, head, question = found
+    kind, who = question.kind, question.who
+    with session:
+        new = [event for event in session.journal.line() if event.id > head]
+        assert new
+        assert {(event.asked.kind, event.asked.who) for event in new} == {(kind, who)}
+        endings = session.rules.showing.endings
+        pressed = {e.answer.key for e in new if isinstance(e.answer, Choose)}
+        assert not {f"{kind}/{key}" for key in pressed} & endings
+        session.undo()
+        assert session.journal.head == head
+
+
+def test_most_games_propose_something():
+    found = {name for pack in list_packs() for name in pack.scenarios if asked(name)}
+    assert {name.partition("/")[0] for name in found} >= {"remagen", "may-1940", "eben-emael"}
