@@ -9,10 +9,10 @@ the step that gets the answer, so neither is ever renamed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.derived_cache import of_table
 from wardesk.engine.listing import listed
 from wardesk.engine.types import (
@@ -140,10 +140,11 @@ class Question(Generic[S, T, L]):
     def open(self, then: str) -> Decision:
         """The question as it is put and stored; *then* is the step that gets the answer."""
         pieces, cells = self._offered
+        shape = self.shape if pieces or cells else "choose"
         return Decision(
             who=self.who(),
             kind=self.tag(),
-            shape=self.shape if pieces or cells else "choose",
+            shape=shape,
             prompt=self.prompt(),
             cite=self.rule(),
             then=then,
@@ -153,7 +154,7 @@ class Question(Generic[S, T, L]):
             cells=cells,
             least=self.least(),
             most=self.most(),
-            limits=dict(self.limits()),
+            limits=dict(self.limits()) if shape == "allocate" else {},
             about=self.about(),
         )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.listing import listed
 from wardesk.engine.question import (
     Answering,

@@ -246,3 +246,38 @@ def test_a_reaction_is_aimed(tables):
     target = session.state.pieces[key.rpartition(":")[2]]
     deeds = table.model.deeds(target.at)
     assert key in {deed.answers[-1].key for deed in deeds}
+
+
+def fires_or_runs(table):
+    """Somebody who could fire at an enemy and march into him, and where that is."""
+    state = table.session.state
+    for piece in state.ask.pieces:
+        table.model.interaction.pick_all([piece])
+        for enemy in state.pieces.values():
+            there = enemy.side != state.ask.who and enemy.at in table.session.board.cells
+            deeds = table.model.deeds(enemy.at) if there else ()
+            if len(deeds) > 1 and any(len(deed.answers) == 1 for deed in deeds):
+                return piece, enemy
+    raise AssertionError("nobody can do both")
+
+
+def test_a_click_on_a_counter_does_the_first_line_of_the_slip(at_hannut):
+    table, head = at_hannut, at_hannut.session.journal.head
+    _piece, enemy = fires_or_runs(table)
+    table.model.show_interaction()
+    click_piece(table, enemy.id)
+    if table.session.journal.head == head:  # several were there: one of the laid-out pile
+        click_piece(table, enemy.id)
+    assert kinds(table, head)[:3] == ["act", "firer", "target"]
+
+
+def test_enter_on_a_counter_does_the_first_line_of_the_slip(at_hannut):
+    table, head = at_hannut, at_hannut.session.journal.head
+    _piece, enemy = fires_or_runs(table)
+    table.model.show_interaction()
+    table.view.setFocus()
+    table.view.set_focus_cell(enemy.at)
+    filled = next(offer for offer in table.model.offers() if offer.primary)
+    assert filled.label == table.model.line_of(table.model.deeds(enemy.at)[0]).verb
+    QTest.keyClick(table.view, Qt.Key.Key_Return)
+    assert kinds(table, head)[:3] == ["act", "firer", "target"]

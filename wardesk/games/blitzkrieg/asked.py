@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from random import Random
 from typing import ClassVar, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.listing import listed
 from wardesk.engine.question import Dice, Question, Throw
 from wardesk.engine.types import Answer, Choose, Frame, Path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import pairwise, zip_longest
 from random import Random
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.derived_cache import OnTable
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from random import Random
 from typing import TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces, replace
 from wardesk.games.blitzkrieg.asked import AboutOwnUnit, BlitzkriegQuestion, places

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from random import Random
 from typing import ClassVar, NamedTuple
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces, replace
 from wardesk.games.blitzkrieg.asked import AboutOwnUnit, BlitzkriegQuestion

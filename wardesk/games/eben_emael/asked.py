@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.question import Question, Throw
 from wardesk.engine.types import Answer, Choose, Decision, Frame, Reason, Roll, replace
 from wardesk.games.eben_emael.hidden_counters import closed
@@ -22,7 +22,7 @@ L = TypeVar("L", bound=Frame)
 class EbenQuestion(Question[Setting, State, L]):
     """A question to the side whose phase, fire or attack it is."""
 
-    @property
+    @cached_property
     def side(self) -> str:
         """Whose doing it is: that of the procedure, else of the phase."""
         german = not self.frame.step.startswith(BELGIAN)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 from typing import ClassVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import (
@@ -187,7 +187,8 @@ class GunsOfPhase(EbenQuestion[Turn]):
     @property
     def has_fired(self) -> bool:
         """Whether any gun of the phase has."""
-        return any(c.fired for c in self.state.pieces.values() if c.kind in self.kinds)
+        kinds = self.kinds
+        return any(c.fired for c in self.state.pieces.values() if c.kind in kinds)
 
     def asks(self) -> bool:
         """Whether Belgians have anything to fire, and at."""

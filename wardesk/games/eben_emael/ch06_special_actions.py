@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from random import Random
 from typing import Any
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome
 from wardesk.engine.types import Answer, Choice, Choose, Outcome, Pieces, Reason, Roll

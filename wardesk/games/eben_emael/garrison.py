@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from random import Random
 from typing import Literal, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Reason
 from wardesk.games.eben_emael.asked import EbenQuestion

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from random import Random
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.derived_cache import of_table
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome, Goals

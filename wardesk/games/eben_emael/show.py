@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.types import SetPiece, SetTrack
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.attacks import Assessment, combat_case

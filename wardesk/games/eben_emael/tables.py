@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Literal, cast
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.shared import odds
 from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed, rolls

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction
 from wardesk.games.europa.tables import RESULT_NAMES, TABLES

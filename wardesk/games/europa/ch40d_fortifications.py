@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces
 from wardesk.games.europa import reduction

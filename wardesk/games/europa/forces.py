@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS, Kind

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason

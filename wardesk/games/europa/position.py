@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Protocol
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.derived_cache import remembered
 from wardesk.engine.types import Value
 from wardesk.games.europa.attack import PERMANENT_SIZE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.europa.forces import CounterRow, Forces, Scenario, read_scenario
 from wardesk.games.europa.tables import TABLES, Tables

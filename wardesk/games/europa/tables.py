@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.works import Kind
 from wardesk.games.shared.tables import Cell, DiceTable, Label

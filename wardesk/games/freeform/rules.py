@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path as File
 from random import Random
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Rules, Showing, Thinking, listed, veiled
 from wardesk.engine.types import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.freeform.cards import CardBack, DeckCard, card_backs, read_cards
 from wardesk.games.freeform.forces import read_counters

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Literal
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Pieces, Reason, Roll
 from wardesk.games.gts.asked import AboutItsUnit, Aimed, GtsThrow, Led

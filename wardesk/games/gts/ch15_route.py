@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import pairwise
 from random import Random
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Roll, Value
 from wardesk.games.gts.agreed import BLOWN, BROKEN, DOWN, PLACED, WORKING, keeps_cut

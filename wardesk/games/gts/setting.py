@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.gts.forces import (
     Division,

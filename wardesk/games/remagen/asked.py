@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import ClassVar, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.question import Question, Throw
 from wardesk.engine.types import Frame, Reason
 from wardesk.games.remagen.room import room_note

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 from random import Random
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from random import Random
 from typing import NamedTuple, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome, Goals
 from wardesk.engine.types import Answer, Choice, Outcome, OutcomeField, Path, Reason, Roll

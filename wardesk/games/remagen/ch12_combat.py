@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.derived_cache import of_table
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Dice, DiceOutcome, Goals

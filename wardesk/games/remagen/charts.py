@@ -6,8 +6,7 @@ figure says which.
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from wardesk.engine.cached import cached_property
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS
 from wardesk.model.look import ChartLook

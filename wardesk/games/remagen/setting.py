@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.remagen.forces import Forces, Ground, read_forces
 from wardesk.games.remagen.state import GERMAN, US, Unit

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS, Kind
 from wardesk.games.shared import odds
 from wardesk.games.shared.tables import Cell, DiceTable, Label

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from wardesk import words
+from wardesk.engine.cached import cached_property
 from wardesk.engine.types import Decision, Piece
 from wardesk.games.shared.phases import Phase
 from wardesk.games.shared.tables import Label, Tone

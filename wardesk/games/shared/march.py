@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any, Literal, NamedTuple
 
+from wardesk.engine.cached import cached_property
 from wardesk.games.shared.zones import Neighbours
 from wardesk.geometry.paths.graph import Cost
 from wardesk.model.movement import Movement

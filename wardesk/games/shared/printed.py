@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.rules import Rules
 from wardesk.engine.showing import Showing
 from wardesk.engine.thinking import Thinking

@@ -9,12 +9,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property
+from functools import cache
 from itertools import product
 from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from wardesk.engine.cached import cached_property
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.words import say
 

@@ -186,9 +186,8 @@ class TableBoard(BoardArea):
         self.view.set_look(self._model.look)
 
     def _show_marks(self) -> None:
-        found, group = self._model.interaction, self._model.group
         # With something in hand the slip says what a click does; a card would lie over it.
-        self.view.peeks = not (group or (found is not None and found.hand))
+        self.view.peeks = not self._model.in_hand
         marks = self._zones_over(self._forces.over(self._model.marks))
         self.view.set_marks(self.ruler.over(marks))
         self.key.follow(self.view.scene().marks, self._model.look)
@@ -369,7 +368,8 @@ class TableBoard(BoardArea):
             piece = wanted[0]
         if not group and self._taken_up(piece, cell):
             return
-        if found.takes(piece) or not self._done_at(cell if fan is None else piece):
+        asked_for = piece in found.ask.pieces
+        if asked_for or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
 
     def _taken_up(self, piece: str, cell: str) -> bool:

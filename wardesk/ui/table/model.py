@@ -337,7 +337,8 @@ class TableModel(QObject):
             return "", ""
         legal = self.legal() if found.to_pick(key) else []
         if (kind, key) in legal:
-            return kind, key
+            first = self.deeds(key)[:1] if kind == "cell" else ()
+            return ("deed", key) if first and len(first[0].answers) > 1 else (kind, key)
         here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
         if kind == "cell" and here:
             return ("piece", here[0]) if len(here) == 1 else ("pile", key)
@@ -566,6 +567,16 @@ class TableModel(QObject):
         parts = (self.chosen.deeds(self.seen(), part, aim) for part in self._parts(aim))
         return next(filter(None, parts), ())
 
+    @property
+    def in_hand(self) -> bool:
+        """Whether something is picked to act, or one unit is asked what it does."""
+        found = self.interaction
+        if found is None or not self._holds:
+            return False
+        there = self.seen().pieces
+        about = (there[piece].side == found.ask.who for piece in found.ask.about if piece in there)
+        return bool(self.group or found.hand) or any(about)
+
     def own_deeds(self, piece: str) -> tuple[Deed, ...]:
         """What *piece* can do for itself: rally, dig in, fire back."""
         if self.interaction is None or not self._holds:
@@ -577,8 +588,8 @@ class TableModel(QObject):
         lines = tuple(map(self.line_of, self.deeds(aim)))
         if not self.group[1:]:
             return lines
-        seen, parts = self.seen(), self._parts(aim)
-        able = sum(len(part) for part in parts if self.chosen.deeds(seen, part, aim))
+        seen = self.seen()
+        able = sum(1 for piece in self.group if self.chosen.deeds(seen, (piece,), aim))
         return tuple(line._replace(verb=f"{line.verb} × {able}") for line in lines)
 
     def line_of(self, deed: Deed) -> SlipLine:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple, cast
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.derived_cache import remembered
 from wardesk.engine.types import GameState, Path, Value, replace
 from wardesk.games.blitzkrieg.ch07_movement import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 
+from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Path, Pieces, Reason
 from wardesk.games.gts.asked import AboutItsUnit, Led
