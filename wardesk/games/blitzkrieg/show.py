@@ -147,6 +147,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             home=home,
             figures=figures,
             kind=figures.name,
+            numbered=self._short(unit),
             attack=figures.attack_at(unit.steps),
             other=figures.attack_at(1 if unit.steps > 1 else 2),
             place=place,
