@@ -281,3 +281,15 @@ def test_enter_on_a_counter_does_the_first_line_of_the_slip(at_hannut):
     assert filled.label == table.model.line_of(table.model.deeds(enemy.at)[0]).verb
     QTest.keyClick(table.view, Qt.Key.Key_Return)
     assert kinds(table, head)[:3] == ["act", "firer", "target"]
+
+
+def test_the_small_map_steps_aside_for_a_pile_that_is_laid_out(at_hannut):
+    view, small = at_hannut.view, at_hannut.board.minimap
+    pile = next(c for c in at_hannut.session.board.cells if len(view.scene().in_cell(c)) > 1)
+    view.zoom(5.0)
+    QApplication.processEvents()
+    assert small.isVisible()
+    view.fan(pile)
+    assert not small.isVisible()
+    view.close_fan()
+    assert small.isVisible()

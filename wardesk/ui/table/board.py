@@ -252,6 +252,9 @@ class TableBoard(BoardArea):
 
     def _fan_changed(self) -> None:
         self._model.aimed.emit()  # digits and Enter are the pile's now, or no longer
+        fan = self.view.fanned
+        laid_out = fan is not None and fan.pinned
+        self.minimap.set_wanted(preferences().now.minimap and not laid_out)
         self._tag(self._tagged)
 
     def _go_to(self, cell: str) -> None:
