@@ -293,3 +293,11 @@ def test_the_small_map_steps_aside_for_a_pile_that_is_laid_out(at_hannut):
     assert not small.isVisible()
     view.close_fan()
     assert small.isVisible()
+
+
+def test_odds_stand_beside_the_targets_of_a_laid_out_pile(at_hannut):
+    table = at_hannut
+    _piece, enemy, _cell = aim(table)
+    words = [fact.text for fact in table.board._facts(enemy)]
+    assert words[0].startswith("Fire")
+    assert "%" in words[0]

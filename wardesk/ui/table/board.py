@@ -248,6 +248,9 @@ class TableBoard(BoardArea):
             told += [
                 CounterFact(f"{percent(line.ways, line.of)} {line.label}") for line in lines[:_ODDS]
             ]
+        if not told and self._model.in_hand:
+            slip = self._model.slip(piece)[:_DEEDS]
+            told += [CounterFact(f"{line.verb}: {line.told}") for line in slip if line.told]
         return (*told, *self._model.facts(piece))
 
     def _fan_changed(self) -> None:
