@@ -59,4 +59,4 @@ def test_the_rest_as_proposed_ends_nothing_and_goes_back_at_once(scenario):
 
 def test_most_games_propose_something():
     found = {name for pack in list_packs() for name in pack.scenarios if asked(name)}
-    assert {name.partition("/")[0] for name in found} >= {"remagen", "may-1940", "eben-emael"}
+    assert {name.partition("/")[0] for name in found} >= {"may-1940", "eben-emael"}
