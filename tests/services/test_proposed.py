@@ -53,10 +53,33 @@ def test_the_rest_as_proposed_ends_nothing_and_goes_back_at_once(scenario):
         endings = session.rules.showing.endings
         pressed = {e.answer.key for e in new if isinstance(e.answer, Choose)}
         assert not {f"{kind}/{key}" for key in pressed} & endings
+        done = session.journal.head
         session.undo()
         assert session.journal.head == head
+        session.redo()
+        assert session.journal.head == done
 
 
 def test_most_games_propose_something():
     found = {name for pack in list_packs() for name in pack.scenarios if asked(name)}
     assert {name.partition("/")[0] for name in found} >= {"may-1940", "eben-emael"}
+
+
+def test_what_was_stored_before_a_trouble_is_shown(monkeypatch):
+    session, head, question = asked("may-1940/belgium")
+    session.undo()
+    told, answers = [], iter((True,))
+    session.listen(told.append)
+    store = session._record.answer
+
+    def answer(*given):
+        if not next(answers, False):
+            raise UserError("The disk is full.")
+        return store(*given)
+
+    monkeypatch.setattr(session._record, "answer", answer)
+    with pytest.raises(UserError, match="full"):
+        session.propose_rest()
+    new = [event for event in session.journal.line() if event.id > head]
+    assert [event.asked.kind for event in new] == [question.kind]
+    assert [change.event for change in told] == [new[-1].id]

@@ -87,13 +87,8 @@ def hold(
     return after if only_chose(rules, event, len(state.stack)) else None
 
 
-def reaching(
-    rules: Rules[Any, Any], state: State, piece: str
-) -> tuple[tuple[Answer, ...], State] | None:
-    """The shortest chain that only chooses, up to a question that lists *piece*; None without one.
-
-    And the position in which that is asked.
-    """
+def reaching(rules: Rules[Any, Any], state: State, piece: str) -> tuple[Answer, ...] | None:
+    """The shortest chain that only chooses, up to a question that lists *piece*; None for none."""
     rows: list[tuple[tuple[Answer, ...], State]] = [((), state)]
     seen: list[State] = []
     while rows:
@@ -105,7 +100,7 @@ def reaching(
             seen.append(at)
             named = (choice.key for choice in asked.choices if not choice.refused)
             if piece in asked.pieces or piece in named:
-                return answers, at
+                return answers
             if len(answers) == MOST_ANSWERS:
                 continue
             for answer, _aimed, _uses in _choices(rules, at, asked, (), ""):

@@ -10,27 +10,37 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 
 
-@pytest.fixture
-def at_hannut(tables):
-    """The table at Hannut when somebody of the acting group can fire at a lone enemy unit."""
-    session = PlaySession.new("hannut-stonne/hannut", seed=7, keep=False)
-    rng = Random(3)
-    while True:
+def by_script(scenario, until, seed=7):
+    """A game played by scripts up to where *until* says yes."""
+    session, rng = PlaySession.new(scenario, seed=seed, keep=False), Random(3)
+    while session.waiting == "dice" or not until(session):
         if session.waiting == "dice":
             session.roll()
-            continue
-        table_ready = session.ask.kind == "act" and session.journal.head >= 346
-        if table_ready:
-            break
-        session.answer(session.rules.thinking.policy(session.state, rng))
+        else:
+            session.answer(session.rules.thinking.policy(session.state, rng))
+    return session
+
+
+def shown(tables, session):
     table = tables(session=session)
     table.model.runner.set_pace(0)
     table.enter()
     QApplication.processEvents()
     return table
+
+
+@pytest.fixture
+def at_hannut(tables):
+    """The table at Hannut when somebody of the acting group can fire at enemies."""
+
+    def late(session):
+        return session.ask.kind == "act" and session.journal.head >= 346
+
+    return shown(tables, by_script("hannut-stonne/hannut", late))
 
 
 def aim(table):
@@ -137,25 +147,6 @@ def test_a_unit_does_for_itself_what_its_menu_says(tables):
 
 
 # ---- what a newcomer met -------------------------------------------------------------------------
-
-
-def by_script(scenario, until, seed=7):
-    """A game played by scripts up to where *until* says yes."""
-    session, rng = PlaySession.new(scenario, seed=seed, keep=False), Random(3)
-    while not until(session):
-        if session.waiting == "dice":
-            session.roll()
-        else:
-            session.answer(session.rules.thinking.policy(session.state, rng))
-    return session
-
-
-def shown(tables, session):
-    table = tables(session=session)
-    table.model.runner.set_pace(0)
-    table.enter()
-    QApplication.processEvents()
-    return table
 
 
 def test_who_points_at_an_enemy_far_away_fires_and_does_not_run_into_him(at_hannut):
@@ -301,3 +292,33 @@ def test_odds_stand_beside_the_targets_of_a_laid_out_pile(at_hannut):
     words = [fact.text for fact in table.board._facts(enemy)]
     assert words[0].startswith("Fire")
     assert "%" in words[0]
+
+
+def test_what_was_chosen_before_says_nothing_of_what_is_chosen_now(at_hannut):
+    table = at_hannut
+    piece, enemy, _cell = aim(table)
+    before = []
+    for key in ("fire", *(c.key for c in table.session.ask.choices if c.key != "fire")):
+        table.model.interaction.pick_all([piece])
+        table.model.give(Choose(key))
+        model = table.model
+        found = model.chosen.deeds(model.seen(), (piece,), enemy) if model.chosen else ()
+        before += [deed.before for deed in found[:1]]
+        while table.model.choose_back():
+            pass
+        if len(before) == 2:
+            break
+    assert before[0].stack != before[1].stack
+
+
+def test_x_on_a_place_takes_its_unit_up(tables):
+    session = by_script("market-garden/the-best-laid-plans", lambda s: s.ask.kind == "march")
+    table = shown(tables, session)
+    own = [p.id for p in session.state.pieces.values() if p.side == session.ask.who and p.at]
+    places = [session.state.pieces[p].at for p in table.model.within_reach(own)]
+    alone = next(at for at in places if places.count(at) == 1)
+    table.view.setFocus()
+    table.view.set_focus_cell(alone)
+    QTest.keyClick(table.view, Qt.Key.Key_X)
+    taken = (*table.model.ask.pieces, *table.model.ask.about)
+    assert alone in {session.state.pieces[p].at for p in taken}

@@ -406,16 +406,19 @@ class PlaySession(Closing):
         start, rng = self.journal.head, Random(f"{self.header.seed}/{self.journal.head}")
         given = 0
         with self._telling_faults("Undo the last step, or edit the table by hand."):
-            while (now := self.ask) is not None and (now.who, now.kind) == (asked.who, asked.kind):
-                answer = self.rules.thinking.policy(self.seen_by(now.who), rng)
-                if isinstance(answer, Choose) and f"{now.kind}/{answer.key}" in showing.endings:
-                    break
-                self._record.answer(answer, self._record.author(now), "", "none")
-                given += 1
+            try:
+                while (ask := self.ask) and (ask.who, ask.kind) == (asked.who, asked.kind):
+                    answer = self.rules.thinking.policy(self.seen_by(ask.who), rng)
+                    if isinstance(answer, Choose) and f"{ask.kind}/{answer.key}" in showing.endings:
+                        break
+                    self._record.answer(answer, self._record.author(ask), "", "none")
+                    given += 1
+            finally:
+                if given:  # what was stored before a trouble is there, and is shown
+                    self._proposed = (start, self.journal.head)
+                    self._after("event")
         if not given:
             raise UserError("Nothing more is proposed here.")
-        self._proposed = (start, self.journal.head)
-        self._after("event")
         return given
 
     def roll(
@@ -536,6 +539,7 @@ class PlaySession(Closing):
         while self.journal.can_redo() and (
             self._autopilot.automatic(self.ask, self._record.settings)
             or in_a_deed(self.journal, target)
+            or self._proposed[0] < target < self._proposed[1]
         ):
             target = self.journal.redo(author=author)
         self._after("head")

@@ -337,7 +337,9 @@ class TableBoard(BoardArea):
         group = self._model.group
         if not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
             self.view.fan(cell)
-        elif not self._done_at(cell):
+        elif self._done_at(cell):
+            pass
+        elif group or found.takes(cell) or not self._taken_up("", cell):
             self._model.give(found.cell(cell))
 
     def _done_at(self, aim: str) -> bool:

@@ -29,34 +29,39 @@ class SlipLine(NamedTuple):
     told: str
 
 
+class ChosenStep(NamedTuple):
+    """One answer that only chose, the question to it, and the position after it."""
+
+    asked: Decision
+    answer: Answer
+    after: State
+
+
 class ChosenTrail:
-    """The answers that a person has chosen since the last event, with the positions after them."""
+    """What a person has chosen since the last event."""
 
     def __init__(self, session: PlaySession) -> None:
         self._session = session
-        self._answers: tuple[Answer, ...] = ()
-        self._states: tuple[State, ...] = ()
-        self._asked: tuple[Decision, ...] = ()
+        self._steps: tuple[ChosenStep, ...] = ()
         self._found: dict[object, tuple[Deed, ...]] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._answers)
+        return bool(self._steps)
 
     @property
     def state(self) -> State | None:
         """The position that the choices have led to; None where nothing was chosen."""
-        return self._states[-1] if self._states else None
+        return self._steps[-1].after if self._steps else None
 
     def drop(self) -> None:
         """Forget all of it."""
-        self._answers, self._states, self._asked = (), (), ()
+        self._steps = ()
         self._found.clear()
 
     def back(self) -> bool:
         """Take the last choice back; whether there was one."""
-        there = bool(self._answers)
-        self._answers, self._states = self._answers[:-1], self._states[:-1]
-        self._asked = self._asked[:-1]
+        there = bool(self._steps)
+        self._steps = self._steps[:-1]
         return there
 
     def take(self, state: State, base: State, answer: Answer) -> bool:
@@ -64,33 +69,30 @@ class ChosenTrail:
 
         A choice that leads back to an earlier question takes back what was chosen since.
         """
-        behind = (base, *self._states[:-1]) if self._states else ()
+        behind = (base, *(step.after for step in self._steps))[:-1]
         try:
             after = hold(self._session.rules, state, answer, behind)
         except (Illegal, RuleFailed):
             return False
         if after is None or state.ask is None:
             return False
-        for k, earlier in enumerate(behind):
-            if after is earlier:
-                self._answers, self._states = self._answers[:k], self._states[:k]
-                self._asked = self._asked[:k]
-                return True
-        self._answers = (*self._answers, answer)
-        self._states, self._asked = (*self._states, after), (*self._asked, state.ask)
+        earlier = next((k for k, one in enumerate(behind) if one is after), None)
+        step = ChosenStep(state.ask, answer, after)
+        self._steps = (*self._steps, step) if earlier is None else self._steps[:earlier]
         return True
 
     def with_(
         self, answers: Sequence[Answer], asked: Sequence[Decision]
     ) -> tuple[tuple[Answer, ...], tuple[Decision, ...]]:
         """All that was chosen and *answers* behind it, and the question to each."""
-        return (*self._answers, *answers), (*self._asked, *asked)
+        steps = self._steps
+        return (*(s.answer for s in steps), *answers), (*(s.asked for s in steps), *asked)
 
     # ---- what could be done ---------------------------------------------------------------------
 
     def deeds(self, state: State, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
         """What can be done with *hand* at *aim*; worked out once for each position."""
-        key = (state.seq, len(self._answers), tuple(hand), aim)
+        key = (state.seq, tuple(step.answer for step in self._steps), tuple(hand), aim)
         if key not in self._found:
             if len(self._found) > 200:
                 self._found.clear()
@@ -99,8 +101,7 @@ class ChosenTrail:
 
     def reaching(self, state: State, piece: str) -> tuple[Answer, ...] | None:
         """The choices after which *piece* is in hand; None where nothing leads there."""
-        found = reaching(self._session.rules, state, piece)
-        return found[0] if found is not None else None
+        return reaching(self._session.rules, state, piece)
 
     def line(self, deed: Deed, names: Callable[[str], str]) -> SlipLine:
         """What a slip says of a deed; *names* says what a counter is called."""
