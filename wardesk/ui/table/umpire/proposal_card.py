@@ -28,7 +28,7 @@ Cases = Callable[[Decision], CaseLook | None]
 """The case of a question whose modifiers may have been switched."""
 
 _SHORT = 12
-"""Letters of an input that stand beside its name on one line."""
+"""Letters of an input that stand beside its name; a longer one has a line of its own."""
 _IN_SIGHT = 4
 """Fields of a result that stand with its buttons, always in sight; more of them scroll."""
 
@@ -204,11 +204,14 @@ class ProposalCard(QFrame):
             row = QHBoxLayout()
             row.setSpacing(theme.S2)
             row.addWidget(Wrapped(line.label, self), 1)
-            value = Label(line.value, self, role="strong", wrap=len(line.value) > _SHORT)
-            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            row.addWidget(value, 2 * int(len(line.value) > _SHORT))
+            long = len(line.value) > _SHORT
+            value = Label(line.value, self, role="strong", wrap=long)
+            if not long:
+                row.addWidget(value)
             row.addWidget(Cite(line.cite, self, summary=self._summary(line.cite)))
             column.addLayout(row)
+            if long:
+                column.addWidget(value)
         column.addSpacing(theme.S2)
 
     def _set_inputs(self, column: QVBoxLayout, ask: Decision) -> None:
