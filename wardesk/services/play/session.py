@@ -28,6 +28,7 @@ from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed
 from wardesk.engine.rules import Rules
+from wardesk.engine.standing import ByOrder, decide, via
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -47,6 +48,7 @@ from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook, TurnMoment
 from wardesk.model.rulebook import Rulebook
+from wardesk.model.standing import AS_PROPOSED, TableOrder
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
@@ -188,9 +190,13 @@ class PlaySession(Closing):
         return self._record.settings.stops
 
     @property
-    def orders(self) -> Mapping[str, str]:
-        """Standing orders: ``"side/kind"`` -> key of a choice."""
-        return dict(self._record.settings.orders)
+    def orders(self) -> tuple[TableOrder, ...]:
+        """The standing orders of all sides."""
+        return self._record.settings.orders
+
+    def orders_of(self, side: str) -> tuple[TableOrder, ...]:
+        """The standing orders of one side."""
+        return tuple(order for order in self.orders if order.side == side)
 
     @property
     def waiting(self) -> Waiting:
@@ -411,7 +417,8 @@ class PlaySession(Closing):
                     answer = self.rules.thinking.policy(self.seen_by(ask.who), rng)
                     if isinstance(answer, Choose) and f"{ask.kind}/{answer.key}" in showing.endings:
                         break
-                    self._record.answer(answer, self._record.author(ask), "", "none")
+                    author = self._record.author(ask)
+                    self._record.answer(answer, author, "", "none", AS_PROPOSED)
                     given += 1
             finally:
                 if given:  # what was stored before a trouble is there, and is shown
@@ -525,9 +532,47 @@ class PlaySession(Closing):
             to = start
         target = last_deed(self.journal, self._needs_nobody) if to is None else to
         reason = passage(self.journal, target, reason, self._record.settings)
+        self._suspend_at(target)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")
         return target
+
+    def take_back_order(self, reason: str = "", *, author: str = "") -> int:
+        """Go back to the last question that a standing order answered, and ask the person.
+
+        The order is suspended until somebody says that it stands again. UserError where none was.
+        """
+        event = self.last_ordered()
+        if event is None:
+            raise UserError("No standing order has answered anything.")
+        return self.undo(reason, to=event.parent, author=author)
+
+    def last_ordered(self, side: str = "") -> Event[Any, Any] | None:
+        """The last event on the way to the head that a standing order answered, for *side*."""
+        by_order = (e for e in reversed(self.journal.line()) if e.via.startswith("standing:"))
+        return next((e for e in by_order if e.asked and side in ("", e.asked.who)), None)
+
+    def order_behind(self, event: Event[Any, Any]) -> ByOrder | None:
+        """The standing order that gave the answer of *event*, and what it was weighed by then."""
+        if event.asked is None or not event.via:
+            return None
+        at, stood = event.id, ()
+        for number, orders in self._record.orders():
+            if number < at:
+                stood = orders
+        order = next((o for o in stood if o.side == event.asked.who and via(o) == event.via), None)
+        if order is None:
+            return None
+        view = self._seen(self.journal.state(event.parent), event.asked.who)
+        found = decide(self.rules, view, (order,), event.via)
+        known = found is not None and found.answer == event.answer
+        return found if known else ByOrder(order, Choose(""), {})
+
+    def _suspend_at(self, target: int) -> None:
+        """Whoever goes back to what an order answered wants to be asked."""
+        after = next((e for e in self.journal.line() if e.parent == target), None)
+        if after is not None and after.asked is not None and after.via:
+            self._suspend(lambda o: o.side == after.asked.who and via(o) == after.via)
 
     def can_undo(self) -> bool:
         """Whether there is anything behind the head."""
@@ -612,13 +657,30 @@ class PlaySession(Closing):
         """Let the seed roll, or type the dice of a real table."""
         self._set(SettingChange(name="dice", value=dice, author=author))
 
-    def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
-        """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
-        words_only(side=side, kind=kind, key=key)
-        orders = {**self._record.settings.orders, f"{side}/{kind}": key}
-        if not key:
-            orders.pop(f"{side}/{kind}", None)
-        self._set(SettingChange(name="orders", value=orders, author=author))
+    def set_orders(self, side: str, orders: Sequence[TableOrder], *, author: str = "") -> None:
+        """Give *side* these standing orders in place of those it has.
+
+        What has no number yet gets the next one: numbers of the record are never used again.
+        UserError where one cannot be kept.
+        """
+        words_only(side=side)
+        fresh = max((o.id for _, kept in self._record.orders() for o in kept), default=0)
+        given = list[TableOrder]()
+        for order in orders:
+            fresh += not order.id
+            given.append(replace(order, side=side, id=order.id or fresh))
+        others = tuple(order for order in self.orders if order.side != side)
+        self._set(SettingChange(name="orders", value=(*others, *given), author=author))
+
+    def suspend_orders(self, side: str, *, suspended: bool = True, author: str = "") -> None:
+        """Let no standing order of *side* answer, or all of them again."""
+        self._suspend(lambda order: order.side == side, suspended=suspended, author=author)
+
+    def _suspend(
+        self, which: Callable[[TableOrder], bool], *, suspended: bool = True, author: str = ""
+    ) -> None:
+        value = tuple(replace(o, suspended=suspended) if which(o) else o for o in self.orders)
+        self._set(SettingChange(name="orders", value=value, author=author))
 
     # ---- within ---------------------------------------------------------------------------------
 
@@ -656,7 +718,8 @@ class PlaySession(Closing):
         self._after("failed")
 
     def _needs_nobody(self, event: int) -> bool:
-        return self._autopilot.automatic(self.journal.state(event).ask, self._record.settings)
+        ask = self.journal.state(event).ask
+        return self._autopilot.automatic(ask, self._record.settings, event)
 
 
 # ---- failures ------------------------------------------------------------------------------------

@@ -1,0 +1,169 @@
+"""Standing orders: what a player lets be answered for him, as plain data with closed conditions.
+
+A game says which moments an order may speak of (`OrderedMoment`) and how it words them; an order is
+one of its lines with figures. There are no expressions: a condition is a measure and its limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from wardesk.words import Spoken, join, say, say_count
+
+Measure = Literal["chance", "range", "loss", "cost", "step"]
+"""Per cent of success, cells between, steps expected to be lost, points paid, steps that are left.
+
+They are those that stand beside the same answer on the screen.
+"""
+MEASURES: tuple[Measure, ...] = ("chance", "range", "loss", "cost", "step")
+Measures = Mapping[Measure, int]
+
+Figure = Annotated[int, Meta(ge=0, le=999)]
+Word = Annotated[str, Meta(max_length=80)]
+ASK = ""
+"""Instead of a choice: the player is asked."""
+AS_PROPOSED = "proposed"
+"""What an order does that answers as the script proposes."""
+DICE = "dice"
+"""The moment of a side's own dice, which are nobody's question: they fall without a hand."""
+
+
+class OrderCondition(Struct, frozen=True, omit_defaults=True):
+    """A measure must lie within limits."""
+
+    measure: Measure
+    least: Figure = 0
+    most: Figure = 999
+
+    def holds(self, found: Measures) -> bool | None:
+        """Whether it is so; None where nobody knows."""
+        value = found.get(self.measure)
+        return None if value is None else self.least <= value <= self.most
+
+
+class TableOrder(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One standing order of a side."""
+
+    id: Annotated[int, Meta(ge=0, le=9999)] = 0
+    side: Word = ""
+    of: Word = ""
+    """The formation whose units it is for; empty: all of the side."""
+    when: tuple[Word, ...]
+    """Kinds of question."""
+    do: Word
+    """The choice to take, without what it names: ``fire``."""
+    only_if: tuple[OrderCondition, ...] = ()
+    best: tuple[Measure, ...] = ()
+    """Which of several: the highest chance, the lowest of anything else; one after the other."""
+    otherwise: Word = ASK
+    """The choice to take where nobody meets the conditions."""
+    ask_from: Figure | None = None
+    """From this figure of the first condition on it asks, where that does not hold."""
+    on: bool = True
+    suspended: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether it answers now."""
+        return self.on and not self.suspended
+
+
+class OrderedMoment(Struct, frozen=True, kw_only=True):
+    """What may be ordered about one kind of question, as its game words it."""
+
+    title: Spoken
+    """When it is: "They march in our sight"."""
+    when: tuple[str, ...]
+    goes_on: tuple[str, ...] = ()
+    """Kinds that the same order answers where it gave the answer before."""
+    does: tuple[tuple[str, Spoken], ...]
+    """What may be ordered, with its words: ``("fire", "fire")``."""
+    otherwise: tuple[tuple[str, Spoken], ...] = ()
+    """Choices for where nobody meets the condition."""
+    measure: Measure | None = None
+    """What the condition of a form is about."""
+    best: tuple[Measure, ...] = ()
+    usual: Figure = 0
+    """What stands in the form at first."""
+
+    @property
+    def least(self) -> bool:
+        """Whether the figure of the form is a lower limit; else an upper one."""
+        return self.measure in ("chance", "loss")
+
+    def condition(self, figure: int) -> tuple[OrderCondition, ...]:
+        """The condition that a form with *figure* stands for."""
+        if self.measure is None:
+            return ()
+        limits = {"least": figure} if self.least else {"most": figure}
+        return (OrderCondition(self.measure, **limits),)
+
+
+class OrderSet(Struct, frozen=True, kw_only=True):
+    """Orders that are given together, without side and number."""
+
+    id: str
+    title: Spoken
+    text: Spoken
+    orders: tuple[TableOrder, ...] = ()
+
+
+def ordered(
+    moment: OrderedMoment,
+    do: str = "",
+    figure: int | None = None,
+    *,
+    otherwise: str | None = None,
+    ask_from: int | None = None,
+) -> TableOrder:
+    """An order of *moment*, its first doing and otherwise unless others are named."""
+    usual = moment.otherwise[0][0] if moment.otherwise else ASK
+    return TableOrder(
+        when=moment.when,
+        do=do or moment.does[0][0],
+        only_if=moment.condition(moment.usual if figure is None else figure) if figure != 0 else (),
+        best=moment.best,
+        otherwise=usual if otherwise is None else otherwise,
+        ask_from=ask_from,
+    )
+
+
+def figure_words(measure: Measure, figure: int) -> Spoken:
+    """A measure in words: "34 %"."""
+    match measure:
+        case "chance":
+            return say("{n} %", n=figure)
+        case "range":
+            return say_count("{n} cell", "{n} cells", n=figure)
+        case "loss":
+            return say_count("{n} step lost", "{n} steps lost", n=figure)
+        case "cost":
+            return say_count("{n} point", "{n} points", n=figure)
+        case "step":
+            return say_count("{n} step", "{n} steps", n=figure)
+
+
+def condition_words(condition: OrderCondition) -> Spoken:
+    """A condition in words: "at 30 % or more"."""
+    if condition.least and condition.most < 999:
+        low, high = (figure_words(condition.measure, n) for n in (condition.least, condition.most))
+        return say("from {low} to {high}", low=low, high=high)
+    if condition.least:
+        return say("at {figure} or more", figure=figure_words(condition.measure, condition.least))
+    return say("at {figure} or less", figure=figure_words(condition.measure, condition.most))
+
+
+def order_words(order: TableOrder, moment: OrderedMoment | None) -> Spoken:
+    """What an order does, as its game words it: "fire at 30 % or more, else let it pass"."""
+    done = dict(moment.does).get(order.do, order.do) if moment else order.do
+    parts = [join(" ", [done, *map(condition_words, order.only_if)])]
+    if order.only_if:
+        if order.ask_from is not None:
+            figure = figure_words(order.only_if[0].measure, order.ask_from)
+            parts.append(say("ask me from {figure}", figure=figure))
+        told = dict(moment.otherwise).get(order.otherwise, order.otherwise) if moment else ""
+        parts.append(say("else {told}", told=told) if told else say("else ask me"))
+    return join(", ", parts)
