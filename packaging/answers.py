@@ -1,12 +1,10 @@
 """Counts what a whole game wants of the hands: ``python packaging/answers.py SCENARIO [SEED]``.
 
-Scripted players play both sides as two people would: the rest is had as proposed where anything is
-proposed. With ``--orders`` each side has the set *stand and fire*: it is laid over the same game,
-and what it would have answered as it was answered counts for nothing. With ``--played`` the orders
-stand while the game is played, which is another game then. Dice count for nothing either. What is
-left is joined as hands join it: a chain of answers that `wardesk.engine.deeds` finds between a hand
-and an aim is one deed, a row that was had as proposed is one, and so are marches to one place, one
-after the other.
+Two scripts play as two people would: the rest is had as proposed where anything is proposed, and
+with ``--orders`` each side lets the set *stand and fire* stand. What an order answers counts for
+nothing, nor do dice. What is left is joined as hands join it: a chain of answers that
+`wardesk.engine.deeds` finds between a hand and an aim is one deed, a row that was had as proposed is
+one, and so are marches to one place that a rubber band would send there together.
 """
 
 from __future__ import annotations
@@ -18,17 +16,9 @@ from typing import Any, NamedTuple
 
 from wardesk.engine.deeds import deeds, only_chose
 from wardesk.engine.journal import Journal
-from wardesk.engine.standing import decide, via
-from wardesk.engine.types import (
-    Answer,
-    Cells,
-    Choose,
-    Event,
-    GameState,
-    Path,
-    Pieces,
-    replace,
-)
+from wardesk.engine.kernel import Illegal, Stamp, advance
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, Cells, Choose, Event, GameState, Path, Pieces
 from wardesk.errors import UserError
 from wardesk.model.standing import AS_PROPOSED
 from wardesk.services.play.session import PlaySession
@@ -66,76 +56,84 @@ def played(scenario: str, seed: int, orders: str = "") -> Journal[Any, Any]:
                 session.answer(session.bot_answer(ask.who))
 
 
-def counted(journal: Journal[Any, Any], orders: str = "") -> Counted:
-    """The answers of both sides, and how many deeds and single answers they come to.
-
-    Less those that the set *orders* would have given too.
-    """
+def counted(journal: Journal[Any, Any]) -> Counted:
+    """The answers of both sides, and how many deeds and single answers they come to."""
     line = [e for e in journal.line()[1:] if e.asked and e.asked.who in journal.rules.sides]
-    given, kinds, before = answered(journal, line, orders), Counter[str](), Row()
-    for row in rows(journal, [e for e in line if e.id not in given]):
-        if not goes_on(before, row):
-            kinds[row[-1].asked.kind if row[-1].asked else ""] += (
-                1 if row[0].via or one_deed(journal, row) else len(row)
-            )
-        before = row
-    return Counted(len(line), len(given), kinds.total(), kinds)
-
-
-def answered(journal: Journal[Any, Any], line: Row, name: str) -> dict[int, str]:
-    """What orders answered, those that stood or the set of that *name*: events, and by which."""
-    given = {event.id: event.via for event in line if event.via.startswith("standing:")}
-    sets = {one.id: one.orders for one in journal.rules.showing.order_sets}
-    orders = [
-        replace(order, side=side, id=number)
-        for side in journal.rules.sides
-        for number, order in enumerate(sets.get(name, ()), 1)
-    ]
-    for event in line if orders else ():
-        view = journal.rules.view(journal.state(event.parent), event.asked.who if event.asked else "")
-        found = decide(journal.rules, view, orders, given.get(event.parent, ""))
-        if found is not None and found.answer == event.answer:
-            given[event.id] = via(found.order)
-    return given
+    asked, kinds = [e for e in line if not e.via.startswith("standing:")], Counter[str]()
+    for row in rows(journal, asked):
+        kind = row[-1].asked.kind if row[-1].asked else ""
+        kinds[kind] += hands(journal, row)
+    return Counted(len(line), len(line) - len(asked), kinds.total(), kinds)
 
 
 def rows(journal: Journal[Any, Any], line: Row) -> Iterator[Row]:
-    """Answers that belong together: had as proposed, or only chosen up to the one that acts."""
-    at = 0
-    while at < len(line):
-        row = [line[at]]
-        while at + len(row) < len(line) and belongs(journal, row[-1], line[at + len(row)]):
-            row.append(line[at + len(row)])
-        yield row
-        at += len(row)
+    """Answers one after the other that may belong together."""
+    row = Row()
+    for event in line:
+        if row and not belongs(journal, row[-1], event):
+            yield row
+            row = []
+        row.append(event)
+    yield row
 
 
 def belongs(journal: Journal[Any, Any], last: Event[Any, Any], event: Event[Any, Any]) -> bool:
-    """Whether *event* is part of what was begun with *last*."""
+    """Whether *event* goes on with what *last* began: as proposed, a choice, or another march."""
     if AS_PROPOSED in (last.via, event.via):
-        return last.via == event.via and last.id == event.parent
-    depth = len(journal.state(last.parent).stack)
-    return last.id == event.parent and only_chose(journal.rules, last, depth)
+        return last.via == event.via
+    if last.id != event.parent or last.asked is None or event.asked is None:
+        return False
+    if isinstance(last.answer, Path):
+        here = (last.asked.who, last.asked.kind)
+        return isinstance(event.answer, Path) and here == (event.asked.who, event.asked.kind)
+    return only_chose(journal.rules, last, len(journal.state(last.parent).stack))
 
 
-def goes_on(before: Row, row: Row) -> bool:
-    """Whether *row* is the march of the same hand: from the same place, or to the same goal.
+def hands(journal: Journal[Any, Any], row: Row) -> int:
+    """How many deeds or single answers a row comes to."""
+    if row[0].via:
+        return 1
+    if all(isinstance(event.answer, Path) for event in row):
+        return marches(journal, row)
+    return 1 if one_deed(journal, row) else len(row)
 
-    A rubber band takes all of them in hand, and one click sends them one after the other.
+
+def marches(journal: Journal[Any, Any], row: Row) -> int:
+    """How many hands the marches take: those to one goal go together where that is the same.
+
+    A later one joins an earlier one if it can march right behind it and all between them come to
+    stand as they did.
     """
-    if len(before) != 1 or len(row) != 1 or before[0].id != row[0].parent:
-        return False
-    first, second = before[0], row[0]
-    if first.asked is None or second.asked is None or first.asked.kind != second.asked.kind:
-        return False
-    one, other = first.answer, second.answer
-    return isinstance(one, Path) and isinstance(other, Path) and one.cells[-1] == other.cells[-1]
+    state, ways = journal.state(row[0].parent), [e.answer for e in row if isinstance(e.answer, Path)]
+    count = 0
+    while ways:
+        first, count = ways.pop(0), count + 1
+        state = marched(journal.rules, state, [first]) or state
+        at = 0
+        while at < len(ways):
+            if ways[at].cells[-1] == first.cells[-1]:
+                told = marched(journal.rules, state, ways[: at + 1])
+                ahead = marched(journal.rules, state, [ways[at], *ways[:at]])
+                if told is not None and told == ahead:
+                    state = marched(journal.rules, state, [ways.pop(at)]) or state
+                    at = -1
+            at += 1
+    return count
+
+
+def marched(rules: Rules[Any, Any], state: State, ways: Sequence[Path]) -> State | None:
+    """The position after *ways*, one after the other; None where one is refused."""
+    try:
+        for way in ways:
+            stamp = Stamp(id=state.seq + 1, parent=state.seq)
+            state = advance(rules, state, way, stamp, umpire=False)[1]
+    except Illegal:
+        return None
+    return state
 
 
 def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bool:
     """Whether a hand and an aim give all answers of *chain*."""
-    if len(chain) == 1:
-        return True
     answers = tuple(event.answer for event in chain if event.answer is not None)
     state = journal.state(chain[0].parent)
     side = chain[0].asked.who if chain[0].asked else ""
@@ -175,10 +173,11 @@ def main(arguments: Sequence[str]) -> int:
     """Print a row a scenario; 0."""
     names = [one for one in arguments if not (one.isdecimal() or one.startswith("--"))]
     seed = next((int(one) for one in arguments if one.isdecimal()), 7)
-    standing, over = ("stand" if mark in arguments else "" for mark in ("--played", "--orders"))
-    print("| scenario | answers | by order | deeds and answers | most of them |\n|---|---|---|---|---|")
+    orders = "stand" if "--orders" in arguments else ""
+    print("| scenario | answers | by order | deeds and answers | most of them |")
+    print("|---|---|---|---|---|")
     for scenario in names:
-        found = counted(played(scenario, seed, standing), over)
+        found = counted(played(scenario, seed, orders))
         most = ", ".join(f"{n} {kind}" for kind, n in found.kinds.most_common(12))
         print(f"| {scenario} | {found.answers} | {found.by_order} | {found.by_hand} | {most} |")
     return 0

@@ -105,7 +105,8 @@ def _answers(
         assert view.ask is not None
         # Always the same luck: the same view gets the same answer.
         answer = rules.thinking.policy(view, Random(view.ask.kind))
-        yield OrderedAnswer(answer, AS_PROPOSED)
+        found = question.measures(answer) if question is not None else {}
+        yield OrderedAnswer(answer, AS_PROPOSED, found)
 
 
 def _formations(rules: Rules[Any, Any], view: State) -> dict[str, str]:

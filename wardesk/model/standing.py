@@ -102,6 +102,14 @@ class OrderedMoment(Struct, frozen=True, kw_only=True):
         return (OrderCondition(self.measure, **limits),)
 
 
+PROPOSED = (AS_PROPOSED, say("as proposed"))
+"""What most moments can be ordered to do."""
+ROLLS = OrderedMoment(
+    title=say("Our dice are due"), when=(DICE,), does=(("roll", say("roll by themselves")),)
+)
+"""What every game words alike."""
+
+
 class OrderSet(Struct, frozen=True, kw_only=True):
     """Orders that are given together, without side and number."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardesk.model.standing import (
     AS_PROPOSED,
-    DICE,
+    ROLLS,
     OrderCondition,
     OrderedMoment,
     OrderSet,
@@ -61,9 +61,6 @@ GO_ON = OrderedMoment(
     title=say("Our attackers may break a fight off"),
     when=("break-off",),
     does=(("on", say("go on")), ("back", say("break it off"))),
-)
-ROLLS = OrderedMoment(
-    title=say("Our dice are due"), when=(DICE,), does=(("roll", say("roll by themselves")),)
 )
 MOMENTS = (REACT, RETURN, RETREAT, NEUTRALISED, SHAKEN, STEP, GIVE_WAY, GO_ON, ROLLS)
 

@@ -403,7 +403,8 @@ class PlaySession(Closing):
     def propose_rest(self) -> int:
         """Let the script give the answers as long as the pending question is asked; how many.
 
-        It ends nothing: what ends a phase is left to people. One `undo` takes all of it back.
+        Seeded dice that an answer leads to fall in between. It ends nothing: what ends a phase is
+        left to people. One `undo` takes all of it back.
         UserError where nothing is proposed or an answer could not be stored.
         """
         asked, showing = self.ask, self.rules.showing
@@ -413,7 +414,15 @@ class PlaySession(Closing):
         given = 0
         with self._telling_faults("Undo the last step, or edit the table by hand."):
             try:
-                while (ask := self.ask) and (ask.who, ask.kind) == (asked.who, asked.kind):
+                while ask := self.ask:
+                    if given and ask.who in (CHANCE, UMPIRE):
+                        planned = self._autopilot.plan(ask, self._record.settings)
+                        if planned is None:
+                            break
+                        self._record.answer_unasked(planned)
+                        continue
+                    if (ask.who, ask.kind) != (asked.who, asked.kind):
+                        break
                     answer = self.rules.thinking.policy(self.seen_by(ask.who), rng)
                     if isinstance(answer, Choose) and f"{ask.kind}/{answer.key}" in showing.endings:
                         break
