@@ -10,7 +10,7 @@ from wardesk.engine.legality import check
 from wardesk.engine.question import OrderedAnswer
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choose, Decision, GameState
-from wardesk.model.standing import AS_PROPOSED, Measures, OrderedMoment, TableOrder
+from wardesk.model.standing import AS_PROPOSED, Measures, TableOrder, moment_in
 
 State = GameState[Any, Any]
 
@@ -21,11 +21,6 @@ class ByOrder(NamedTuple):
     order: TableOrder
     answer: Answer
     found: Measures
-
-
-def moment_of(rules: Rules[Any, Any], order: TableOrder) -> OrderedMoment | None:
-    """The moment of the game that *order* speaks of; None for one that it does not word."""
-    return next((m for m in rules.showing.moments_for_orders if set(m.when) & {*order.when}), None)
 
 
 def decide(
@@ -60,7 +55,7 @@ def _speaks(rules: Rules[Any, Any], order: TableOrder, asked: Decision, behind: 
         return False
     if asked.kind in order.when:
         return True
-    moment = moment_of(rules, order)
+    moment = moment_in(rules.showing.moments_for_orders, order)
     return moment is not None and asked.kind in moment.goes_on and behind == via(order)
 
 

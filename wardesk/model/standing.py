@@ -6,7 +6,7 @@ one of its lines with figures. There are no expressions: a condition is a measur
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -137,6 +137,11 @@ def ordered(
         otherwise=usual if otherwise is None else otherwise,
         ask_from=ask_from,
     )
+
+
+def moment_in(moments: Iterable[OrderedMoment], order: TableOrder) -> OrderedMoment | None:
+    """The one of *moments* that *order* speaks of; None for one that its game does not word."""
+    return next((moment for moment in moments if {*moment.when} & {*order.when}), None)
 
 
 def figure_words(measure: Measure, figure: int) -> Spoken:

@@ -131,8 +131,13 @@ class Autopilot:
         return known[event]
 
     def _decided(self, ask: Decision, orders: Sequence[TableOrder], event: int) -> ByOrder | None:
-        rules, state = self._journal.rules, self._journal.state(event)
-        found = decide(rules, rules.view(state, ask.who), orders, self._journal.events[event].via)
+        rules, state, last = (
+            self._journal.rules,
+            self._journal.state(event),
+            self._journal.events[event],
+        )
+        behind = last.via if last.asked is not None and last.asked.who == ask.who else ""
+        found = decide(rules, rules.view(state, ask.who), orders, behind)
         # What the looker could not know makes it a question for the person after all.
         if found is None or any(r.level == "illegal" for r in rules.check(state, found.answer)):
             return None

@@ -63,6 +63,7 @@ from wardesk.services.play.settings import (
     Stops,
     checked_players,
     make_header,
+    orders_only,
     read_stops,
     utc_now,
     words_only,
@@ -251,7 +252,13 @@ class PlaySession(Closing):
     def _log(self) -> LogBook:
         # Rules that hide anything say so by a view of their own.
         pieces = self.rules.open_pieces or type(self.rules).view is Rules.view
-        return LogBook(self.words, self._names, pieces=pieces, moment=self._moment)
+        return LogBook(
+            self.words,
+            self._names,
+            pieces=pieces,
+            moment=self._moment,
+            moments=self.rules.showing.moments_for_orders,
+        )
 
     def _moment(self, event: Event[Any, Any]) -> TurnMoment:
         """When the question stood that *event* answered."""
@@ -673,9 +680,10 @@ class PlaySession(Closing):
         UserError where one cannot be kept.
         """
         words_only(side=side)
-        fresh = max((o.id for _, kept in self._record.orders() for o in kept), default=0)
+        kept = (o for _, all_ in self._record.orders() for o in all_)
+        fresh = max((o.id for o in kept if o.side == side), default=0)
         given = list[TableOrder]()
-        for order in orders:
+        for order in orders_only(orders):
             fresh += not order.id
             given.append(replace(order, side=side, id=order.id or fresh))
         others = tuple(order for order in self.orders if order.side != side)

@@ -74,18 +74,23 @@ class PlaySettings(Struct, frozen=True, kw_only=True):
 
 def checked_orders(value: object, sides: Sequence[str]) -> tuple[TableOrder, ...]:
     """Standing orders of *sides*, each with a number of its own. UserError for anything else."""
-    if not isinstance(value, (tuple, list)) or not all(isinstance(o, TableOrder) for o in value):
-        raise UserError(say("{value!s} are no standing orders.", value=shown(value)))
-    orders = tuple(value)
+    orders = orders_only(value)
     for order in orders:
         if order.side not in sides:
             raise UserError(say("There is no side {side!s}.", side=shown(order.side)))
-    if len({order.id for order in orders}) < len(orders):
+    if len({(order.side, order.id) for order in orders}) < len(orders):
         raise UserError("Two standing orders have the same number.")
     try:  # whatever made them, they must be read back
         return convert(to_builtins(orders), tuple[TableOrder, ...])
     except ValidationError as error:
         raise UserError(say("A standing order cannot be kept: {error}.", error=error)) from error
+
+
+def orders_only(value: object) -> tuple[TableOrder, ...]:
+    """*value* if it is standing orders. UserError for anything else."""
+    if not isinstance(value, (tuple, list)) or not all(isinstance(o, TableOrder) for o in value):
+        raise UserError(say("{value!s} are no standing orders.", value=shown(value)))
+    return tuple(value)
 
 
 def read_stops(value: object) -> Stops:
