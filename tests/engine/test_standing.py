@@ -27,7 +27,7 @@ ASK = Decision(
 )  # fmt: skip
 MOMENT = OrderedMoment(
     title="They come", when=("react",), goes_on=("reaction",), does=(("fire", "fire"),),
-    otherwise=(("pass", "let it pass"),), measure="chance",
+    otherwise=(("pass", "let it pass"),), measures=("chance",),
 )  # fmt: skip
 
 

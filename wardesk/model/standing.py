@@ -7,10 +7,12 @@ one of its lines with figures. There are no expressions: a condition is a measur
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from wardesk.model.setting import FormSetting
 from wardesk.words import Spoken, join, say, say_count
 
 Measure = Literal["chance", "range", "loss", "cost", "step"]
@@ -21,7 +23,8 @@ They are those that stand beside the same answer on the screen.
 MEASURES: tuple[Measure, ...] = ("chance", "range", "loss", "cost", "step")
 Measures = Mapping[Measure, int]
 
-Figure = Annotated[int, Meta(ge=0, le=999)]
+MOST = 999
+Figure = Annotated[int, Meta(ge=0, le=MOST)]
 Word = Annotated[str, Meta(max_length=80)]
 ASK = ""
 """Instead of a choice: the player is asked."""
@@ -36,7 +39,7 @@ class OrderCondition(Struct, frozen=True, omit_defaults=True):
 
     measure: Measure
     least: Figure = 0
-    most: Figure = 999
+    most: Figure = MOST
 
     def holds(self, found: Measures) -> bool | None:
         """Whether it is so; None where nobody knows."""
@@ -83,23 +86,19 @@ class OrderedMoment(Struct, frozen=True, kw_only=True):
     """What may be ordered, with its words: ``("fire", "fire")``."""
     otherwise: tuple[tuple[str, Spoken], ...] = ()
     """Choices for where nobody meets the condition."""
-    measure: Measure | None = None
-    """What the condition of a form is about."""
+    measures: tuple[Measure, ...] = ()
+    """What a condition may be about, the usual one first."""
     best: tuple[Measure, ...] = ()
     usual: Figure = 0
-    """What stands in the form at first."""
-
-    @property
-    def least(self) -> bool:
-        """Whether the figure of the form is a lower limit; else an upper one."""
-        return self.measure in ("chance", "loss")
+    """The figure of the usual condition; 0 for none."""
 
     def condition(self, figure: int) -> tuple[OrderCondition, ...]:
-        """The condition that a form with *figure* stands for."""
-        if self.measure is None:
+        """The usual condition with *figure*: at least so likely, else at most so much."""
+        if not self.measures:
             return ()
-        limits = {"least": figure} if self.least else {"most": figure}
-        return (OrderCondition(self.measure, **limits),)
+        measure = self.measures[0]
+        limits = {"least": figure} if measure in ("chance", "loss") else {"most": figure}
+        return (OrderCondition(measure, **limits),)
 
 
 PROPOSED = (AS_PROPOSED, say("as proposed"))
@@ -129,10 +128,11 @@ def ordered(
 ) -> TableOrder:
     """An order of *moment*, its first doing and otherwise unless others are named."""
     usual = moment.otherwise[0][0] if moment.otherwise else ASK
+    figure = moment.usual if figure is None else figure
     return TableOrder(
         when=moment.when,
         do=do or moment.does[0][0],
-        only_if=moment.condition(moment.usual if figure is None else figure) if figure != 0 else (),
+        only_if=moment.condition(figure) if figure else (),
         best=moment.best,
         otherwise=usual if otherwise is None else otherwise,
         ask_from=ask_from,
@@ -160,8 +160,10 @@ def figure_words(measure: Measure, figure: int) -> Spoken:
 
 
 def condition_words(condition: OrderCondition) -> Spoken:
-    """A condition in words: "at 30 % or more"."""
-    if condition.least and condition.most < 999:
+    """A condition in words: "at 30 % or more"; nothing where every figure will do."""
+    if not condition.least and condition.most == MOST:
+        return ""
+    if condition.least and condition.most < MOST:
         low, high = (figure_words(condition.measure, n) for n in (condition.least, condition.most))
         return say("from {low} to {high}", low=low, high=high)
     if condition.least:
@@ -172,7 +174,7 @@ def condition_words(condition: OrderCondition) -> Spoken:
 def order_words(order: TableOrder, moment: OrderedMoment | None) -> Spoken:
     """What an order does, as its game words it: "fire at 30 % or more, else let it pass"."""
     done = dict(moment.does).get(order.do, order.do) if moment else order.do
-    parts = [join(" ", [done, *map(condition_words, order.only_if)])]
+    parts = [join(" ", filter(None, [done, *map(condition_words, order.only_if)]))]
     if order.only_if:
         if order.ask_from is not None:
             figure = figure_words(order.only_if[0].measure, order.ask_from)
@@ -180,3 +182,55 @@ def order_words(order: TableOrder, moment: OrderedMoment | None) -> Spoken:
         told = dict(moment.otherwise).get(order.otherwise, order.otherwise) if moment else ""
         parts.append(say("else {told}", told=told) if told else say("else ask me"))
     return join(", ", parts)
+
+
+# ---- as a form -----------------------------------------------------------------------------------
+
+MEASURE_WORDS: Mapping[Measure, Spoken] = {
+    "chance": say("chance in per cent"),
+    "range": say("distance in cells"),
+    "loss": say("steps that it should cost"),
+    "cost": say("price in points"),
+    "step": say("steps that are left"),
+}
+
+
+def form_of(
+    moment: OrderedMoment, order: TableOrder, formations: Iterable[tuple[str, Spoken]] = ()
+) -> tuple[FormSetting, ...]:
+    """The settings of *order* as a form asks for them."""
+    asked = (
+        FormSetting("of", say("For"), order.of, choices=(("", say("all of ours")), *formations)),
+        FormSetting("do", say("Do"), order.do, choices=moment.does),
+    )
+    if not moment.measures:
+        return asked
+    condition = next(iter(order.only_if or moment.condition(moment.usual)))
+    least = bool(condition.least) or condition.measure in ("chance", "loss")
+    figure = condition.least if least else condition.most
+    limit = f"{condition.measure}:{'least' if least else 'most'}" if order.only_if else ""
+    limits = [("", say("always"))]
+    for measure in moment.measures:
+        words = MEASURE_WORDS[measure]
+        limits.append((f"{measure}:least", say("{measure}, at least", measure=words)))
+        limits.append((f"{measure}:most", say("{measure}, at most", measure=words)))
+    others = ((ASK, say("ask me")), *moment.otherwise)
+    return (
+        *asked,
+        FormSetting("limit", say("Only by"), limit, choices=tuple(limits)),
+        FormSetting("figure", say("Figure"), figure if figure < MOST else 1, most=MOST),
+        FormSetting("ask_from", say("Ask me from"), order.ask_from or 0, most=MOST,
+                    tip=say("Between this and the figure above you are asked; 0 = never")),
+        FormSetting("otherwise", say("Otherwise"), order.otherwise, choices=others),
+    )  # fmt: skip
+
+
+def order_from(moment: OrderedMoment, order: TableOrder, form: Mapping[str, Any]) -> TableOrder:
+    """*order* as the form has it; what that does not ask for stays."""
+    changed: dict[str, Any] = {"of": form["of"], "do": form["do"]}
+    if "limit" in form:
+        measure, _, limit = form["limit"].partition(":")
+        only_if = (OrderCondition(measure, **{limit: form["figure"]}),) if measure else ()
+        asks = form["ask_from"] if limit == "least" else 0
+        changed |= {"only_if": only_if, "ask_from": asks or None, "otherwise": form["otherwise"]}
+    return replace(order, when=moment.when, best=moment.best, suspended=False, **changed)

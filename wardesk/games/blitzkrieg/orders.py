@@ -19,7 +19,7 @@ REACT = OrderedMoment(
     goes_on=("reaction",),
     does=(("fire", say("fire")), ("withdraw", say("fall back")), ("pass", say("let it pass"))),
     otherwise=(("pass", say("let it pass")), ("quiet", say("let the whole march pass"))),
-    measure="chance",
+    measures=("chance", "range", "step"),
     best=("chance", "range", "step"),
     usual=30,
 )
@@ -28,7 +28,7 @@ RETURN = OrderedMoment(
     when=("return",),
     does=(("fire", say("fire back")), ("pass", say("hold fire"))),
     otherwise=(("pass", say("hold fire")),),
-    measure="chance",
+    measures=("chance", "range", "step"),
 )
 RETREAT = OrderedMoment(
     title=say("One of ours falls back"),
@@ -40,7 +40,7 @@ NEUTRALISED = OrderedMoment(
     when=("neutralised",),
     does=(("N", say("let it be neutralised")), ("step", say("lose a step instead"))),
     otherwise=(("N", say("let it be neutralised")),),
-    measure="step",
+    measures=("step",),
 )
 SHAKEN = OrderedMoment(
     title=say("One of ours is driven out, or pays a step"),

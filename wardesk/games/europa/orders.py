@@ -26,7 +26,7 @@ PAY = OrderedMoment(
         ("save", say("attack at half strength")),
     ),
     otherwise=(("save", say("attack at half strength")),),
-    measure="cost",
+    measures=("cost",),
 )
 CONVERT = OrderedMoment(
     title=say("A fort could soften the result"), when=("convert",),

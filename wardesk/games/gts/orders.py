@@ -19,7 +19,7 @@ FIRE = OrderedMoment(
     when=("opportunity",),
     does=(("fire", say("fire")), ("hold", say("hold fire"))),
     otherwise=(("hold", say("hold fire")),),
-    measure="chance",
+    measures=("chance", "range", "step"),
     best=("chance", "range", "step"),
     usual=30,
 )
@@ -39,16 +39,14 @@ POINT = OrderedMoment(
     when=CHECKS,
     does=(("pay", say("pay")), ("roll", say("roll"))),
     otherwise=(("roll", say("roll")),),
-    measure="cost",
-    usual=1,
+    measures=("cost", "chance", "step"),
 )
 SAVED = OrderedMoment(
     title=say("A command point would save one of ours that was hit"),
     when=("check-hit", "check-charge"),
     does=(("pay", say("pay")), ("roll", say("roll"))),
     otherwise=(("roll", say("roll")),),
-    measure="cost",
-    usual=1,
+    measures=("cost", "chance", "step"),
 )
 STAND = OrderedMoment(
     title=say("Ours are assaulted"),

@@ -11,7 +11,7 @@ BACK = OrderedMoment(
     goes_on=("fire-on",),
     does=((AS_PROPOSED, say("fire back")), ("hold", say("hold fire"))),
     otherwise=(("hold", say("hold fire")),),
-    measure="chance",
+    measures=("chance", "loss"),
     usual=30,
 )
 HITS = OrderedMoment(

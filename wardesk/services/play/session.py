@@ -48,12 +48,26 @@ from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook, TurnMoment
 from wardesk.model.rulebook import Rulebook
-from wardesk.model.standing import AS_PROPOSED, TableOrder
+from wardesk.model.standing import (
+    AS_PROPOSED,
+    DICE,
+    TableOrder,
+    figure_words,
+    moment_in,
+    order_words,
+)
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Waiting, dice_by
-from wardesk.services.play.history import Branch, in_a_deed, last_deed, passage
+from wardesk.services.play.history import (
+    Branch,
+    answered_meanwhile,
+    in_a_deed,
+    is_ordered,
+    last_deed,
+    passage,
+)
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
@@ -72,7 +86,7 @@ from wardesk.services.play.settings import (
 from wardesk.services.play.stored_game import GameRecord, opened
 from wardesk.services.play.tables import Loader, PlayTable, TableInfo
 from wardesk.services.play.thinking import Thinker
-from wardesk.words import encode, say
+from wardesk.words import encode, join, say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
@@ -208,6 +222,18 @@ class PlaySession(Closing):
     def automatic(self) -> bool:
         """Whether `step` would answer the pending question."""
         return not self.failed and self._autopilot.automatic(self.ask, self._record.settings)
+
+    @property
+    def by_order(self) -> bool:
+        """Whether a standing order would answer the pending question."""
+        ask = self.ask
+        if ask is None or self.failed or self.guided or self.waiting != "person":
+            return False
+        return self._autopilot.by_order(ask, self._record.settings) is not None
+
+    def rolls_by_order(self, side: str) -> bool:
+        """Whether a standing order of *side* lets its dice fall by themselves."""
+        return any(DICE in order.when and order.stands for order in self.orders_of(side))
 
     @property
     def guided(self) -> bool:
@@ -546,27 +572,29 @@ class PlaySession(Closing):
         start, end = self._proposed
         if to is None and self.journal.head == end:
             to = start
-        target = last_deed(self.journal, self._needs_nobody) if to is None else to
+        if to is None:
+            to = answered_meanwhile(self.journal, last_deed(self.journal, self._needs_nobody))
+        target = to
         reason = passage(self.journal, target, reason, self._record.settings)
         self._suspend_at(target)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")
         return target
 
-    def take_back_order(self, reason: str = "", *, author: str = "") -> int:
-        """Go back to the last question that a standing order answered, and ask the person.
+    def take_back_order(self, side: str, reason: str = "", *, author: str = "") -> int:
+        """Go back to the last question that a standing order answered for *side*, and ask it.
 
         The order is suspended until somebody says that it stands again. UserError where none was.
         """
-        event = self.last_ordered()
+        event = self.last_ordered(side)
         if event is None:
             raise UserError("No standing order has answered anything.")
         return self.undo(reason, to=event.parent, author=author)
 
-    def last_ordered(self, side: str = "") -> Event[Any, Any] | None:
-        """The last event on the way to the head that a standing order answered, for *side*."""
-        by_order = (e for e in reversed(self.journal.line()) if e.via.startswith("standing:"))
-        return next((e for e in by_order if e.asked and side in ("", e.asked.who)), None)
+    def last_ordered(self, side: str) -> Event[Any, Any] | None:
+        """The last event on the way to the head that a standing order answered for *side*."""
+        line = reversed(self.journal.line())
+        return next((e for e in line if is_ordered(e) and e.asked and e.asked.who == side), None)
 
     def order_behind(self, event: Event[Any, Any]) -> ByOrder | None:
         """The standing order that gave the answer of *event*, and what it was weighed by then."""
@@ -583,6 +611,35 @@ class PlaySession(Closing):
         found = decide(self.rules, view, (order,), event.via)
         known = found is not None and found.answer == event.answer
         return found if known else ByOrder(order, Choose(""), {})
+
+    def told_answer(self, event: Event[Any, Any]) -> str:
+        """What an order did, in a few words: "Somua 1: fire"."""
+        if event.asked is None or event.answer is None:
+            return ""
+        said, found = self.answer_words(event.asked, event.answer), self.order_behind(event)
+        if found is None or isinstance(event.answer, Choose):
+            return said
+        view = self._seen(self.journal.state(event.parent), event.asked.who)
+        named = getattr(event.answer, "pieces", ())[:1]
+        units = (one.title for one in self.rules.showing.candidates(view) if one.piece in named)
+        said = next(units, said)
+        moment = moment_in(self.rules.showing.moments_for_orders, found.order)
+        does = dict(moment.does).get(found.order.do, "") if moment else ""
+        return self.words.text(join(": ", filter(None, (said, does))))
+
+    def told_order(self, event: Event[Any, Any]) -> str | None:
+        """Which standing order gave the answer of *event*, and why, as a sentence; None if none."""
+        found = self.order_behind(event)
+        if found is None:
+            return None
+        moment = moment_in(self.rules.showing.moments_for_orders, found.order)
+        told = say("By standing order {n}: {order}", n=found.order.id,
+                   order=order_words(found.order, moment))  # fmt: skip
+        measure = found.order.only_if[0].measure if found.order.only_if else None
+        value = found.found.get(measure) if measure else None
+        if measure is None or value is None:
+            return told
+        return say("{told}; it was {figure}", told=told, figure=figure_words(measure, value))
 
     def _suspend_at(self, target: int) -> None:
         """Whoever goes back to what an order answered wants to be asked."""
