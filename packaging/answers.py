@@ -104,7 +104,10 @@ def marches(journal: Journal[Any, Any], row: Row) -> int:
     A later one joins an earlier one if it can march right behind it and all between them come to
     stand as they did.
     """
-    state, ways = journal.state(row[0].parent), [e.answer for e in row if isinstance(e.answer, Path)]
+    state, ways = (
+        journal.state(row[0].parent),
+        [e.answer for e in row if isinstance(e.answer, Path)],
+    )
     count = 0
     while ways:
         first, count = ways.pop(0), count + 1
