@@ -116,9 +116,9 @@ class Autopilot:
     ) -> ByOrder | None:
         """What a standing order answers to *ask*, the question after event *at* (the head).
 
-        Only where a person plays the side that is asked, and no umpire rules.
+        For whoever plays the side that is asked, and only where no umpire rules.
         """
-        if settings.mode != "play" or settings.players.get(ask.who, "human") != "human":
+        if settings.mode != "play":
             return None
         orders = tuple(order for order in settings.orders if order.stands)
         if not orders:
