@@ -113,7 +113,7 @@ def _asked_for(info: ScenarioInfo) -> str:
 def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
     figures = {name: value for name, value in options.items() if "." in name}
     given = {name: value for name, value in options.items() if name not in figures}
-    board, chosen = load_board(info.map), {**info.options, **given}
+    board, chosen = load_board(info.map, info.part), {**info.options, **given}
     setup = {**info.setup, "forces": info.forces}
     try:
         made = make_rules(info.game, board, setup, chosen, place=info.map)
