@@ -66,7 +66,7 @@ class Header(Struct, frozen=True, kw_only=True):
     title: str = ""
     options: dict[str, Value] = {}
     seed: int
-    dice: Literal["seeded", "typed"] = "seeded"
+    dice: Literal["seeded", "typed", "shared"] = "seeded"
     luck: LuckRule = "branch"
     """What keys the seeded dice. Games from before it was said went by the branch, and still do."""
     players: dict[str, str] = {}
@@ -117,9 +117,17 @@ class CarriedPart(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
+class PostedLetter(Struct, frozen=True, kw_only=True):
+    """A letter of a game by mail (`letters`), as it was sent or taken in."""
+
+    data: bytes
+    event: int
+    """The event at the head then: after what an own letter tells, before what another's does."""
+
+
 LogRecord = Event[Any, Any] | HeadMove | SettingChange | Note
 """What a table knows of its game."""
-FileRecord = LogRecord | Picture | CarriedPart
+FileRecord = LogRecord | Picture | CarriedPart | PostedLetter
 """What the lines of a file hold."""
 
 
@@ -129,6 +137,7 @@ _TYPES: dict[str, type[Struct]] = {
     "note": Note,
     "picture": Picture,
     "part": CarriedPart,
+    "letter": PostedLetter,
 }
 
 

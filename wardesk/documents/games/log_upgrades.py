@@ -17,7 +17,7 @@ Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
 
 FORMAT = "wardesk-game"
-CURRENT = 5
+CURRENT = 6
 CHAINED = 2
 """From this version on lines are chained (`engine.chain`); the records are those of version 1."""
 SAID = 3
@@ -26,6 +26,8 @@ CARRIED = 4
 """From this version on a game carries what it needs of its pack, and names no folder."""
 PRINTED = 5
 """From this version on a die shows what is printed on it."""
+MAILED = 6
+"""From this version on a game may go by mail: it keeps letters, and two homes make its dice."""
 
 
 def _named(version: int) -> Step:
@@ -64,6 +66,7 @@ STEPS: Mapping[int, Step] = {
     2: _named(SAID),
     3: _named(CARRIED),
     4: _as_printed,
+    5: _named(MAILED),
 }
 """``STEPS[n]`` turns a record of version n into one of version n + 1."""
 

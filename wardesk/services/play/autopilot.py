@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -25,11 +25,12 @@ from wardesk.errors import UserError
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
-from wardesk.services.play.settings import PlaySettings, one_of
+from wardesk.services.play.settings import BY_MAIL, PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
 
-Waiting = Literal["person", "bot", "dice", "umpire", "over"]
+Waiting = Literal["person", "bot", "dice", "umpire", "mail", "over"]
+"""*mail*: the other home of a game by mail, for an answer or for dice."""
 
 
 class Planned(Struct, frozen=True):
@@ -40,6 +41,19 @@ class Planned(Struct, frozen=True):
     dice_by: Source = "none"
 
 
+class Dealer(Protocol):
+    """Where the dice of a game by mail come from (`post.Post`)."""
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether anything may be answered at this home now."""
+        ...
+
+    def roll(self, asked: Decision) -> Roll | None:
+        """The dice that fall here now; None where they wait for the other home."""
+        ...
+
+
 class Autopilot:
     """Dice, bots, standing orders and outcomes that no umpire wants to see, for one journal."""
 
@@ -47,6 +61,8 @@ class Autopilot:
         self._journal = journal
         self._seed = seed
         self._dice = SeededDice(seed)
+        self.dealer: Dealer | None = None
+        """Of a game by mail."""
         self._counts: dict[int, Mapping[str, int]] = {}
         self.thoughts: dict[tuple[int, str], Thought] = {}
         """What levels thought of questions, by the event that put them and the level."""
@@ -55,11 +71,15 @@ class Autopilot:
         """Who must act on *ask*."""
         if ask is None:
             return "over"
+        dealer = self.dealer
+        if dealer is not None and not dealer.is_mine:
+            return "mail"
         if ask.who == CHANCE:
-            return "dice"
+            return "mail" if dealer is not None and dealer.roll(ask) is None else "dice"
         if ask.who == UMPIRE:
             return "umpire"
-        return "person" if settings.players.get(ask.who, "human") == "human" else "bot"
+        kind = settings.players.get(ask.who, "human")
+        return "person" if kind == "human" else "mail" if kind == BY_MAIL else "bot"
 
     def automatic(self, ask: Decision | None, settings: PlaySettings) -> bool:
         """Whether *ask* is answered without a person.
@@ -71,11 +91,14 @@ class Autopilot:
         match self.waiting(ask, settings):
             case "dice":
                 umpired = settings.mode == "adjudicate" and settings.stops != "none"
-                return settings.dice == "seeded" and not umpired
+                return settings.dice != "typed" and not umpired
             case "umpire":
                 return not settings.stops_at(ask)
             case "person":
                 return _unasked(ask, settings) is not None
+            case "mail":
+                mine = self.dealer is None or self.dealer.is_mine
+                return mine and ask.who != CHANCE and _unasked(ask, settings) is not None
             case "bot":
                 return True
             case "over":
@@ -90,7 +113,7 @@ class Autopilot:
             return None
         match self.waiting(ask, settings):
             case "dice":
-                return Planned(self.roll(ask), "dice", "seeded")
+                return Planned(self.roll(ask), "dice", self.source)
             case "umpire":
                 return Planned(Outcome(ask.proposed), "engine")
             case "bot":
@@ -104,8 +127,17 @@ class Autopilot:
                 )
                 return Planned(order, author) if order else None
 
+    @property
+    def source(self) -> Source:
+        """Where dice come from that nobody types."""
+        return "seeded" if self.dealer is None else "shared"
+
     def roll(self, ask: Decision) -> Roll:
         """The dice of the seed. A roll that was undone falls as it fell before."""
+        if self.dealer is not None:
+            if (found := self.dealer.roll(ask)) is None:
+                raise UserError("These dice fall at the other home; send your turn.")
+            return found
         return self._dice.answer(ask, self._journal.luck, self._journal.event.chances)
 
     def answer_for(self, side: str, kind: str, settings: PlaySettings) -> Answer:
@@ -193,7 +225,8 @@ def _unasked(ask: Decision, settings: PlaySettings) -> Choose | None:
 
     Where a person of the other side would notice that nobody was asked, somebody is.
     """
-    watched = any(settings.players.get(side, "human") == "human" for side in ask.hidden_from)
+    people = ("human", BY_MAIL)
+    watched = any(settings.players.get(side, "human") in people for side in ask.hidden_from)
     if ask.idle and settings.mode == "play" and not watched:
         return Choose(ask.idle)
     return _ordered(ask, settings)

@@ -30,6 +30,7 @@ from wardesk.documents.games.gamelog import (
     Header,
     LogRecord,
     Picture,
+    PostedLetter,
     SettingChange,
     begun,
     carried_pieces,
@@ -77,7 +78,7 @@ class SessionFile:
         throwaway: bool = False,
     ) -> None:
         self.header = header
-        carried = (Picture, CarriedPart)
+        carried = (Picture, CarriedPart, PostedLetter)
         self.records: list[LogRecord] = [r for r in records if not isinstance(r, carried)]
         self._brought = [r for r in records if isinstance(r, carried)]
         """What the game carries with it."""
@@ -97,7 +98,23 @@ class SessionFile:
         """The working log; None in memory."""
         return self._writer.path if self._writer else None
 
-    def write(self, record: LogRecord, parts: Sequence[CarriedPart] = ()) -> None:
+    @property
+    def letters(self) -> list[PostedLetter]:
+        """The letters of a game by mail, in their order."""
+        return [one for one in self._brought if isinstance(one, PostedLetter)]
+
+    def post(self, letter: PostedLetter) -> None:
+        """Store a letter. UserError when it could not be."""
+        line, raw = self._lines.make(kind_of(letter), letter)
+        if self._writer:
+            self._writer.write(line)
+        self._lines.keep(raw)
+        self._brought.append(letter)
+        self._throwaway = False
+
+    def write(
+        self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()
+    ) -> None:
         """Store *record* and *parts*, then believe it.
 
         UserError when it could not be stored or read back.
@@ -203,8 +220,11 @@ def start_file(
     now: datetime,
     *,
     keep: bool,
+    letter: PostedLetter | None = None,
 ) -> SessionFile:
     """Start a log with the set-up and what it needs of its pack, in memory only without *keep*.
+
+    That of a game by mail begins with a *letter*.
 
     UserError if it cannot.
     """
@@ -213,7 +233,7 @@ def start_file(
     writer = LogWriter.create(path or working_path(header, now), data) if keep else None
     file = SessionFile(header, (), line_maker(log, event_type), writer, found.notices)
     try:
-        file.write(first, found.parts)
+        file.write(first, found.parts if letter is None else (*found.parts, letter))
     except UserError:
         file.close()
         raise

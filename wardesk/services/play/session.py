@@ -20,7 +20,14 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.closing import Closing
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
+from wardesk.documents.games.gamelog import (
+    Header,
+    Note,
+    NoteKind,
+    PostedLetter,
+    SettingChange,
+)
+from wardesk.documents.games.letters import Signed
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
@@ -55,6 +62,7 @@ from wardesk.services.play.history import Branch, in_a_deed, last_deed, passage
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
+    BY_MAIL,
     Clock,
     DiceKind,
     Mode,
@@ -136,7 +144,11 @@ class PlaySession(Closing):
         """The events before and after what was done as proposed last."""
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
-        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
+        self.post = record.post
+        """The letters of a game by mail; None of any other."""
+        lesson = table.lesson if self.post is None else None
+        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, lesson)
+        self._autopilot.dealer = self.post
         self.words = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self.thinker = Thinker(
@@ -309,15 +321,18 @@ class PlaySession(Closing):
         clock: Clock = utc_now,
         loader: Loader | None = None,
         origin: Mapping[str, str] | None = None,
+        letter: Signed | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
         *players* names ``human`` or a kind of program per side (`players.bots.KINDS`); a side not
         named is human. An option that a kind of player brings (solitaire) is set with it.
-        *origin* says which campaign the game is part of.
-        The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
+        *origin* says which campaign the game is part of. A game by mail begins with a *letter*; it
+        is begun in `services.play.mail`. The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
         only, until `save_as`. Raises UserError for anything a person can put right.
         """
+        if letter is None and (dice == "shared" or BY_MAIL in dict(players or {}).values()):
+            raise UserError("A game by mail needs a letter.", "Begin one with: wardesk mail new")
         table, options = tables.seated(loader or tables.load_table, scenario, options, players)
         now = clock()
         header = make_header(
@@ -330,7 +345,9 @@ class PlaySession(Closing):
             created=now,
             origin=origin,
         )
-        return cls(table, GameRecord.begun(table.rules, header, path, now, keep=keep), clock)
+        posted = PostedLetter(data=letter.data, event=0) if letter is not None else None
+        record = GameRecord.begun(table.rules, header, path, now, keep=keep, letter=posted)
+        return cls(table, record, clock)
 
     @classmethod
     def open(
@@ -377,6 +394,8 @@ class PlaySession(Closing):
         ask = self.ask
         if self.guided and (found := self.guide and self.guide.against(ask, answer)):
             raise Illegal(found)
+        if self.post is not None and self.waiting != "person":
+            raise UserError("You are not asked now.", "Send your turn, or wait for a letter.")
         by_chance = ask is not None and ask.who == CHANCE
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
@@ -439,11 +458,13 @@ class PlaySession(Closing):
         if ask is None or ask.who != CHANCE:
             raise UserError("No roll is due now.")
         roll = self._autopilot.roll(ask)
+        if factors is not None or inputs:
+            self._only_at_one_table()
         if factors is not None:
             roll = replace(roll, factors=factors)
         if inputs:
             roll = replace(roll, inputs=inputs)
-        return self._give(roll, author or self._record.author(ask), reason, "seeded")
+        return self._give(roll, author or self._record.author(ask), reason, self._autopilot.source)
 
     def adjudicate(
         self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
@@ -454,6 +475,7 @@ class PlaySession(Closing):
         before.
         """
         words_only(author=author, reason=reason)
+        self._only_at_one_table()
         with self._telling_faults("Rule otherwise, or edit the table by hand."):
             planned = self._record.rehearsed(answer, outcome, author=author, reason=reason)
         for each in planned:
@@ -497,6 +519,7 @@ class PlaySession(Closing):
     def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
+        self._only_at_one_table()
         if not isinstance(effects, Iterable):
             raise UserError(
                 say("{effects!s} is no list of edits.", effects=shown(effects)),
@@ -524,17 +547,21 @@ class PlaySession(Closing):
         if to is None and self.journal.head == end:
             to = start
         target = last_deed(self.journal, self._needs_nobody) if to is None else to
+        if self.post is not None:
+            self.post.hold_back(target)
         reason = passage(self.journal, target, reason, self._record.settings)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")
         return target
 
     def can_undo(self) -> bool:
-        """Whether there is anything behind the head."""
-        return self.journal.head != self.journal.root
+        """Whether there is anything behind the head that may be taken back."""
+        return self.journal.head != (self.journal.root if self.post is None else self.post.floor)
 
     def redo(self, *, author: str = "") -> int:
         """Go forward again over a whole deed, to a question for a person or the branch's end."""
+        if not self.can_redo():
+            raise UserError("There is nothing to redo")
         target = self.journal.redo(author=author)
         while self.journal.can_redo() and (
             self._autopilot.automatic(self.ask, self._record.settings)
@@ -547,12 +574,14 @@ class PlaySession(Closing):
 
     def can_redo(self) -> bool:
         """Whether `redo` would find an event."""
-        return self.journal.can_redo()
+        return self.journal.can_redo() and (self.post is None or self.post.is_mine)
 
     def go(self, event: int, reason: str = "", *, author: str = "") -> None:
         """Move to any event, on another branch too; the same rules as for `undo`."""
         words_only(author=author, reason=reason)
         self._record.require(event)
+        if self.post is not None:
+            self.post.hold_back(event)
         self.journal.go(
             event, author=author, reason=passage(self.journal, event, reason, self._record.settings)
         )
@@ -591,6 +620,7 @@ class PlaySession(Closing):
 
     def set_mode(self, mode: Mode, *, author: str = "") -> None:
         """Enforce the rules, or let an umpire rule. An outcome still pending stands in play."""
+        self._only_at_one_table()
         self._set(SettingChange(name="mode", value=mode, author=author))
         while (ask := self.ask) and ask.who == UMPIRE and self.mode == "play" and not self.failed:
             self.step()
@@ -598,6 +628,7 @@ class PlaySession(Closing):
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
         """Let ``human`` or a kind of program play *side* from here on."""
         words_only(side=side)
+        self._only_at_one_table(kind)
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}
         players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
@@ -610,15 +641,55 @@ class PlaySession(Closing):
 
     def set_dice(self, dice: DiceKind, *, author: str = "") -> None:
         """Let the seed roll, or type the dice of a real table."""
+        self._only_at_one_table()
         self._set(SettingChange(name="dice", value=dice, author=author))
 
     def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
         """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
         words_only(side=side, kind=kind, key=key)
+        if self.post is not None and not (self.post.is_mine and side == self.post.side):
+            raise UserError(
+                "Standing orders go with your letter: for your own side, before you send it."
+            )
         orders = {**self._record.settings.orders, f"{side}/{kind}": key}
         if not key:
             orders.pop(f"{side}/{kind}", None)
         self._set(SettingChange(name="orders", value=orders, author=author))
+
+    def _only_at_one_table(self, player: str = "") -> None:
+        """UserError for what cannot be done in a game by mail, or makes no game one."""
+        if self.post is not None:
+            self.post.refuse()
+        if player == BY_MAIL:
+            raise UserError(
+                "A game goes by mail from its beginning.", "Begin one with: wardesk mail new"
+            )
+
+    # ---- by mail --------------------------------------------------------------------------------
+
+    def send(self, *, name: str = "", says: str = "") -> Signed:
+        """Write the letter of this turn and store it. UserError while the turn can go on.
+
+        What stands in it cannot be taken back.
+        """
+        if self.post is None or not self.post.is_mine:
+            raise UserError("There is nothing to send now.")
+        self.run()
+        if self.waiting not in ("mail", "over") or self.failed:
+            raise UserError(
+                "Your turn is not done: you are asked something.", "Answer it, then send."
+            )
+        letter = self._record.send(name=name, says=says)
+        self._after("setting")
+        return letter
+
+    def take(self, letter: Signed) -> None:
+        """Take in the letter that is due. UserError for any other; nothing is lost then."""
+        if self.post is None:
+            raise UserError("This game does not go by mail.")
+        with self._telling_faults("Send the report to whoever wrote these rules."):
+            self._record.take(letter)
+        self._after("event")
 
     # ---- within ---------------------------------------------------------------------------------
 

@@ -7,7 +7,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
+from wardesk.documents.games.gamelog import (
+    Header,
+    Note,
+    NoteKind,
+    PostedLetter,
+    SettingChange,
+)
+from wardesk.documents.games.letters import Signed
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
@@ -18,6 +25,7 @@ from wardesk.services.play.autopilot import Planned, rehearsed
 from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play.history import Branch, branches
 from wardesk.services.play.notes import Notebook, checked_note
+from wardesk.services.play.post import Post, home_key, play_in, with_orders
 from wardesk.services.play.settings import PlaySettings
 from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import say
@@ -43,6 +51,12 @@ class GameRecord:
                 self.journal.load(record)
         self.from_file: Collection[int] = ()
         """The events that were there when the game was opened; none of a new game."""
+        self.post = (
+            Post(file.letters, rules.sides, self.journal, home_key())
+            if file.header.dice == "shared"
+            else None
+        )
+        """The letters of a game by mail."""
 
     @classmethod
     def begun(
@@ -53,10 +67,61 @@ class GameRecord:
         now: datetime,
         *,
         keep: bool,
+        letter: PostedLetter | None = None,
     ) -> GameRecord:
-        """A new game with its set-up stored, in memory only without *keep*. UserError."""
+        """A new game with its set-up stored, in memory only without *keep*. UserError.
+
+        One by mail begins with a *letter*.
+        """
         first, _ = begin(rules, umpire=header.mode == "adjudicate")
-        return cls(rules, start_file(header, first, rules.event_type, path, now, keep=keep))
+        event_type = rules.event_type
+        return cls(
+            rules, start_file(header, first, event_type, path, now, keep=keep, letter=letter)
+        )
+
+    # ---- by mail --------------------------------------------------------------------------------
+
+    def send(self, *, name: str, says: str) -> Signed:
+        """Write the next letter of this home and store it. UserError if it cannot be."""
+        assert self.post is not None
+        letter = self.post.write(self.settings, name=name, says=says)
+        self.file.post(PostedLetter(data=letter.data, event=self.journal.head))
+        self.post.sent(letter)
+        return letter
+
+    def take(self, found: Signed) -> None:
+        """Take in the letter that is due; UserError, and nothing happened, for any other.
+
+        It is done on a copy first, then stored, then done.
+        """
+        post, letter = self.post, found.letter
+        assert post is not None
+        post.judge(found)
+        segment = post.segment(letter.number, letter.opening, self.journal.head)
+        trial = self.journal.rehearsal(self.file.rehearsal().write)
+        play_in(segment, trial, self.settings, letter)
+        self.file.post(PostedLetter(data=found.data, event=self.journal.head))
+        post.taken(found)
+        self.read_on()
+
+    def read_on(self) -> None:
+        """Do what the last letter tells and was not done yet: the program may have been killed."""
+        post = self.post
+        if post is None or post.me < 0:
+            return
+        letter = post.letters[-1].letter
+        if letter.number % 2 == post.me:
+            return
+        if post.unread:
+            segment = post.segment(letter.number, letter.opening, post.start)
+            done = len(letter.deeds) - len(post.unread)
+            play_in(segment, self.journal, self.settings, letter, done)
+            post.finished()
+        side = post.side_of(letter.number % 2)
+        orders = with_orders(self.settings, side, letter.orders)
+        self.set(SettingChange(name="orders", value=orders, author=side))
+
+    # ---- answering ------------------------------------------------------------------------------
 
     def answer(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
         """Answer the pending question. `Illegal`, RuleFailed or UserError; nothing counts then."""
@@ -153,6 +218,8 @@ def opened(
         record = GameRecord(table.rules, file)
         check_states(record.journal)
         record.from_file = frozenset(record.journal.events)
+        if keep:
+            record.read_on()
     except BaseException:
         file.close()
         raise
