@@ -45,7 +45,7 @@ class Dealer(Protocol):
     """Where the dice of a game by mail come from (`post.Post`)."""
 
     @property
-    def is_mine(self) -> bool:
+    def may_play(self) -> bool:
         """Whether anything may be answered at this home now."""
         ...
 
@@ -72,7 +72,7 @@ class Autopilot:
         if ask is None:
             return "over"
         dealer = self.dealer
-        if dealer is not None and not dealer.is_mine:
+        if dealer is not None and not dealer.may_play:
             return "mail"
         if ask.who == CHANCE:
             return "mail" if dealer is not None and dealer.roll(ask) is None else "dice"
@@ -97,7 +97,7 @@ class Autopilot:
             case "person":
                 return _unasked(ask, settings) is not None
             case "mail":
-                mine = self.dealer is None or self.dealer.is_mine
+                mine = self.dealer is None or self.dealer.may_play
                 return mine and ask.who != CHANCE and _unasked(ask, settings) is not None
             case "bot":
                 return True

@@ -103,14 +103,14 @@ class SessionFile:
         """The letters of a game by mail, in their order."""
         return [one for one in self._brought if isinstance(one, PostedLetter)]
 
-    def post(self, letter: PostedLetter) -> None:
-        """Store a letter. UserError when it could not be."""
-        line, raw = self._lines.make(kind_of(letter), letter)
-        if self._writer:
-            self._writer.write(line)
-        self._lines.keep(raw)
+    def post(self, letter: PostedLetter, played: Sequence[LogRecord] = ()) -> None:
+        """Store a letter and what was *played* by it, in one step. UserError when it could not be.
+
+        A power cut may leave the letter and a part of what was played.
+        """
+        self._put([letter, *played])
         self._brought.append(letter)
-        self._throwaway = False
+        self.records += played
 
     def write(
         self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()
@@ -124,8 +124,15 @@ class SessionFile:
             self.records.append(record)
             return
         pictures = self._new_pictures(record)
-        new: list[FileRecord] = [*pictures, record, *parts]
-        # They reach the disk together or not at all.
+        self._put([*pictures, record, *parts])
+        self._brought += [*pictures, *parts]
+        self._known |= {picture.name for picture in pictures}
+        if isinstance(record, Event) and not self.records:
+            self._known |= named_pictures(record)
+        self.records.append(record)
+
+    def _put(self, new: Sequence[FileRecord]) -> None:
+        """Write the lines of *new*: they reach the disk together or not at all."""
         maker = self._lines.copy() if len(new) > 1 else self._lines
         made: list[tuple[bytes, RawRecord]] = []
         for one in new:
@@ -136,11 +143,6 @@ class SessionFile:
             self._writer.write(b"".join(line for line, _ in made))
         maker.keep(made[-1][1])
         self._lines = maker
-        self._brought += [*pictures, *parts]
-        self._known |= {picture.name for picture in pictures}
-        if isinstance(record, Event) and not self.records:
-            self._known |= named_pictures(record)
-        self.records.append(record)
         self._throwaway = False
 
     def _new_pictures(self, record: LogRecord) -> list[Picture]:
@@ -253,6 +255,11 @@ def load_game(
     log = read_log(path)
     if keep and not log.packed:
         return _gone_on_with(path, loader)
+    if keep and log.header.dice == "shared":
+        raise UserError(
+            "This is a copy of a game by mail: it can be looked at, not played on.",
+            "Go on with the game itself; it is on Home.",
+        )
     log, table, records, notices = _decoded(log, loader)
     notices += kept_pictures(records)
     event_type = table.rules.event_type

@@ -184,6 +184,11 @@ class Post:
         return self.number % 2 == self.me
 
     @property
+    def may_play(self) -> bool:
+        """Whether anything may be answered here now; the first two letters only agree on it."""
+        return self.is_mine and self.number >= 2
+
+    @property
     def side(self) -> str:
         """Whom this home plays; empty if it is neither."""
         return self.side_of(self.me) if self.me >= 0 else ""
@@ -216,7 +221,7 @@ class Post:
 
     def roll(self, asked: Decision) -> Roll | None:
         """The dice that fall here now; None where they wait for the other home."""
-        return self._open.throw(self.journal, asked) if self.is_mine else None
+        return self._open.throw(self.journal, asked) if self.may_play else None
 
     def parts(self, letter: Letter) -> tuple[bool, bytes | None]:
         """Whether *letter* opened what it was bound to, and what its dice follow from."""
@@ -269,8 +274,7 @@ class Post:
 
     def sent(self, letter: Signed) -> None:
         """An own letter is on the disk."""
-        self._keep(letter)
-        self.start, self.unread = self.journal.head, ()
+        self.taken(letter)
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -320,9 +324,9 @@ class Post:
             raise BadTurn(say("Its part of the dice is not the one that it was bound to."))
 
     def taken(self, found: Signed) -> None:
-        """Another's letter is on the disk; what it tells is still to be done."""
-        self.start, self.unread = self.journal.head, found.letter.deeds
+        """The letter of the other home is on the disk, and all that it tells is done."""
         self._keep(found)
+        self.finished()
 
     def finished(self) -> None:
         """All that the last letter tells is done."""

@@ -14,9 +14,9 @@ from wardesk.documents.games.gamelog import (
     PostedLetter,
     SettingChange,
 )
-from wardesk.documents.games.letters import Signed
+from wardesk.documents.games.letters import Letter, Signed
 from wardesk.engine.dice import Source
-from wardesk.engine.journal import Journal
+from wardesk.engine.journal import HeadMove, Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, Record
@@ -92,17 +92,19 @@ class GameRecord:
     def take(self, found: Signed) -> None:
         """Take in the letter that is due; UserError, and nothing happened, for any other.
 
-        It is done on a copy first, then stored, then done.
+        It is played on a copy first; letter and events are stored, then believed.
         """
         post, letter = self.post, found.letter
         assert post is not None
         post.judge(found)
         segment = post.segment(letter.number, letter.opening, self.journal.head)
-        trial = self.journal.rehearsal(self.file.rehearsal().write)
-        play_in(segment, trial, self.settings, letter)
-        self.file.post(PostedLetter(data=found.data, event=self.journal.head))
+        played: list[Event[Any, Any] | HeadMove] = []
+        play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
+        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played)
+        for record in played:
+            self.journal.load(record)
         post.taken(found)
-        self.read_on()
+        self._obey(letter)
 
     def read_on(self) -> None:
         """Do what the last letter tells and was not done yet: the program may have been killed."""
@@ -117,7 +119,12 @@ class GameRecord:
             done = len(letter.deeds) - len(post.unread)
             play_in(segment, self.journal, self.settings, letter, done)
             post.finished()
-        side = post.side_of(letter.number % 2)
+        self._obey(letter)
+
+    def _obey(self, letter: Letter) -> None:
+        """Let the standing orders of *letter* hold for the turn that follows it."""
+        assert self.post is not None
+        side = self.post.side_of(letter.number % 2)
         orders = with_orders(self.settings, side, letter.orders)
         self.set(SettingChange(name="orders", value=orders, author=side))
 
