@@ -20,10 +20,12 @@ from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.workshop.packs import SUFFIX as PACK
 from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
+from wardesk.services.play import mail
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.desk import open_desk
 from wardesk.services.play.kept_games import keep_picture
 from wardesk.services.play.session import PlaySession
+from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
@@ -39,6 +41,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
+from wardesk.ui.table.mail import MailDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
@@ -65,6 +68,7 @@ class Opener(Opening):
         self._wanted: Callable[[CampaignOpener], None] | None = None
         self._kinds: tuple[tuple[Callable[[Path], bool], Callable[[Path], object]], ...] = (
             (_ends(SUFFIX), lambda path: self._at_campaigns(lambda opener: opener.open(path))),
+            (_ends(mail.SUFFIX), self.take_letter),
             (_ends(PACK), lambda path: self._at_campaigns(lambda opener: opener.take_in(path))),
             (is_of_vassal, lambda path: self.import_module().take(path)),
             (_is_pack, lambda path: self._shelving.start(partial(open_pack, path))),
@@ -91,6 +95,7 @@ class Opener(Opening):
         window.home.new_table_asked.connect(self.new_table)
         window.home.module_asked.connect(self.import_module)
         window.home.desk_asked.connect(self.open_desk)
+        window.home.mail_asked.connect(self.show_mail)
         window.home.forget_pack.connect(self.forget_pack)
         window.home.look_again.connect(self.refresh)
         window.mode_changed.connect(self._mode_changed)
@@ -160,8 +165,8 @@ class Opener(Opening):
 
     # ---- games ----------------------------------------------------------------------------------
 
-    def choose_players(self, scenario: str) -> None:
-        """Ask who plays; the dialog starts the game."""
+    def choose_players(self, scenario: str, *, by_mail: bool = False) -> None:
+        """Ask who plays; the dialog starts the game. *by_mail*: the other side by mail at first."""
         try:
             table = load_table(scenario, {})
         except UserError as error:
@@ -178,6 +183,11 @@ class Opener(Opening):
         usual = "human" if by_hand else "policy"
         solo = table.info.briefing.solo
         mine = next((side.id for side in found if side.id == solo), found[0].id)
+        mailed = mail.may_go(table)
+        if by_mail and not mailed:
+            self.window_.notify(Notice(tr("This scenario cannot go by mail yet."), tone="warn"))
+            return
+        usual = BY_MAIL if by_mail else usual
         sides = [
             SideChoice(
                 side.id, side.name, side.slot, "human" if side.id == mine else usual,
@@ -190,7 +200,7 @@ class Opener(Opening):
         home = self.window_.home
         dialog = NewGameDialog(
             scenario, title, sides, self.window_, options=options, by_hand=by_hand,
-            sheet=briefing(table, words), guided=home.has_lesson(table.info.game),
+            sheet=briefing(table, words), guided=home.has_lesson(table.info.game), mailed=mailed,
         )  # fmt: skip
         dialog.guided_asked.connect(partial(home.begin_lesson, table.info.game))
         dialog.started.connect(self.start)
@@ -199,6 +209,15 @@ class Opener(Opening):
     def start(self, chosen: NewGame) -> None:
         """Set a new game up and show it."""
         self._asked = None
+        if chosen.mail:
+            mine = next(side for side, kind in chosen.players if kind == "human")
+            self._show(
+                partial(
+                    mail.invite, chosen.scenario, mine, options=dict(chosen.options),
+                    dice=chosen.mail, name=chosen.name,
+                )
+            )  # fmt: skip
+            return
         self._show(
             partial(
                 PlaySession.new,
@@ -278,6 +297,38 @@ class Opener(Opening):
         place = Path(path)
         next(open_it for takes, open_it in self._kinds if takes(place))(place)
 
+    def show_mail(self) -> MailDialog:
+        """Show the games by mail."""
+        dialog = MailDialog(self.window_.home.to_play(), self.window_)
+        dialog.opened.connect(self.open_game)
+        dialog.letter_came.connect(self.open_game)
+        dialog.begun.connect(partial(self.choose_players, by_mail=True))
+        dialog.open()
+        return dialog
+
+    def take_letter(self, path: Path) -> None:
+        """Take a letter in: at the table if its game lies there, else its game is opened."""
+        self._asked = None
+        table = self.window_.workspace("table")
+        try:
+            letter = mail.read_file(path)
+            game = mail.find(letter.letter.game)
+            if game is not None and game == self.game_path and isinstance(table, TableWorkspace):
+                mail.take(letter, at_table=lambda _path: table.session)
+                self.window_.show_mode("table")
+                self._letter_taken(table.session)
+                return
+        except UserError as error:
+            self.tell(error)
+            return
+        self._show(partial(mail.take, letter))
+
+    def _letter_taken(self, session: PlaySession) -> None:
+        """Say what came."""
+        found = mail.status(session)
+        words = tr("The letter was checked and taken in.")
+        self.window_.notify(Notice(words, found.says))
+
     def _open_log(self, path: Path) -> None:
         """Open a game where it was left."""
         if self.game_path == path:
@@ -355,6 +406,7 @@ class Opener(Opening):
         table = TableWorkspace(found, self.window_)
         table.back_asked.connect(partial(self._bring_back, found))
         table.rematch_asked.connect(self.start)
+        table.letter_came.connect(self.open_game)
         table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")

@@ -112,9 +112,7 @@ class SessionFile:
         self._brought.append(letter)
         self.records += played
 
-    def write(
-        self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()
-    ) -> None:
+    def write(self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()) -> None:
         """Store *record* and *parts*, then believe it.
 
         UserError when it could not be stored or read back.

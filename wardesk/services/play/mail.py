@@ -226,22 +226,36 @@ def _accept(letter: Signed, clock: Clock) -> PlaySession:
     return _begun(letter, table, mine, clock)
 
 
-def send(
-    session: PlaySession, file: Path | None = None, *, name: str = "", says: str = ""
-) -> Path:
+def send(session: PlaySession, file: Path | None = None, *, name: str = "", says: str = "") -> Path:
     """Write the letter of this turn to *file*, by default beside the game; where it lies now.
 
     The last own letter is written again where another one is not due: a lost file is no matter.
     """
     post = _post(session)
-    if post.is_mine:
-        letter = session.send(name=named(name), says=says)
-    else:
-        letter = last_own(post)
+    mine = post.is_mine
+    letter = session.send(name=named(name), says=says) if mine else last_own(post)
     target = file or default_file(session, letter.letter.number)
     target.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(target, letter.data)
     return target
+
+
+def ready(session: PlaySession) -> None:
+    """UserError where there is no letter to write, neither a new one nor the last one again."""
+    post = _post(session)
+    if post.is_mine:
+        session.finish_turn()
+    else:
+        last_own(post)
+
+
+def may_go(table: PlayTable) -> bool:
+    """Whether the scenario of *table* can be played by mail with its usual options."""
+    try:
+        _refuse_secret(table)
+    except UserError:
+        return False
+    return True
 
 
 def last_own(post: Post) -> Signed:
@@ -357,7 +371,10 @@ def audit(session: PlaySession) -> tuple[int, list[Spoken]]:
         fits, key = post.parts(letter)
         if not fits:
             wrong.append(
-                say("Letter {n} opens another part of the dice than it was bound to.", n=letter.number)
+                say(
+                    "Letter {n} opens another part of the dice than it was bound to.",
+                    n=letter.number,
+                )
             )
         told = [*letter.deeds]
         played = line[at : at + len(told)]
@@ -372,13 +389,13 @@ def audit(session: PlaySession) -> tuple[int, list[Spoken]]:
     return throws, wrong
 
 
-def _checked(
-    played: Sequence[Event[Any, Any]], key: bytes | None, wrong: list[Spoken]
-) -> int:
+def _checked(played: Sequence[Event[Any, Any]], key: bytes | None, wrong: list[Spoken]) -> int:
     """The number of throws in what one letter tells; those that *key* does not give are *wrong*."""
     thrown = [event for event in played if event.asked is not None and event.asked.who == CHANCE]
     for count, event in enumerate(thrown):
         assert event.asked is not None
         if key is None or event.answer != throw(key, count, event.asked):
-            wrong.append(say("Event {event}: its dice are not those of both homes.", event=event.id))
+            wrong.append(
+                say("Event {event}: its dice are not those of both homes.", event=event.id)
+            )
     return len(thrown)

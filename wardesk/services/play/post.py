@@ -33,6 +33,7 @@ from wardesk.documents.games.letters import (
     signed,
     throw,
 )
+from wardesk.engine.chain import GENESIS
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import CHANCE, Choose, Decision, Event, GameState, Roll, replace
@@ -259,7 +260,8 @@ class Post:
     def write(self, settings: PlaySettings, *, name: str = "", says: str = "") -> Signed:
         """The next letter: all that was answered since the last one. It is not kept yet."""
         key, number = self._key, self.number
-        assert key is not None and self.is_mine
+        assert key is not None
+        assert self.is_mine
         done = [event for event in since(self.journal, self.start) if event.answer is not None]
         return signed(
             letter_of(
@@ -395,7 +397,7 @@ def letter_of(
     number: int,
     *,
     stands: str,
-    before: str | None = None,
+    before: str = GENESIS,
     terms: Terms | None = None,
     deeds: tuple[Deed, ...] = (),
     orders: dict[str, str] | None = None,
@@ -404,13 +406,12 @@ def letter_of(
 ) -> Letter:
     """A letter of the home with the private *key*, its parts of the dice filled in."""
     following = own_part(key, game, number + 2)
-    chained = {} if before is None else {"before": before}
     return Letter(
         game=game, number=number, key=public_key(key), name=name, terms=terms,
         opening=own_part(key, game, number) if number >= 2 else None,
         commitment=commitment(game, number + 2, following),
         contribution=lent_part(key, game, number + 1),
-        deeds=deeds, orders=orders or {}, stands=stands, says=says, **chained,
+        deeds=deeds, orders=orders or {}, stands=stands, says=says, before=before,
     )  # fmt: skip
 
 
@@ -471,7 +472,7 @@ def _judged(
         if due.dice != deed.dice:
             raise BadTurn(
                 say(
-                    "Answer {n} in it says that the dice show {was}; by both parts they show {due}.",
+                    "Answer {n} in it says that the dice show {was}; both parts give {due}.",
                     n=number,
                     was=" + ".join(map(str, deed.dice)) or "–",
                     due=" + ".join(map(str, due.dice)),
@@ -481,9 +482,7 @@ def _judged(
     if asked.who != segment.side:
         planned = pilot.plan(asked, settings)
         if planned is None or planned.answer != deed:
-            raise BadTurn(
-                say("Answer {n} in it decides for you what you did not order.", n=number)
-            )
+            raise BadTurn(say("Answer {n} in it decides for you what you did not order.", n=number))
     return "none"
 
 

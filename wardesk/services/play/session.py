@@ -327,9 +327,10 @@ class PlaySession(Closing):
 
         *players* names ``human`` or a kind of program per side (`players.bots.KINDS`); a side not
         named is human. An option that a kind of player brings (solitaire) is set with it.
-        *origin* says which campaign the game is part of. A game by mail begins with a *letter*; it
-        is begun in `services.play.mail`. The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
-        only, until `save_as`. Raises UserError for anything a person can put right.
+        *origin* says which campaign the game is part of. A game by mail begins with a *letter* (see
+        `services.play.mail`). The working log lies at *path*, else in the user folder;
+        ``keep=False`` plays in memory only, until `save_as`. Raises UserError for anything a person
+        can put right.
         """
         if letter is None and (dice == "shared" or BY_MAIL in dict(players or {}).values()):
             raise UserError("A game by mail needs a letter.", "Begin one with: wardesk mail new")
@@ -394,9 +395,11 @@ class PlaySession(Closing):
         ask = self.ask
         if self.guided and (found := self.guide and self.guide.against(ask, answer)):
             raise Illegal(found)
+        by_chance = ask is not None and ask.who == CHANCE
+        if self.post is not None and by_chance:
+            raise UserError("Both homes make these dice; they cannot be typed.", "Roll them.")
         if self.post is not None and self.waiting != "person":
             raise UserError("You are not asked now.", "Send your turn, or wait for a letter.")
-        by_chance = ask is not None and ask.who == CHANCE
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
@@ -672,6 +675,13 @@ class PlaySession(Closing):
 
         What stands in it cannot be taken back.
         """
+        self.finish_turn()
+        letter = self._record.send(name=name, says=says)
+        self._after("setting")
+        return letter
+
+    def finish_turn(self) -> None:
+        """Let all happen that needs nobody. UserError unless the turn can be sent then."""
         if self.post is None or not self.post.is_mine:
             raise UserError("There is nothing to send now.")
         self.run()
@@ -679,9 +689,6 @@ class PlaySession(Closing):
             raise UserError(
                 "Your turn is not done: you are asked something.", "Answer it, then send."
             )
-        letter = self._record.send(name=name, says=says)
-        self._after("setting")
-        return letter
 
     def take(self, letter: Signed) -> None:
         """Take in the letter that is due. UserError for any other; nothing is lost then."""

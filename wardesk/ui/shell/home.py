@@ -54,6 +54,8 @@ class Home(Workspace):
     open_path = Signal(str)
     server_asked = Signal()
     module_asked = Signal()
+    mail_asked = Signal()
+    """Games by mail: how they stand, a letter that came, a new one."""
     new_map = Signal()
     start_campaign = Signal(str)
     """Begin the campaign of the pack with this id; empty: ask which."""
@@ -261,6 +263,10 @@ class Home(Workspace):
         if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
             self.enter()
 
+    def to_play(self) -> list[tuple[str, str]]:
+        """Id and title of every scenario that is no campaign."""
+        return [(card.id, card.title) for card in self._scenarios if not card.campaign]
+
     def has_lesson(self, game: str) -> bool:
         """Whether there is a guided game of the rule system *game*."""
         return any(lesson.game == game for lesson in self._lessons)
@@ -462,6 +468,7 @@ class Home(Workspace):
              "campaign"),
             ("shared", tr("Open a shared campaign…"), "", self.server_asked.emit, "campaign"),
             ("pack", tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+            ("mail", tr("Play by mail…"), "", self.mail_asked.emit, "person"),
             ("module", tr("Import a VASSAL module or saved game…"), "", self.module_asked.emit,
              "table"),
         ):  # fmt: skip

@@ -125,6 +125,7 @@ class TableBar(QWidget):
     def _follow(self) -> None:
         session = self._model.session
         self.mode.set_current(session.mode)
+        self.mode.setVisible(session.post is None)
         self.stops.setVisible(session.mode == "adjudicate")
         self.undo.setEnabled(session.can_undo())
         self.redo.setEnabled(session.can_redo())

@@ -37,6 +37,7 @@ from wardesk.ui.table.hot_seat_curtain import Cover
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
+from wardesk.ui.table.mail import add_mail_actions
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -85,6 +86,8 @@ class TableWorkspace(Workspace):
     back_asked = Signal()
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
+    letter_came = Signal(str)
+    """A letter of a game by mail is in this file."""
     rematch_asked = Signal(object)
     """The game is over; this `NewGame` is wanted."""
     fills_window = True
@@ -126,6 +129,8 @@ class TableWorkspace(Workspace):
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
             self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
+        if session.post is not None:
+            add_mail_actions(model, self, self.letter_came.emit)
         opponent.add_actions(model, self.motion)
         advice.add_action(model, self.hint)
         self.ending.add_actions()
