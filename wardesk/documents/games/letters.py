@@ -6,7 +6,8 @@ even letters are of the home that began the game. Letter 0 says what is played, 
 Dice of letter n are made of two parts. Its own home bound itself to one in letter n - 2 by a
 commitment and opens it in letter n; the other home contributed one in letter n - 1, before it
 could know the first. So neither can choose them, and each can work them out again afterwards.
-Both parts of a home follow from its key and the game: what is lost can be made again.
+Both parts of a home follow from its key, the game and a number that its log drew: what is lost can
+be made again, and an invitation that is taken a second time leads to other dice.
 """
 
 from __future__ import annotations
@@ -204,18 +205,24 @@ def _is_signed(key: str, signature: bytes, body: bytes) -> bool:
 # ---- dice ----------------------------------------------------------------------------------------
 
 
-def own_part(key: bytes, game: str, number: int) -> str:
-    """What a home opens in letter *number* of its own."""
-    return _part(key, game, number, "opening")
+class Secret(Struct, frozen=True):
+    """What the parts of one home follow from: its private *key*, and a *salt* of its log alone."""
 
+    key: bytes
+    salt: int
+    game: str
 
-def lent_part(key: bytes, game: str, number: int) -> str:
-    """What a home contributes to the dice of letter *number* of the other one."""
-    return _part(key, game, number, "contribution")
+    def opening(self, number: int) -> str:
+        """What the home opens in letter *number* of its own."""
+        return self._part(number, "opening")
 
+    def contribution(self, number: int) -> str:
+        """What the home contributes to the dice of letter *number* of the other one."""
+        return self._part(number, "contribution")
 
-def _part(key: bytes, game: str, number: int, what: str) -> str:
-    return keyed_digest(key, f"wardesk-mail/{game}/{number}/{what}".encode(), "sha256").hex()
+    def _part(self, number: int, what: str) -> str:
+        said = f"wardesk-mail/{self.game}/{self.salt}/{number}/{what}"
+        return keyed_digest(self.key, said.encode(), "sha256").hex()
 
 
 def commitment(game: str, number: int, opening: str) -> str:

@@ -17,9 +17,10 @@ from msgspec import Struct
 
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.untrusted import open_regular
-from wardesk.documents.games.gamelog import Header
+from wardesk.documents.games.gamelog import Header, PostedLetter
 from wardesk.documents.games.letters import (
     MOST_LETTER,
+    Secret,
     Signed,
     Terms,
     ThrowsWhen,
@@ -30,6 +31,7 @@ from wardesk.documents.games.letters import (
     signed,
     throw,
 )
+from wardesk.documents.games.log_lines import MOST_SEALED
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import CHANCE, Event, Value
 from wardesk.errors import DamagedFile, UserError
@@ -99,20 +101,23 @@ def invite(
         rules=rules.digest, board=rules.board.digest, side=side, dice=dice,
     )  # fmt: skip
     _, state = begin(rules, umpire=False)
-    first = letter_of(
-        key, secrets.token_hex(16), 0, stands=standing(state), terms=terms,
-        name=named(name), says=says,
-    )  # fmt: skip
-    return _begun(signed(first, key), table, side, clock)
+    secret = Secret(key, _salt(), secrets.token_hex(16))
+    first = letter_of(secret, 0, stands=standing(state), terms=terms, name=named(name), says=says)
+    return _begun(signed(first, key), table, side, clock, secret.salt)
 
 
-def _begun(letter: Signed, table: PlayTable, side: str, clock: Clock) -> PlaySession:
+def _salt() -> int:
+    """What the log of a game by mail has in place of a seed (`letters.Secret`)."""
+    return secrets.randbits(62)
+
+
+def _begun(letter: Signed, table: PlayTable, side: str, clock: Clock, salt: int) -> PlaySession:
     """A new game whose first *letter* is that of an invitation, played as *side* here."""
     terms = letter.letter.terms
     assert terms is not None
     players = {one: "human" if one == side else BY_MAIL for one in table.rules.sides}
     return PlaySession.new(
-        terms.scenario, seed=_seed(letter.letter.game), players=players, dice="shared",
+        terms.scenario, seed=salt, players=players, dice="shared",
         options=terms.options, clock=clock, loader=lambda _name, _options: table, letter=letter,
     )  # fmt: skip
 
@@ -123,11 +128,6 @@ def named(name: str) -> str:
     if len(plain) > LONGEST_NAME:
         raise UserError(say("A name has at most {n} letters.", n=LONGEST_NAME))
     return plain
-
-
-def _seed(game: str) -> int:
-    """What the header of a game's log names in place of a seed: by it the game is found again."""
-    return int(game[:15], 16)
 
 
 def _refuse_secret(table: PlayTable) -> None:
@@ -223,7 +223,7 @@ def _accept(letter: Signed, clock: Clock) -> PlaySession:
             "Both need the same version of WarDesk; then let the game be begun again.",
         )
     mine = next(side for side in rules.sides if side != terms.side)
-    return _begun(letter, table, mine, clock)
+    return _begun(letter, table, mine, clock, _salt())
 
 
 def send(session: PlaySession, file: Path | None = None, *, name: str = "", says: str = "") -> Path:
@@ -285,7 +285,7 @@ def _post(session: PlaySession) -> Post:
 
 def find(game: str) -> Path | None:
     """The log of a game by mail among those that are kept here."""
-    return next((path for path, seed in _kept() if seed == _seed(game)), None)
+    return next((path for path, found in _kept() if found == game), None)
 
 
 def games() -> list[Path]:
@@ -293,16 +293,24 @@ def games() -> list[Path]:
     return [path for path, _ in _kept()]
 
 
-def _kept() -> list[tuple[Path, int]]:
-    found: list[tuple[Path, int]] = []
+def _kept() -> list[tuple[Path, str]]:
+    """Logs of games by mail, and the ids of their games: the first letter follows the set-up."""
+
+    class Line(Struct):
+        letter: PostedLetter
+
+    found: list[tuple[Path, str]] = []
     for _, path in game_files():
         try:
             with open_regular(path) as file:
-                header = msgspec.json.decode(file.readline(1 << 20), type=Header)
+                header = msgspec.json.decode(file.readline(MOST_SEALED), type=Header)
+                if header.dice != "shared":
+                    continue
+                file.readline(MOST_SEALED)
+                line = msgspec.json.decode(file.readline(MOST_SEALED), type=Line)
+            found.append((path, read_letter(line.letter.data).letter.game))
         except (OSError, UserError, msgspec.MsgspecError, ValueError, RecursionError):
             continue  # Home tells of games that cannot be read
-        if header.dice == "shared":
-            found.append((path, header.seed))
     return found
 
 

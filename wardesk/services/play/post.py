@@ -17,6 +17,7 @@ from wardesk.documents.games.gamelog import PostedLetter
 from wardesk.documents.games.letters import (
     Deed,
     Letter,
+    Secret,
     Signed,
     Terms,
     Thrown,
@@ -25,9 +26,7 @@ from wardesk.documents.games.letters import (
     commitment,
     dice_key,
     is_bound,
-    lent_part,
     new_key,
-    own_part,
     public_key,
     read_letter,
     signed,
@@ -50,7 +49,7 @@ class BadTurn(UserError):
     """A letter from the right home that the game or its dice contradict."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(why, KEEP)
+        super().__init__(say("This letter was not taken in. {why}", why=why), KEEP)
 
 
 def home_key(*, make: bool = False) -> bytes | None:
@@ -147,9 +146,14 @@ class Post:
         sides: Sequence[str],
         journal: Journal[Any, Any],
         key: bytes | None,
+        salt: int,
     ) -> None:
-        """*key*: that of this home. DamagedFile when the letters are not those of one game."""
+        """*key*: that of this home. *salt*: what its log drew (`letters.Secret`).
+
+        DamagedFile when the letters are not those of one game.
+        """
         self._key, self._sides, self.journal = key, tuple(sides), journal
+        self._salt = salt
         self.letters: list[Signed] = []
         self.me = -1
         """0 for the home that began the game, 1 for its guest, -1 for anybody else."""
@@ -212,8 +216,13 @@ class Post:
     @property
     def _open(self) -> Segment:
         """What this home plays now."""
-        opening = own_part(self._key, self.game, self.number) if self._key is not None else None
+        secret = self._secret
+        opening = secret.opening(self.number) if secret is not None else None
         return self.segment(self.number, opening, self.start)
+
+    @property
+    def _secret(self) -> Secret | None:
+        return Secret(self._key, self._salt, self.game) if self._key is not None else None
 
     @property
     def own_dice(self) -> bytes | None:
@@ -259,19 +268,19 @@ class Post:
 
     def write(self, settings: PlaySettings, *, name: str = "", says: str = "") -> Signed:
         """The next letter: all that was answered since the last one. It is not kept yet."""
-        key, number = self._key, self.number
-        assert key is not None
+        secret, number = self._secret, self.number
+        assert secret is not None
         assert self.is_mine
         done = [event for event in since(self.journal, self.start) if event.answer is not None]
         return signed(
             letter_of(
-                key, self.game, number,
+                secret, number,
                 before=self.letters[-1].digest,
                 deeds=tuple(as_deed(e.answer) for e in reversed(done) if e.answer is not None),
                 orders=own_orders(settings, self.side),
                 stands=standing(self.journal.state()),
                 name=name, says=says,
-            ), key,
+            ), secret.key,
         )  # fmt: skip
 
     def sent(self, letter: Signed) -> None:
@@ -323,7 +332,7 @@ class Post:
         if letter.number < 2 and (letter.opening is not None or letter.deeds):
             raise BadTurn(say("This letter plays before both homes have agreed to the game."))
         if not self.parts(letter)[0]:
-            raise BadTurn(say("Its part of the dice is not the one that it was bound to."))
+            raise BadTurn(say("Its part of the dice is not the one its home was bound to."))
 
     def taken(self, found: Signed) -> None:
         """The letter of the other home is on the disk, and all that it tells is done."""
@@ -392,8 +401,7 @@ def with_orders(settings: PlaySettings, side: str, orders: dict[str, str]) -> di
 
 
 def letter_of(
-    key: bytes,
-    game: str,
+    secret: Secret,
     number: int,
     *,
     stands: str,
@@ -404,13 +412,13 @@ def letter_of(
     name: str = "",
     says: str = "",
 ) -> Letter:
-    """A letter of the home with the private *key*, its parts of the dice filled in."""
-    following = own_part(key, game, number + 2)
+    """A letter of the home with this *secret*, its parts of the dice filled in."""
+    game = secret.game
     return Letter(
-        game=game, number=number, key=public_key(key), name=name, terms=terms,
-        opening=own_part(key, game, number) if number >= 2 else None,
-        commitment=commitment(game, number + 2, following),
-        contribution=lent_part(key, game, number + 1),
+        game=game, number=number, key=public_key(secret.key), name=name, terms=terms,
+        opening=secret.opening(number) if number >= 2 else None,
+        commitment=commitment(game, number + 2, secret.opening(number + 2)),
+        contribution=secret.contribution(number + 1),
         deeds=deeds, orders=orders or {}, stands=stands, says=says, before=before,
     )  # fmt: skip
 
@@ -433,7 +441,7 @@ def play_in(
     for number, deed in enumerate(letter.deeds[done:], done + 1):
         asked = journal.state().ask
         if asked is None:
-            raise BadTurn(say("It plays on after the end of the game."))
+            raise BadTurn(say("This letter plays on after the end of the game."))
         by = _judged(segment, pilot, journal, settings, asked, deed, number)
         try:
             journal.answer(
@@ -444,13 +452,17 @@ def play_in(
             )
         except Illegal as error:
             raise BadTurn(
-                say("Answer {n} in it is against the rules: {why}", n=number, why=error.message)
+                say(
+                    "Answer {n} of it is against the rules: {why}",
+                    n=number,
+                    why=error.message,
+                )
             ) from error
     state = journal.state()
     if standing(state) != letter.stands:
-        raise BadTurn(say("After it the table here is another than the one it tells of."))
+        raise BadTurn(say("After this letter the table here is another than the one it tells of."))
     if _goes_on(segment, pilot, journal, settings, state.ask):
-        raise BadTurn(say("It stops in the middle of a turn."))
+        raise BadTurn(say("This letter stops in the middle of a turn."))
 
 
 def _judged(
@@ -464,15 +476,15 @@ def _judged(
 ) -> str:
     """Where the dice of an answer come from. BadTurn for one that its home may not give."""
     if isinstance(deed, Thrown) != (asked.who == CHANCE):
-        raise BadTurn(say("Answer {n} in it answers another question.", n=number))
+        raise BadTurn(say("Answer {n} of it answers another question.", n=number))
     if isinstance(deed, Thrown):
         due = segment.throw(journal, asked)
         if due is None:
-            raise BadTurn(say("Answer {n} in it throws dice that are not its own.", n=number))
+            raise BadTurn(say("Answer {n} of it throws dice that the other home makes.", n=number))
         if due.dice != deed.dice:
             raise BadTurn(
                 say(
-                    "Answer {n} in it says that the dice show {was}; both parts give {due}.",
+                    "Answer {n} of it says that the dice show {was}; both parts give {due}.",
                     n=number,
                     was=" + ".join(map(str, deed.dice)) or "–",
                     due=" + ".join(map(str, due.dice)),
@@ -482,7 +494,7 @@ def _judged(
     if asked.who != segment.side:
         planned = pilot.plan(asked, settings)
         if planned is None or planned.answer != deed:
-            raise BadTurn(say("Answer {n} in it decides for you what you did not order.", n=number))
+            raise BadTurn(say("Answer {n} of it decides for you what you did not order.", n=number))
     return "none"
 
 

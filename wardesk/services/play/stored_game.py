@@ -52,7 +52,7 @@ class GameRecord:
         self.from_file: Collection[int] = ()
         """The events that were there when the game was opened; none of a new game."""
         self.post = (
-            Post(file.letters, rules.sides, self.journal, home_key())
+            Post(file.letters, rules.sides, self.journal, home_key(), file.header.seed)
             if file.header.dice == "shared"
             else None
         )
