@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -21,6 +20,7 @@ from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
 from wardesk.render.counters.face_title import LEGIBLE, title_over_face
 from wardesk.render.counters.pictures import counter_picture, paint_picture, paint_printed
 from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
+from wardesk.render.kept import kept
 from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.shapes import painting
 from wardesk.render.theme import table_theme
@@ -462,7 +462,7 @@ def counter_image(look: CounterLook, side: SideLook, px: float, ratio: float = 1
     return _counter_image(plain, side, round(px * 4) / 4, ratio)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _counter_image(look: CounterLook, side: SideLook, px: float, ratio: float) -> QImage:
     ensure_gui_app()
     edge = math.ceil(px * (1 + 2 * BLEED) * ratio)
