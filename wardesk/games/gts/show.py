@@ -138,6 +138,8 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             formation_name=formation.name,
             colour=formation.colour,
             weak=unit.steps < figures.steps,
+            full=figures.steps,
+            guarded=bool(figures.defence),
             unarmed=figures.fire is None,
             idle=figures.assault is None,
             fire_word=say("fire"),

@@ -78,7 +78,9 @@ def add_actions(
     _add_umpire(model, right, past, nothing_to_undo)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
-    add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
+    add("fit", tr("Show the whole sheet"), "F", view.fit, "fit")
+    add("zoom", tr("Whole sheet, or so close that counters can be read"), "Ctrl+0",
+        view.fit_or_open, "fit")  # fmt: skip
     _add_rulebook(model, rulebook, question)
     rows: list[Row] = [
         ("drawer", tr("Drawer: every answer and target"), "G", drawer.toggle, "layers"),
