@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, Record
 from wardesk.errors import UserError, shown
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.autopilot import Planned, rehearsed
 from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play.history import Branch, branches
@@ -58,19 +59,21 @@ class GameRecord:
         first, _ = begin(rules, umpire=header.mode == "adjudicate")
         return cls(rules, start_file(header, first, rules.event_type, path, now, keep=keep))
 
-    def answer(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
+    def answer(
+        self, answer: Answer, author: str, reason: str, dice_by: Source, via: str = ""
+    ) -> Event[Any, Any]:
         """Answer the pending question. `Illegal`, RuleFailed or UserError; nothing counts then."""
         ask = self.journal.state().ask
         umpire = self.is_umpired or (ask is not None and ask.who == UMPIRE)
         return self.journal.answer(
-            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
+            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by, via=via
         )
 
     def answer_unasked(self, planned: Planned) -> Event[Any, Any]:
         """Give the answer of a program. RuleFailed when it is illegal; UserError if not stored."""
         self.file.by_program = True
         try:
-            return self.answer(planned.answer, planned.author, "", planned.dice_by)
+            return self.answer(planned.answer, planned.author, "", planned.dice_by, planned.via)
         except Illegal as error:
             text = say(
                 "{author} gave an illegal answer: {error}", author=planned.author, error=error
@@ -113,6 +116,15 @@ class GameRecord:
         self.file.write(setting)
         self.settings = changed
         return True
+
+    def orders(self) -> Iterator[tuple[int, tuple[TableOrder, ...]]]:
+        """Each change of the standing orders: the event before it, and those that stood then."""
+        event = 0
+        for record in self.file.records:
+            if isinstance(record, Event):
+                event = record.id
+            elif isinstance(record, SettingChange) and record.name == "orders":
+                yield event, tuple(o for o in record.value if isinstance(o, TableOrder))
 
     def annotate(self, event: int, kind: NoteKind, text: str, author: str) -> bool:
         """Store a note; False when it stands there already. UserError when it makes no sense."""

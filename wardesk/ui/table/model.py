@@ -135,7 +135,7 @@ class TableModel(QObject):
         self.look: TableLook = self._look()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
-        self.runner.paused_changed.connect(self.show_interaction)
+        self.runner.paused_changed.connect(self._paused)
         self.runner.failed.connect(self.tell)
         self.words = self._question_words()
         self._settle = QTimer(self)
@@ -387,6 +387,10 @@ class TableModel(QObject):
         at = cells.index(after) if after in cells else (-1 if way > 0 else 0)
         return cells[(at + way) % len(cells)]
 
+    def _paused(self) -> None:
+        self._ask()  # paused, what an order would answer can be answered by hand
+        self.show_interaction()
+
     def _set_thinking(self, thinking: bool) -> None:
         if thinking != self.thinking:
             self.thinking = thinking
@@ -438,10 +442,11 @@ class TableModel(QObject):
         session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
-            self.covered, id(self.chosen.state),
+            self.covered, id(self.chosen.state), self.runner.paused,
         )  # fmt: skip
         live = self.at is None and not self.covered and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
+        mine = mine and (self.runner.paused or not session.by_order)
         if key == self._question_key and mine:
             return
         self._question_key = key
