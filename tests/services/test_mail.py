@@ -6,7 +6,6 @@ import getpass
 import json
 import os
 import socket
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from wardesk.documents.games import letters
 from wardesk.documents.games.letters import Letter, Secret, Signed, Thrown, signed
 from wardesk.engine.types import Choose, Roll
 from wardesk.errors import UserError
+from wardesk.model.standing import AS_PROPOSED, ordered
 from wardesk.services.play import mail
 from wardesk.services.play.post import home_key, standing
 from wardesk.services.play.session import PlaySession
@@ -390,24 +390,44 @@ def test_your_own_letters_are_known(homes):
 # ---- standing orders ----------------------------------------------------------------------------
 
 
+def reacts_by_itself(home):
+    """Let the side of *home* react as the script proposes."""
+    game = home.enter().game
+    moments = game.rules.showing.moments_for_orders
+    reacting = next(one for one in moments if "react" in one.when)
+    game.set_orders(game.post.side, (ordered(reacting, AS_PROPOSED, 0),))
+
+
 def test_standing_orders_answer_at_the_other_home(homes):
     """Who ordered what he answers is not asked, and who answers otherwise for him is told."""
     host, guest, _ = homes
     begin(host, guest, HANNUT)
-    asked = Counter()
+    told = []
     for writer, reader in ((host, guest), (guest, host)) * 40:
-        asked[reader.game.ask.kind if reader.game.ask else ""] += 1
-        if writer.game.post.is_mine:
-            writer.enter().game.set_order(writer.game.post.side, "react", "pass")
-        turn(writer, reader)
-        if any(e.author == "standing order" for e in writer.game.journal.line()):
+        if not writer.game.orders_of(writer.game.post.side):
+            reacts_by_itself(writer)
+        mine = writer.game.post.side
+        start = writer.game.journal.head
+        letter = turn(writer, reader)
+        new = [e for e in reader.game.journal.line() if e.id > start and e.via]
+        told += [e for e in new if e.asked.who != mine]
+        if told:
             break
     else:
         pytest.fail("no standing order was ever used")
     assert line(host.game) == line(guest.game)
+    assert letter.letter.orders == writer.game.orders_of(mine)
+    assert reader.game.orders_of(mine) == letter.letter.orders
     assert mail.audit(reader.enter().game)[1] == []
-    with pytest.raises(UserError, match="Standing orders go with your letter"):
-        writer.game.set_order(writer.game.post.side, "react", "")
+    for side in writer.game.rules.sides:
+        with pytest.raises(UserError, match="Standing orders go with your letter"):
+            writer.enter().game.set_orders(side, ())
+
+
+def test_orders_for_the_other_side_are_told(cheat):
+    theirs = ordered(cheat.guest.game.rules.showing.moments_for_orders[0])
+    theirs = replace(theirs, side=cheat.host.game.post.side, id=1)
+    cheat.refused(cheat.written(orders=(theirs,)), "orders for the other side")
 
 
 # ---- nothing is lost ----------------------------------------------------------------------------

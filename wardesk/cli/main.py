@@ -22,6 +22,7 @@ from wardesk.cli import (
     campaign_workshop,
 )
 from wardesk.cli.campaign_commands import campaign_app
+from wardesk.cli.chart_commands import charts
 from wardesk.cli.counter_commands import counters_app
 from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.language import environment_speaks
@@ -55,6 +56,7 @@ app.command()(match)
 app.command()(replay)
 app.command()(rules)
 app.command()(odds)
+app.command()(charts)
 app.command()(doctor)
 app.command()(study)
 app.command()(report)

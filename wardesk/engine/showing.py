@@ -24,6 +24,7 @@ from wardesk.model.look import (
     TrackLook,
     TurnMoment,
 )
+from wardesk.model.standing import OrderedMoment, OrderSet
 from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
@@ -58,6 +59,12 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
 
     Set-up, arrivals, replacements: a person may have the rest done as proposed.
     """
+
+    moments_for_orders: ClassVar[tuple[OrderedMoment, ...]] = ()
+    """What standing orders may speak of."""
+
+    order_sets: ClassVar[tuple[OrderSet, ...]] = ()
+    """Orders that are given together."""
 
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""

@@ -367,6 +367,8 @@ class Event(Struct, Generic[P, F], frozen=True, gc=False, omit_defaults=True):
     visible_to: tuple[str, ...] = ()
     """Empty = everyone."""
     links: tuple[str, ...] = ()
+    via: str = ""
+    """What gave the answer for a person: ``standing:3``, ``proposed``. His own side's knowledge."""
 
 
 Effect = SetPiece | CreatePiece[Any] | RemovePiece | SetMark | SetTrack | SetCup | SetResult

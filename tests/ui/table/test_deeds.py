@@ -168,7 +168,7 @@ def test_who_points_at_an_enemy_far_away_fires_and_does_not_run_into_him(at_hann
     assert "fire" in deeds[0].pressed
     table.board.hover(cell)
     first = table.model.line_of(deeds[0])
-    assert table.board.tag._told[0].words.startswith(first.verb), "the slip says it first"
+    assert table.board.tag.slip.title == first.verb, "the slip says it first"
 
 
 def test_with_something_in_hand_no_card_lies_over_the_slip(at_hannut):

@@ -11,7 +11,7 @@ ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
 SHARED = {"model", "deeds", "forces_model", "interactions", "picking", "sharing", "assigning",
-          "chance", "question_words", "runner", "seats"}  # fmt: skip
+          "chance", "order_slip", "question_words", "runner", "seats", "slip_words"}  # fmt: skip
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {

@@ -30,6 +30,7 @@ from wardesk.engine.journal import HeadMove
 from wardesk.engine.luck import LuckRule
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
+from wardesk.model.standing import TableOrder
 from wardesk.words import as_record, from_record, readied, say
 
 MOST_BYTES = 256 << 20
@@ -83,7 +84,7 @@ class SettingChange(Struct, frozen=True, kw_only=True):
     """A change of how the game is played: mode, players, dice, stop filter, standing orders."""
 
     name: Literal["mode", "players", "dice", "stops", "orders"]
-    value: str | dict[str, str] | tuple[str, ...]
+    value: str | dict[str, str] | tuple[str | TableOrder, ...]
     author: str = ""
 
 

@@ -24,6 +24,7 @@ from wardesk.engine.chain import GENESIS
 from wardesk.engine.dice import fall
 from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces, Roll
 from wardesk.errors import DamagedFile, NewerFile, UserError
+from wardesk.model.standing import TableOrder
 from wardesk.words import say
 
 FORMAT, VERSION = "wardesk-mail", 1
@@ -84,8 +85,8 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     contribution: Hex
     """The other part of the dice in letter *number* + 1."""
     deeds: Annotated[tuple[Deed, ...], Meta(max_length=MOST_DEEDS)] = ()
-    orders: Annotated[dict[Named, Named], Meta(max_length=1_000)] = {}
-    """What its side answers when it is asked during the next letter: kind of question -> choice."""
+    orders: Annotated[tuple[TableOrder, ...], Meta(max_length=200)] = ()
+    """What is answered for its side when it is asked during the next letter."""
     stands: Hex
     """Digest of the table after it."""
     says: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""

@@ -47,6 +47,8 @@ class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
     reconstruction: Texts = field(default_factory=list[str])
     scenarios: Annotated[list[Id], Meta(max_length=500)] = field(default_factory=list[str])
     lessons: Annotated[list[Id], Meta(max_length=100)] = field(default_factory=list[str])
+    former: dict[str, Id] = field(default_factory=dict[str, str])
+    """Digest of a map -> what stands behind the names of scenarios as they were on it."""
 
 
 class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -59,6 +61,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     blurb: Text
     options: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
+    charts: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
     briefing: Briefing = Briefing()
@@ -80,7 +83,7 @@ def read_pack(folder: Path | str) -> Pack:
     """One pack. UserError if it cannot be read, DamagedFile with file and entry if wrong."""
     folder = Path(folder).resolve()
     head = folder / "pack.toml"
-    row = typed(read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND)
+    row = _head(folder)
     if row.id != folder.name:
         text = say(
             "{head!s}: the id is {row!s}, but the folder is {folder!s}.",
@@ -110,6 +113,13 @@ def read_pack(folder: Path | str) -> Pack:
         forces=_forces(folder, row.game),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
         lessons=tuple(f"{row.id}/{name}" for name in row.lessons),
+    )
+
+
+def _head(folder: Path) -> _PackRow:
+    head = folder / "pack.toml"
+    return typed(
+        read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND
     )
 
 
@@ -210,6 +220,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         blurb=" ".join(row.blurb.split()),
         options=row.options,
         setup=row.setup,
+        charts=row.charts,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
         briefing=row.briefing,
@@ -232,6 +243,20 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     raise UserError(
         say("There is no scenario “{short!s}”.", short=short), _suggestion(name[:80], known)
     )
+
+
+def former_scenario(name: str, board: str, root: Path | str | None = None) -> Path | None:
+    """The file of a shipped scenario as it was when its map had this digest; None if it is as now.
+
+    Errors as `read_pack`.
+    """
+    pack, _, short = name.partition("/")
+    folder = (Path(root) if root is not None else paths.campaigns()) / pack
+    if not board or not _IS_ID.fullmatch(pack) or not (folder / "pack.toml").is_file():
+        return None
+    ending = _head(folder).former.get(board)
+    file = folder / "scenarios" / f"{short}-{ending}.toml"
+    return file if ending and _IS_ID.fullmatch(short) and file.is_file() else None
 
 
 def _suggestion(name: str, known: list[str]) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
+from wardesk.render.counters.counter import TAB, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import NIGHT, paint_areas, paint_labels, paint_lines
 from wardesk.render.shapes import painting
@@ -23,12 +23,15 @@ _SIDE_BY_SIDE = 0.80
 
 
 def stacks_in(counters: Iterable[CounterLook]) -> dict[str, list[list[CounterLook]]]:
-    """Counters on the map by cell, one stack per side, in the order they came."""
+    """Counters on the map by cell, one stack per side, those of higher rank above."""
     found: dict[str, dict[str, list[CounterLook]]] = {}
     for look in counters:
         if look.at is not None:
             found.setdefault(look.at, {}).setdefault(look.side, []).append(look)
-    return {cell: list(by_side.values()) for cell, by_side in found.items()}
+    return {
+        cell: [sorted(stack, key=lambda look: look.rank) for stack in by_side.values()]
+        for cell, by_side in found.items()
+    }
 
 
 def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
@@ -55,8 +58,8 @@ def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
 
 def stack_box(at: QPointF, size: float, count: int) -> QRectF:
     """What a stack of *count* covers, in board units."""
-    reach = size / 2 + (min(count, 4) - 1) * FAN / 200 * size
-    return QRectF(at.x() - reach, at.y() - reach, reach * 2, reach * 2)
+    high = size / 2 + (min(count, 4) - 1) * TAB / 200 * size
+    return QRectF(at.x() - size / 2, at.y() - high, size, high * 2)
 
 
 Layer = Callable[[QPainter, BoardPainter, float], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from wardesk.engine.dice import SeededDice, Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import RuleFailed
+from wardesk.engine.standing import ByOrder, decide, via
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -22,10 +23,11 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.errors import UserError
+from wardesk.model.standing import TableOrder
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
-from wardesk.services.play.settings import BY_MAIL, PlaySettings, one_of
+from wardesk.services.play.settings import BY_MAIL, PEOPLE, PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
 
@@ -39,6 +41,8 @@ class Planned(Struct, frozen=True):
     answer: Answer
     author: str
     dice_by: Source = "none"
+    via: str = ""
+    """What gave it for a person; as of an event."""
 
 
 class Dealer(Protocol):
@@ -64,6 +68,8 @@ class Autopilot:
         self.dealer: Dealer | None = None
         """Of a game by mail."""
         self._counts: dict[int, Mapping[str, int]] = {}
+        self._ordered: tuple[tuple[TableOrder, ...], dict[int, ByOrder | None]] = ((), {})
+        """What standing orders answer after events, and the orders that this is of."""
         self.thoughts: dict[tuple[int, str], Thought] = {}
         """What levels thought of questions, by the event that put them and the level."""
 
@@ -81,8 +87,10 @@ class Autopilot:
         kind = settings.players.get(ask.who, "human")
         return "person" if kind == "human" else "mail" if kind == BY_MAIL else "bot"
 
-    def automatic(self, ask: Decision | None, settings: PlaySettings) -> bool:
-        """Whether *ask* is answered without a person.
+    def automatic(
+        self, ask: Decision | None, settings: PlaySettings, at: int | None = None
+    ) -> bool:
+        """Whether *ask*, the question after event *at* (the head), is answered without a person.
 
         Dice wait for an umpire to press Roll, unless the umpire wants to see nothing at all.
         """
@@ -95,10 +103,10 @@ class Autopilot:
             case "umpire":
                 return not settings.stops_at(ask)
             case "person":
-                return _unasked(ask, settings) is not None
+                return self._unasked(ask, settings, at)
             case "mail":
                 mine = self.dealer is None or self.dealer.may_play
-                return mine and ask.who != CHANCE and _unasked(ask, settings) is not None
+                return mine and ask.who != CHANCE and self._unasked(ask, settings, at)
             case "bot":
                 return True
             case "over":
@@ -120,12 +128,47 @@ class Autopilot:
                 kind = settings.players[ask.who]
                 return Planned(self.bot_answer(ask.who, kind), kind)
             case _:
-                order = _unasked(ask, settings)
                 # The log must not tell whether a person looked at it.
-                author = (
-                    ask.who if order is not None and order.key == ask.idle else "standing order"
-                )
-                return Planned(order, author) if order else None
+                if _idle(ask, settings):
+                    return Planned(Choose(ask.idle), ask.who)
+                order = self.by_order(ask, settings)
+                return Planned(order.answer, ask.who, via=via(order.order)) if order else None
+
+    def _unasked(self, ask: Decision, settings: PlaySettings, at: int | None) -> bool:
+        """Whether a person need not be asked."""
+        return _idle(ask, settings) or self.by_order(ask, settings, at) is not None
+
+    def by_order(
+        self, ask: Decision, settings: PlaySettings, at: int | None = None
+    ) -> ByOrder | None:
+        """What a standing order answers to *ask*, the question after event *at* (the head).
+
+        Only where a person plays the side that is asked, and no umpire rules.
+        """
+        if settings.mode != "play" or settings.players.get(ask.who, "human") not in PEOPLE:
+            return None
+        orders = tuple(order for order in settings.orders if order.stands)
+        if not orders:
+            return None
+        if self._ordered[0] != orders:
+            self._ordered = (orders, {})
+        known, event = self._ordered[1], self._journal.head if at is None else at
+        if event not in known:
+            known[event] = self._decided(ask, orders, event)
+        return known[event]
+
+    def _decided(self, ask: Decision, orders: Sequence[TableOrder], event: int) -> ByOrder | None:
+        rules, state, last = (
+            self._journal.rules,
+            self._journal.state(event),
+            self._journal.events[event],
+        )
+        behind = last.via if last.asked is not None and last.asked.who == ask.who else ""
+        found = decide(rules, rules.view(state, ask.who), orders, behind)
+        # What the looker could not know makes it a question for the person after all.
+        if found is None or any(r.level == "illegal" for r in rules.check(state, found.answer)):
+            return None
+        return found
 
     @property
     def source(self) -> Source:
@@ -220,24 +263,13 @@ class Autopilot:
         return counts
 
 
-def _unasked(ask: Decision, settings: PlaySettings) -> Choose | None:
-    """What a person need not be bothered with: his standing order, or that nothing can be done.
+def _idle(ask: Decision, settings: PlaySettings) -> bool:
+    """Whether nothing can be done, so that a person need not be bothered.
 
     Where a person of the other side would notice that nobody was asked, somebody is.
     """
-    people = ("human", BY_MAIL)
-    watched = any(settings.players.get(side, "human") in people for side in ask.hidden_from)
-    if ask.idle and settings.mode == "play" and not watched:
-        return Choose(ask.idle)
-    return _ordered(ask, settings)
-
-
-def _ordered(ask: Decision, settings: PlaySettings) -> Choose | None:
-    """The standing order for *ask*, if it can be carried out."""
-    key = settings.orders.get(f"{ask.who}/{ask.kind}")
-    if key is None or not any(c.key == key and not c.refused for c in ask.choices):
-        return None
-    return Choose(key)
+    watched = any(settings.players.get(side, "human") in PEOPLE for side in ask.hidden_from)
+    return bool(ask.idle) and settings.mode == "play" and not watched
 
 
 def dice_by(answer: Answer) -> Source:

@@ -50,6 +50,7 @@ from wardesk.documents.packs.pack_parts import (
     in_pieces,
     scenario_parts,
 )
+from wardesk.documents.packs.store import former_scenario
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
 from wardesk.engine.rules import Rules
@@ -541,7 +542,8 @@ def scenario_of(log: GameLog) -> tuple[str, list[str]]:
     """
     header = log.header
     if not header.pack:
-        return _found_again(header.scenario), []
+        former = former_scenario(header.scenario, header.board)
+        return str(former or _found_again(header.scenario)), []
     name = _NAME.fullmatch(header.scenario)
     if name is None or not _DIGEST.fullmatch(header.pack):
         raise DamagedFile("The first line of the game names no scenario of a pack.")

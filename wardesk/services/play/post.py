@@ -37,6 +37,7 @@ from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import CHANCE, Choose, Decision, Event, GameState, Roll, replace
 from wardesk.errors import DamagedFile, UserError
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.autopilot import Autopilot
 from wardesk.services.play.settings import PlaySettings
 from wardesk.words import encode, say
@@ -277,7 +278,7 @@ class Post:
                 secret, number,
                 before=self.letters[-1].digest,
                 deeds=tuple(as_deed(e.answer) for e in reversed(done) if e.answer is not None),
-                orders=own_orders(settings, self.side),
+                orders=tuple(order for order in settings.orders if order.side == self.side),
                 stands=standing(self.journal.state()),
                 name=name, says=says,
             ), secret.key,
@@ -387,19 +388,6 @@ class Post:
         return last.event, letter.deeds[len(done) :]
 
 
-def own_orders(settings: PlaySettings, side: str) -> dict[str, str]:
-    """The standing orders of *side*, by kind of question."""
-    mark = f"{side}/"
-    return {k.removeprefix(mark): v for k, v in settings.orders.items() if k.startswith(mark)}
-
-
-def with_orders(settings: PlaySettings, side: str, orders: dict[str, str]) -> dict[str, str]:
-    """All standing orders, where *side* now has these."""
-    mark = f"{side}/"
-    others = {kind: key for kind, key in settings.orders.items() if not kind.startswith(mark)}
-    return {**others, **{mark + kind: key for kind, key in orders.items()}}
-
-
 def letter_of(
     secret: Secret,
     number: int,
@@ -408,7 +396,7 @@ def letter_of(
     before: str = GENESIS,
     terms: Terms | None = None,
     deeds: tuple[Deed, ...] = (),
-    orders: dict[str, str] | None = None,
+    orders: tuple[TableOrder, ...] = (),
     name: str = "",
     says: str = "",
 ) -> Letter:
@@ -419,7 +407,7 @@ def letter_of(
         opening=secret.opening(number) if number >= 2 else None,
         commitment=commitment(game, number + 2, secret.opening(number + 2)),
         contribution=secret.contribution(number + 1),
-        deeds=deeds, orders=orders or {}, stands=stands, says=says, before=before,
+        deeds=deeds, orders=orders, stands=stands, says=says, before=before,
     )  # fmt: skip
 
 
@@ -442,13 +430,14 @@ def play_in(
         asked = journal.state().ask
         if asked is None:
             raise BadTurn(say("This letter plays on after the end of the game."))
-        by = _judged(segment, pilot, journal, settings, asked, deed, number)
+        by, via = _judged(segment, pilot, journal, settings, asked, deed, number)
         try:
             journal.answer(
                 as_answer(deed),
                 umpire=False,
                 author="dice" if asked.who == CHANCE else asked.who,
                 dice_by=by,
+                via=via,
             )
         except Illegal as error:
             raise BadTurn(
@@ -473,8 +462,11 @@ def _judged(
     asked: Decision,
     deed: Deed,
     number: int,
-) -> str:
-    """Where the dice of an answer come from. BadTurn for one that its home may not give."""
+) -> tuple[str, str]:
+    """Where the dice of an answer come from, and which order gave it.
+
+    BadTurn for an answer that its home may not give.
+    """
     if isinstance(deed, Thrown) != (asked.who == CHANCE):
         raise BadTurn(say("Answer {n} of it answers another question.", n=number))
     if isinstance(deed, Thrown):
@@ -490,12 +482,13 @@ def _judged(
                     due=" + ".join(map(str, due.dice)),
                 )
             )
-        return "shared"
-    if asked.who != segment.side:
-        planned = pilot.plan(asked, settings)
-        if planned is None or planned.answer != deed:
-            raise BadTurn(say("Answer {n} of it decides for you what you did not order.", n=number))
-    return "none"
+        return "shared", ""
+    if asked.who == segment.side:
+        return "none", ""
+    planned = pilot.plan(asked, settings)
+    if planned is None or planned.answer != deed:
+        raise BadTurn(say("Answer {n} of it decides for you what you did not order.", n=number))
+    return "none", planned.via
 
 
 def _goes_on(

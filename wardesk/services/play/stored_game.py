@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,12 @@ from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, Record
 from wardesk.errors import UserError, shown
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.autopilot import Planned, rehearsed
 from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play.history import Branch, branches
 from wardesk.services.play.notes import Notebook, checked_note
-from wardesk.services.play.post import Post, home_key, play_in, with_orders
+from wardesk.services.play.post import BadTurn, Post, home_key, play_in
 from wardesk.services.play.settings import PlaySettings
 from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import say
@@ -99,12 +100,13 @@ class GameRecord:
         post.judge(found)
         segment = post.segment(letter.number, letter.opening, self.journal.head)
         played: list[Event[Any, Any] | HeadMove] = []
+        orders = self._orders_of(letter)
         play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
         self.file.post(PostedLetter(data=found.data, event=self.journal.head), played)
         for record in played:
             self.journal.load(record)
         post.taken(found)
-        self._obey(letter)
+        self.set(orders)
 
     def read_on(self) -> None:
         """Do what the last letter tells and was not done yet: the program may have been killed."""
@@ -119,30 +121,36 @@ class GameRecord:
             done = len(letter.deeds) - len(post.unread)
             play_in(segment, self.journal, self.settings, letter, done)
             post.finished()
-        self._obey(letter)
+        self.set(self._orders_of(letter))
 
-    def _obey(self, letter: Letter) -> None:
-        """Let the standing orders of *letter* hold for the turn that follows it."""
+    def _orders_of(self, letter: Letter) -> SettingChange:
+        """The standing orders that hold after *letter*. UserError for some that cannot be kept."""
         assert self.post is not None
         side = self.post.side_of(letter.number % 2)
-        orders = with_orders(self.settings, side, letter.orders)
-        self.set(SettingChange(name="orders", value=orders, author=side))
+        if any(order.side != side for order in letter.orders):
+            raise BadTurn(say("It gives orders for the other side."))
+        others = (order for order in self.settings.orders if order.side != side)
+        found = SettingChange(name="orders", value=(*others, *letter.orders), author=side)
+        self.settings.changed(found)
+        return found
 
     # ---- answering ------------------------------------------------------------------------------
 
-    def answer(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
+    def answer(
+        self, answer: Answer, author: str, reason: str, dice_by: Source, via: str = ""
+    ) -> Event[Any, Any]:
         """Answer the pending question. `Illegal`, RuleFailed or UserError; nothing counts then."""
         ask = self.journal.state().ask
         umpire = self.is_umpired or (ask is not None and ask.who == UMPIRE)
         return self.journal.answer(
-            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
+            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by, via=via
         )
 
     def answer_unasked(self, planned: Planned) -> Event[Any, Any]:
         """Give the answer of a program. RuleFailed when it is illegal; UserError if not stored."""
         self.file.by_program = True
         try:
-            return self.answer(planned.answer, planned.author, "", planned.dice_by)
+            return self.answer(planned.answer, planned.author, "", planned.dice_by, planned.via)
         except Illegal as error:
             text = say(
                 "{author} gave an illegal answer: {error}", author=planned.author, error=error
@@ -185,6 +193,15 @@ class GameRecord:
         self.file.write(setting)
         self.settings = changed
         return True
+
+    def orders(self) -> Iterator[tuple[int, tuple[TableOrder, ...]]]:
+        """Each change of the standing orders: the event before it, and those that stood then."""
+        event = 0
+        for record in self.file.records:
+            if isinstance(record, Event):
+                event = record.id
+            elif isinstance(record, SettingChange) and record.name == "orders":
+                yield event, tuple(o for o in record.value if isinstance(o, TableOrder))
 
     def annotate(self, event: int, kind: NoteKind, text: str, author: str) -> bool:
         """Store a note; False when it stands there already. UserError when it makes no sense."""

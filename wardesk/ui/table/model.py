@@ -16,12 +16,13 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
-from wardesk.engine.deeds import Deed
+from wardesk.engine.deeds import Deed, against_aim
+from wardesk.engine.forecast import ForecastWindow
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Answer, Decision, GameState, replace
+from wardesk.engine.types import Answer, Decision, GameState, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, CounterFact, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -29,17 +30,18 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.deeds import ChosenTrail, SlipLine
+from wardesk.ui.table.deeds import ChosenTrail
 from wardesk.ui.table.interactions import (
     REST,
     AskedMatter,
     ButtonOffer,
     Interaction,
-    counter_line,
     reason_text,
 )
+from wardesk.ui.table.order_slip import Slip, SlipRow
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
+from wardesk.ui.table.slip_words import DeedLine, DeedWords, TriedDeeds
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
@@ -127,6 +129,14 @@ class TableModel(QObject):
         """What a person has chosen and not done yet."""
         self.group: tuple[str, ...] = ()
         """Counters of several places in one hand, drawn around by a rubber band."""
+        self.via: tuple[str, ...] = ()
+        """Cells that the next way leads over."""
+        self.verb = ""
+        """The verb that was chosen by its letter, for whatever is aimed at next."""
+        self.said = DeedWords(session, lambda: self.look)
+        """Says what deeds are and come to."""
+        self.tried = TriedDeeds(session, self)
+        """Finds out by trying what they come to."""
         self._eyes = ""
         self._question_key: object = None
         self._asked: tuple[Decision | None, Decision | None] | None = None
@@ -135,7 +145,7 @@ class TableModel(QObject):
         self.look: TableLook = self._look()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
-        self.runner.paused_changed.connect(self.show_interaction)
+        self.runner.paused_changed.connect(self._paused)
         self.runner.failed.connect(self.tell)
         self.words = self._question_words()
         self._settle = QTimer(self)
@@ -147,6 +157,7 @@ class TableModel(QObject):
     def stop(self) -> None:
         """End what goes on behind the scenes; the session is about to close."""
         self.runner.stop()
+        self.tried.stop()
         self._settle.stop()
         self._unlisten()
 
@@ -244,8 +255,22 @@ class TableModel(QObject):
         return worded(found, self.session.words)
 
     def why_not(self, cell: str) -> str:
-        """What the rules have against *cell* for what is picked; empty when nothing."""
-        return self.interaction.why_not(cell) if self.interaction is not None else ""
+        """What the rules have against *cell* for what is picked; empty when nothing.
+
+        Where the enemy stands it is told first why he cannot be fired at.
+        """
+        found, seen = self.interaction, self.seen()
+        if found is None:
+            return ""
+        if self._holds and found.hand and self._enemy_in(cell):
+            against = against_aim(self.rules, seen, found.hand, cell)
+            if against and not self.deeds(cell):
+                return reason_text(against, self.session.words)
+        return found.why_not(cell)
+
+    def _enemy_in(self, cell: str) -> bool:
+        side = self.ask.who if self.ask is not None else ""
+        return any(p.at == cell and p.side != side for p in self.seen().pieces.values())
 
     @contextmanager
     def _being_shown(self) -> Iterator[None]:
@@ -387,6 +412,10 @@ class TableModel(QObject):
         at = cells.index(after) if after in cells else (-1 if way > 0 else 0)
         return cells[(at + way) % len(cells)]
 
+    def _paused(self) -> None:
+        self._ask()  # paused, what an order would answer can be answered by hand
+        self.show_interaction()
+
     def _set_thinking(self, thinking: bool) -> None:
         if thinking != self.thinking:
             self.thinking = thinking
@@ -397,6 +426,8 @@ class TableModel(QObject):
             self.at = None
         if change.kind != "note":
             self.chosen.drop()
+            self.said.forget()
+            self.via, self.verb = (), ""
         if change.kind in ("head", "setting"):
             self.group = ()
         self.refresh()
@@ -438,10 +469,11 @@ class TableModel(QObject):
         session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
-            self.covered, id(self.chosen.state),
+            self.covered, id(self.chosen.state), self.runner.paused,
         )  # fmt: skip
         live = self.at is None and not self.covered and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
+        mine = mine and (self.runner.paused or not session.by_order)
         if key == self._question_key and mine:
             return
         self._question_key = key
@@ -562,10 +594,15 @@ class TableModel(QObject):
         found = self.interaction
         if found is None or not aim or not self._holds:
             return ()
-        if not self.group:
-            return self.chosen.deeds(self.seen(), found.hand, aim)
-        parts = (self.chosen.deeds(self.seen(), part, aim) for part in self._parts(aim))
-        return next(filter(None, parts), ())
+        if self.group:
+            parts = (self._of(part, aim) for part in self._parts(aim))
+            got = next(filter(None, parts), ())
+        else:
+            got = self._of(found.hand, aim)
+        return tuple(sorted(got, key=lambda deed: deed.verb != self.verb)) if self.verb else got
+
+    def _of(self, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
+        return self.chosen.deeds(self.seen(), hand, aim, self.via)
 
     @property
     def in_hand(self) -> bool:
@@ -583,23 +620,47 @@ class TableModel(QObject):
             return ()
         return self.chosen.deeds(self.seen(), (piece,), piece)
 
-    def slip(self, aim: str) -> tuple[SlipLine, ...]:
-        """The same in words; of a group, how many of it could each by themselves."""
-        lines = tuple(map(self.line_of, self.deeds(aim)))
-        if not self.group[1:]:
-            return lines
-        seen = self.seen()
-        able = sum(1 for piece in self.group if self.chosen.deeds(seen, (piece,), aim))
-        return tuple(line._replace(verb=f"{line.verb} × {able}") for line in lines)
+    def slip(self, aim: str) -> Slip:
+        """What a click on *aim* would do, cost, draw and come to; without lines for nothing."""
+        found = self.deeds(aim)
+        if not found:
+            self.tried.forget()
+            return self._picking(aim)
+        able = [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+        stays = [p for p in self.group if p not in able] if able else []
+        tried: Sequence[OddsLine] = ()
+        if self.said.forecast(found[0]).open:
+            tried = self.tried.odds(found[0], aim)
+        return self.said.slip(found, able, stays, tried)
 
-    def line_of(self, deed: Deed) -> SlipLine:
-        """What a slip says of a deed."""
+    def windows(self, aim: str) -> tuple[ForecastWindow, ...]:
+        """The chances of the enemy that the slip tells of."""
+        found = self.deeds(aim)
+        return self.said.forecast(found[0]).windows if found else ()
 
-        def name(piece: str) -> str:
-            look = self.counter(piece)
-            return counter_line(look) if look is not None else piece
+    def _picking(self, aim: str) -> Slip:
+        """What picking a piece at *aim* costs by itself, where the rules tell."""
+        found, seen = self.interaction, self.seen()
+        question = self.rules.question(seen) if found is not None and self._holds else None
+        if found is None or question is None or found.ask.shape != "pieces":
+            return Slip("")
+        there = [p for p in found.ask.pieces if aim in (p, seen.pieces[p].at)]
+        told = question.forecast(Pieces((there[0],))) if there else ()
+        words = ", ".join(self.session.words.text(reason.text) for reason in told)
+        rows = (SlipRow(tr("Costs"), words),) if words else ()
+        return Slip(tr("Take up {0}").format(self.said.name(there[0])) if there else "", rows)
 
-        return self.chosen.line(deed, name)
+    def line_of(self, deed: Deed) -> DeedLine:
+        """What a menu says of a deed."""
+        return self.said.line(deed)
+
+    def choose_verb(self, letter: str, aim: str) -> bool:
+        """Do another verb at *aim* from now on: the one with that letter; whether there is one."""
+        found = self.said.letters(self.deeds(aim)).get(letter)
+        if found is not None:
+            self.verb = found.verb
+            self.show_interaction()
+        return found is not None
 
     def do(self, deed: Deed, aim: str) -> None:
         """Do it at *aim*, whole; of a group everybody does the like."""
@@ -648,8 +709,8 @@ class TableModel(QObject):
         side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
         while parts and self._holds and self.ask is not None and self.ask.who == side:
             part = parts[0]
-            found = self.chosen.deeds(self.seen(), part, aim)
-            deed = next((one for one in found if one.pressed == like.pressed), None)
+            found = self._of(part, aim)
+            deed = next((one for one in found if one.verb == like.verb), None)
             went = deed.hand(part) if deed is not None else ()
             if deed is not None and went:
                 self._carry(deed.answers, deed.asked)

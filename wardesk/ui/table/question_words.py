@@ -136,6 +136,9 @@ def _bot(
     session: PlaySession, look: TableLook, ask: Decision, thinking: bool, *, paused: bool
 ) -> BarWords:
     who, _, tone = party(look, ask)
+    if session.by_order:  # who looks on may be of the other side
+        told = tr("Nothing is asked of you.")
+        return BarWords(who, tr("{0} to move").format(who), "person", tone, context=told)
     context = tr("The bot is thinking. Nothing is asked of you.")
     if not thinking:
         context = tr("The bot plays. Nothing is asked of you.")

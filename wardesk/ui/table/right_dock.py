@@ -194,7 +194,8 @@ class RightDock(QWidget):
         """Open the assistant with the case of now in it."""
         filled, game = self.sheet(), self._model.rules.id
         if filled is not None:
-            DeskDialog(game, open_desk(game), self.window(), values=filled.values,
+            desk = open_desk(game, self._model.rules)
+            DeskDialog(game, desk, self.window(), values=filled.values,
                        sheet=filled.sheet).open()  # fmt: skip
 
     def fit(self) -> None:

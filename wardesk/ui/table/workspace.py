@@ -39,6 +39,7 @@ from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.mail import add_mail_actions
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.orders.told import OrderCard
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
@@ -113,6 +114,7 @@ class TableWorkspace(Workspace):
         self.past.play_again = self.motion.again
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.order_card = OrderCard(model, self.board, self.drawer)
         self.ending = EndingPanel(model, self.past.look_back, self.board)
         self.hint = advice.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)

@@ -95,6 +95,10 @@ class Past(QObject):
         if self._model.session.can_undo():
             self._with_reason(self._model.session.undo)
 
+    def take_back_order(self, side: str) -> None:
+        """Go back to what a standing order of *side* answered last, for the person to decide."""
+        self._with_reason(partial(self._model.session.take_back_order, side))
+
     def redo(self) -> None:
         """Go forward again."""
         if self._model.session.can_redo():
