@@ -32,9 +32,9 @@ def painted(monkeypatch):
     """How many pictures were painted."""
     boards = []
 
-    def load(path):
+    def load(path, part=()):
         boards.append(path)
-        return load_board(path)
+        return load_board(path, part)
 
     monkeypatch.setattr(card_pictures, "load_board", load)
     return boards

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
@@ -38,7 +39,7 @@ from wardesk.services.play.files import RecentGame, game_files, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, card_key
+from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, ShownMap, card_key
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.ui.shell.desk_band import DeskCard
@@ -57,6 +58,14 @@ def grid_words(kind: str) -> str:
     return words[kind]
 
 
+class Painted(Protocol):
+    """Gives the picture of a map or of a part of it, None for none yet."""
+
+    def __call__(self, path: Path, part: tuple[str, ...] = ()) -> QImage | None:
+        """UserError for what is no map."""
+        ...
+
+
 @dataclass(frozen=True)
 class Library:
     """The cards, and the packs that could not be read, each with the reason."""
@@ -72,14 +81,14 @@ class Library:
 
 def list_cards(
     known: Mapping[str, QImage | None], recent_maps: Sequence[str]
-) -> tuple[Library, list[Path]]:
+) -> tuple[Library, list[ShownMap]]:
     """Worker thread: the cards, and the maps whose pictures are still to be painted."""
-    missing: list[Path] = []
+    missing: list[ShownMap] = []
 
-    def painted(path: Path) -> QImage | None:
-        key = card_key(path)
-        if key not in known and path not in missing:
-            missing.append(path)
+    def painted(path: Path, part: tuple[str, ...] = ()) -> QImage | None:
+        key = card_key(path, part)
+        if key not in known and ShownMap(path, part) not in missing:
+            missing.append(ShownMap(path, part))
         if known.get(key, ...) is None:
             raise DamagedFile(say("{path!s} cannot be read as a map.", path=path))
         return known.get(key)
@@ -87,9 +96,7 @@ def list_cards(
     return read_library(utc_now(), painted, recent_maps), missing
 
 
-def read_library(
-    now: datetime, painted: Callable[[Path], QImage | None], maps: Sequence[str] = ()
-) -> Library:
+def read_library(now: datetime, painted: Painted, maps: Sequence[str] = ()) -> Library:
     """Read packs and recent games. *painted* gives the picture of a map, or None for none.
 
     A pack that cannot be read is told of; the others are listed all the same.
@@ -175,7 +182,7 @@ def _desks() -> tuple[DeskCard, ...]:
     )
 
 
-def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[LessonCard, ...]:
+def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
     """The guided games of all packs; one that cannot be read is left out."""
     found: list[LessonCard] = []
     words = wording()
@@ -192,16 +199,16 @@ def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[Le
                         blurb=words.text(info.blurb),
                         length=words.text(info.length),
                         steps=tuple(words.text(step.title) for step in steps),
-                        thumbnail=painted(Path(info.map)),
+                        thumbnail=painted(Path(info.map), info.part),
                     )
                 )
     return tuple(found)
 
 
-def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> ScenarioCard:
+def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
     info = scenario_info(name)
     table = load_table(name, {})
-    picture = painted(Path(info.map))
+    picture = painted(Path(info.map), info.part)
     words = wording()
     return ScenarioCard(
         id=table.info.scenario,
@@ -245,9 +252,7 @@ def _recent_campaign_card(
     )  # fmt: skip
 
 
-def _continue_card(
-    game: RecentGame, name: str, now: datetime, painted: Callable[[Path], QImage | None]
-) -> ContinueCard:
+def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted) -> ContinueCard:
     words = wording()
     title = words.text(game.title)
     card = ContinueCard(
@@ -264,7 +269,8 @@ def _continue_card(
     if not own.isNull():
         return replace(card, thumbnail=own)
     try:
-        return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
+        info = scenario_info(game.scenario)
+        return replace(card, thumbnail=painted(Path(info.map), info.part))
     except UserError:
         return card
 
@@ -275,7 +281,7 @@ def _after(own_name: str, facts: str) -> str:
 
 
 def _map_card(
-    path: Path, names: Mapping[str, str], now: datetime, painted: Callable[[Path], QImage | None]
+    path: Path, names: Mapping[str, str], now: datetime, painted: Painted
 ) -> tuple[datetime, ContinueCard] | None:
     """A map that was drawn; None when it is gone."""
     journal = journal_path(path)

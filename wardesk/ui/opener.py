@@ -29,7 +29,7 @@ from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
-from wardesk.ui.card_pictures import card_pictures
+from wardesk.ui.card_pictures import ShownMap, card_pictures
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.kept_games import KeptGames
 from wardesk.ui.library import Library, list_cards, picture_of
@@ -144,7 +144,7 @@ class Opener(Opening):
         if self.game_path == path:
             self.close_game()
 
-    def _listed(self, result: tuple[Library, list[Path]]) -> None:
+    def _listed(self, result: tuple[Library, list[ShownMap]]) -> None:
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
