@@ -19,6 +19,7 @@ from wardesk.services.play.own_charts import (
     read_cells,
     write_cells,
 )
+from wardesk.services.play.tables import load_game_table, scenario_info
 from wardesk.words import Text, join, say
 
 
@@ -86,6 +87,16 @@ class ChartBook:
     def changed(self) -> bool:
         """Whether anything is not kept yet."""
         return self.own != self._kept
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step on again."""
+        return self._at + 1 < len(self._steps)
 
     def _work_out(self) -> None:
         self._laid = self._charts.layered({"scenario": self._scenario, "own": self.own})
@@ -262,16 +273,17 @@ class ChartBook:
             if n != name and isinstance(row, list | tuple) and len(row) == wide > 1
             and f"{key}.{n}.0" in left
         ]  # fmt: skip
-        lines = [(words_of(n), [f"{key}.{n}.{c}" for c in range(wide)]) for n in along]
+        lines: list[tuple[str, list[str]]] = []
         for r, row in enumerate(grid):
             flat_row = not isinstance(table[name][r], list | tuple)
             paths = [f"{key}.{name}.{r}" if flat_row else f"{key}.{name}.{r}.{c}"
                      for c in range(len(row))]  # fmt: skip
             lines.append((heads[r], paths))
+        lines += [(words_of(n), [f"{key}.{n}.{c}" for c in range(wide)]) for n in along]
         columns = look.columns if said and look else tuple(map(str, range(wide)))
         cells_of = tuple(
             tuple(
-                self._cell(left.pop(path), look if said else None, r - len(along), c)
+                self._cell(left.pop(path), look if said and r < len(grid) else None, r, c)
                 if path in left
                 else None
                 for c, path in enumerate(paths)
@@ -323,6 +335,12 @@ class ChartBook:
             place.path, as_typed(place.value), origin or shipped_origin(self._below, place),
             as_typed(shipped),
         )  # fmt: skip
+
+
+def open_book(game: str, scenario: str = "") -> ChartBook:
+    """The charts of a game, with what a *scenario* lays over them if one is named. UserError."""
+    looks = load_game_table(game).rules.showing.charts()
+    return ChartBook(game, looks, scenario_info(scenario).charts if scenario else None)
 
 
 def as_typed(value: Cell) -> str:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.model.options import GameOption
+from wardesk.model.scenario import CHARTS
 from wardesk.players.search.levels import LEVELS, about
 from wardesk.services.play.briefing import BriefingSheet
 from wardesk.ui import theme
@@ -69,11 +70,12 @@ class NewGame:
 class NewGameDialog(Dialog):
     """Emits ``started(NewGame)`` and closes. Everything has a sensible value: Enter starts.
 
-    ``guided_asked()``: a guided game is wanted first.
+    ``guided_asked()``: a guided game is wanted first. ``charts_asked()``: so are one's own charts.
     """
 
     started = Signal(object)
     guided_asked = Signal()
+    charts_asked = Signal()
 
     def __init__(
         self,
@@ -88,11 +90,12 @@ class NewGameDialog(Dialog):
         by_hand: bool = False,
         sheet: BriefingSheet | None = None,
         guided: bool = False,
+        charts: str | None = None,
     ) -> None:
         """*by_hand*: the table has no rules of its own; people move everything themselves.
 
         With a *sheet* the briefing stands beside what is to be chosen. *guided*: there is a guided
-        game to play first.
+        game to play first. *charts* says what charts it is played by; None: it has none.
         """
         size = (1120, 760) if sheet is not None else (0, 0)
         super().__init__(parent, size=size, least=(480, 0))
@@ -119,6 +122,11 @@ class NewGameDialog(Dialog):
         self.seed.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"\d{1,18}"), self.seed)
         )
+        self.own_charts = Segment(
+            (("own", tr("Mine", "Charts")), ("shipped", tr("As shipped"))), self, name=tr("Charts")
+        )
+        self.charts_note = Label("", self, role="small", tone="text2", wrap=True)
+        self._has_charts = charts is not None
         self.level_note = Label("", self, role="small", tone="text2", wrap=True)
         self._mode_note = Label("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Label("", self, role="small", tone="text2", wrap=True)
@@ -128,6 +136,8 @@ class NewGameDialog(Dialog):
         self.dice.chosen.connect(lambda _dice: self._explain())
         self.seed.textChanged.connect(lambda _text: self._explain())
         self._lay_out(note)
+        if charts is not None:
+            self.show_charts(charts, own=False)
         self._explain()
         self._start.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -174,6 +184,14 @@ class NewGameDialog(Dialog):
             rows.add(label, self.options[option.id])
             if self._sheet is not None and (said := self._sheet.changes.get(option.id)):
                 rows.add_note(Label(said, self, role="small", tone="text2", wrap=True))
+        if self._has_charts:
+            ask = Button(tr("Your printed charts…"), self, kind="link")
+            ask.clicked.connect(self.charts_asked)
+            rows.add(tr("Charts"), self.own_charts, ask, narrow=True)
+            rows.add_note(self.charts_note)
+        else:
+            self.own_charts.hide()
+            self.charts_note.hide()
         rows.add(tr("Mode"), self.mode, narrow=True)
         rows.add_note(self._mode_note)
         rows.add(tr("Dice"), self.dice, narrow=True)
@@ -227,6 +245,12 @@ class NewGameDialog(Dialog):
         both.addWidget(side)
         return both
 
+    def show_charts(self, words: str, *, own: bool) -> None:
+        """Say what charts there are; *own*: there are cells of one's own to choose."""
+        self.charts_note.setText(words)
+        self.own_charts.set_current("own" if own else "shipped")
+        self.own_charts.setEnabled(own)
+
     def _ask_guided(self) -> None:
         self.guided_asked.emit()
         self.reject()
@@ -270,12 +294,20 @@ class NewGameDialog(Dialog):
             mode="play" if self.mode.current == "play" else "adjudicate",
             seed=int(self.seed.text()),
             dice="seeded" if self.dice.current == "seeded" else "typed",
-            options=tuple(
-                (option.id, str(self.options[option.id].currentData()))
-                for option in self._options
-                if self.options[option.id].currentData() != option.default
+            options=(
+                *(
+                    (option.id, str(self.options[option.id].currentData()))
+                    for option in self._options
+                    if self.options[option.id].currentData() != option.default
+                ),
+                *self._charts_left(),
             ),
         )
+
+    def _charts_left(self) -> tuple[tuple[str, str], ...]:
+        """The option that leaves one's own charts out, which are there."""
+        there = self._has_charts and self.own_charts.isEnabled()
+        return ((CHARTS, ""),) if there and self.own_charts.current == "shipped" else ()
 
     def start(self) -> None:
         """Emit what was chosen and close."""
