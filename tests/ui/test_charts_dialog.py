@@ -161,7 +161,7 @@ def test_from_new_game_to_a_table_that_is_played_by_them(window, qtbot):
     made, opener = window
     opener.choose_players(SCENARIO)
     new = opened(NewGameDialog)
-    assert not new.own_charts.isEnabled()
+    assert not new.own_charts.isVisible()
     new.charts_asked.emit()
     charts = opened(ChartsDialog)
     type_in(charts, CELL, "N")

@@ -126,7 +126,7 @@ class NewGameDialog(Dialog):
             (("own", tr("Mine", "Charts")), ("shipped", tr("As shipped"))), self, name=tr("Charts")
         )
         self.charts_note = Label("", self, role="small", tone="text2", wrap=True)
-        self._has_charts = charts is not None
+        self._has_charts, self._has_own = charts is not None, False
         self.level_note = Label("", self, role="small", tone="text2", wrap=True)
         self._mode_note = Label("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Label("", self, role="small", tone="text2", wrap=True)
@@ -178,20 +178,24 @@ class NewGameDialog(Dialog):
             name = Chip(side.name, self, tone=f"side_{side.slot}", icon="flag")
             rows.add(name, self.players[side.id])
         rows.add_note(self.level_note)
+        if self._has_charts:
+            charts = QHBoxLayout()
+            ask = Button(tr("Your printed charts…"), self, kind="link")
+            ask.clicked.connect(self.charts_asked)
+            charts.addWidget(self.own_charts)
+            charts.addWidget(ask)
+            charts.addStretch(1)
+            rows.add(tr("Charts"), charts)
+            rows.add_note(self.charts_note)
+        else:
+            self.own_charts.hide()
+            self.charts_note.hide()
         for option in self._options:
             label = Label(option.title, self, wrap=True)
             label.setMaximumWidth(180)
             rows.add(label, self.options[option.id])
             if self._sheet is not None and (said := self._sheet.changes.get(option.id)):
                 rows.add_note(Label(said, self, role="small", tone="text2", wrap=True))
-        if self._has_charts:
-            ask = Button(tr("Your printed charts…"), self, kind="link")
-            ask.clicked.connect(self.charts_asked)
-            rows.add(tr("Charts"), self.own_charts, ask, narrow=True)
-            rows.add_note(self.charts_note)
-        else:
-            self.own_charts.hide()
-            self.charts_note.hide()
         rows.add(tr("Mode"), self.mode, narrow=True)
         rows.add_note(self._mode_note)
         rows.add(tr("Dice"), self.dice, narrow=True)
@@ -249,7 +253,9 @@ class NewGameDialog(Dialog):
         """Say what charts there are; *own*: there are cells of one's own to choose."""
         self.charts_note.setText(words)
         self.own_charts.set_current("own" if own else "shipped")
-        self.own_charts.setEnabled(own)
+        self.own_charts.setVisible(own)
+        self._has_own = own
+        self._start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_guided(self) -> None:
         self.guided_asked.emit()
@@ -306,8 +312,8 @@ class NewGameDialog(Dialog):
 
     def _charts_left(self) -> tuple[tuple[str, str], ...]:
         """The option that leaves one's own charts out, which are there."""
-        there = self._has_charts and self.own_charts.isEnabled()
-        return ((CHARTS, ""),) if there and self.own_charts.current == "shipped" else ()
+        left = self._has_own and self.own_charts.current == "shipped"
+        return ((CHARTS, ""),) if left else ()
 
     def start(self) -> None:
         """Emit what was chosen and close."""

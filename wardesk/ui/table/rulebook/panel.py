@@ -94,7 +94,7 @@ class RulebookPanel(QFrame):
         head.addWidget(again)
         self.own_charts = Button(tr("Charts"), self, kind="link")
         self.own_charts.setToolTip(tr("Type in your own printed charts"))
-        self.own_charts.clicked.connect(lambda: self.show_charts())
+        self.own_charts.clicked.connect(self._open_charts)
         self.own_charts.setVisible(has_charts(self._model.session.rules.id))
         head.addWidget(self.own_charts)
         head.addWidget(self.previous)
@@ -155,6 +155,11 @@ class RulebookPanel(QFrame):
         dialog = BriefingDialog(briefing(session.table, session.words), self.window())
         dialog.open()
         return dialog
+
+    def _open_charts(self) -> None:
+        """At the chart of the page that is shown."""
+        page = self.page
+        self.show_charts(page.charts[0].id if page is not None and page.charts else "")
 
     def show_charts(self, chart: str = "") -> ChartsDialog:
         """Open the charts of this game for their owner to type in, at a *chart* if one is named."""
