@@ -69,6 +69,7 @@ class Home(Workspace):
     lesson_dismissed = Signal()
     new_table_asked = Signal()
     desk_asked = Signal(str)
+    charts_asked = Signal()
     """The assistant of the game with this id is wanted."""
     forget_pack = Signal(str)
     look_again = Signal()
@@ -282,6 +283,10 @@ class Home(Workspace):
         if self.desks.cards:
             self.desk_asked.emit(self.desks.cards[0].game)
 
+    def open_charts(self) -> None:
+        """Ask for the charts of the printed games."""
+        self.charts_asked.emit()
+
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
     ) -> None:
@@ -494,6 +499,12 @@ class Home(Workspace):
             "desk", tr("Work out an attack at your own board…"), "", self.open_desk, "scales",
             everywhere=True, why_not=no_desk,
             also=tr("assistant odds chances calculator fort boxed game real table die"),
+        )  # fmt: skip
+
+        self.action_table.add(
+            "charts", tr("Type in your printed charts…"), "", self.open_charts, "chart",
+            everywhere=True,
+            also=tr("own combat results table sheet modifiers cells rebuilt reconstruction"),
         )  # fmt: skip
 
     def commands(self) -> Sequence[Action]:
