@@ -18,7 +18,7 @@ PARTS = {
     "board": {"board", "board_key", "ruler", "lesson"},
     "question": {"question_bar"},
     "left": {"left_dock", "cup_panel"},
-    "drawer": {"drawer", "table_list"},
+    "drawer": {"drawer", "table_list", "orders"},
     "right": {"right_dock", "right_panels", "log", "umpire"},
     "toasts": {"toasts"},
     "rulebook": {"rulebook"},

@@ -165,9 +165,9 @@ def _add_orders(model: TableModel, drawer: Drawer, past: Past) -> None:
     def not_ordered() -> str:
         return "" if page.asked_kind() else tr("Nothing that orders speak of is asked now.")
 
-    add("orders", tr("Standing orders…"), "S", partial(drawer.show_page, "orders"), "flag",
+    add("orders", tr("Standing orders…"), "Shift+F8", partial(drawer.show_page, "orders"), "flag",
         also=also)  # fmt: skip
-    add("always", tr("Always answer so…"), "A", page.always, "flag", why_not=not_ordered,
+    add("always", tr("Always answer so…"), "Ctrl+F8", page.always, "flag", why_not=not_ordered,
         also=also)  # fmt: skip
     add("suspend_orders", tr("Suspend all standing orders, or let them stand again"), "F8",
         page.suspend_all, "pause", why_not=no_orders, also=also)  # fmt: skip

@@ -27,6 +27,7 @@ from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events import advice, opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
+from wardesk.ui.table.events.order_told import OrderCard
 from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.freehand.deed_bar import DeedBar
@@ -39,7 +40,6 @@ from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.mail import add_mail_actions
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.orders.told import OrderCard
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
