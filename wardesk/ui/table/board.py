@@ -366,7 +366,7 @@ class TableBoard(BoardArea):
             return
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
-        if view.adds and (self._model.add_to_hand(piece) or self._add_way(cell)):
+        if view.adds and (self._adds(piece, cell) or self._add_way(cell)):
             return
         if piece in self._model.group:
             self._model.take_group(())
@@ -406,6 +406,15 @@ class TableBoard(BoardArea):
         look = self.view.scene().looks.get(piece)
         if look is not None and look.at and not self.view.by_hand:
             self._model.take_all_of([one.piece for one in self.view.scene().in_cell(look.at)])
+
+    def _adds(self, piece: str, cell: str) -> bool:
+        """Shift: one more of an own pile in hand, or where all of it is, one less."""
+        model = self._model
+        pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
+        if self.view.fanned is None:
+            able = [one for one in pile if model.chooses(one)]
+            piece = next((one for one in able if one not in model.hand), (*able, piece)[0])
+        return model.add_to_hand(piece)
 
     def _add_way(self, cell: str) -> bool:
         """Shift: the next way leads over this cell, or no longer."""
