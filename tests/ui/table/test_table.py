@@ -137,7 +137,7 @@ def test_undo_redo_and_the_past(tables):
     assert table.session.ask.who == "red"
     table.past.redo()
     assert table.session.ask.who == "blue"
-    table.right.log.view.line_chosen.emit(0)
+    table.log.view.line_chosen.emit(0)
     assert table.model.in_past
     assert table.model.interaction is None
     click_cell(table, "B4")
@@ -164,7 +164,7 @@ def test_an_override_is_on_the_record(tables):
     QTest.mouseClick(card.form.overrule, Qt.MouseButton.LeftButton)
     event = table.session.journal.line()[-1]
     assert event.proposed["loss"] == proposed
-    shown = [line for line in table.right.log.view.lines.lines if line.override]
+    shown = [line for line in table.log.view.lines.lines if line.override]
     words = shown[-1].whole
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
@@ -276,7 +276,7 @@ def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
     monkeypatch.setattr(
         log, "shown_line", lambda line, names: drawn.append(line) or real(line, names)
     )
-    panel = table.right.log
+    panel = table.log
     before = panel.view.lines.lines
 
     table.session.answer(table.session.bot_answer(table.session.ask.who))

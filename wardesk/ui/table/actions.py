@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 
 from wardesk.ui.table.board import TableBoard, flip_preference
-from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.drawers import Drawers
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
@@ -33,7 +33,7 @@ def add_actions(
     freehand: Freehand,
     bar: TableBar,
     drawer: Drawer,
-    columns: Columns,
+    drawers: Drawers,
     keyboard: TableKeyboard,
     rulebook: RulebookPanel,
     question: QuestionBar,
@@ -82,12 +82,12 @@ def add_actions(
     _add_rulebook(model, rulebook, question)
     rows: list[Row] = [
         ("drawer", tr("Drawer: every answer and target"), "G", drawer.toggle, "layers"),
-        ("panels", tr("Show or hide the columns"), "F9",
-         lambda: columns.hide(not columns.hidden), "eye"),
-        ("fold_left", tr("Fold the left column"), "", partial(columns.fold, "left"),
-         "chevron-left"),
-        ("fold_right", tr("Fold the right column"), "", partial(columns.fold, "right"),
-         "chevron-right"),
+        ("panels", tr("Open the last drawer, or shut what is open"), "F9", drawers.toggle, "eye"),
+        ("record", tr("Drawer: turn and log"), "F3", partial(drawers.toggle, "record"), "log"),
+        ("forces", tr("Drawer: formations, cup and players"), "F4",
+         partial(drawers.toggle, "forces"), "layers"),
+        ("tables", tr("Drawer: what is weighed, charts and dice"), "F5",
+         partial(drawers.toggle, "tables"), "scales"),
         ("score", tr("Score"), "", partial(drawer.show_page, "score"), "flag"),
         ("branches", tr("Branches"), "", partial(drawer.show_page, "branches"), "link"),
         ("pick", tr("Take in or out what the keyboard is on"), "X", keyboard.pick, "check"),

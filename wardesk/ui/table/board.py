@@ -129,10 +129,6 @@ class TableBoard(BoardArea):
         self.key.keep_above(pixels)
         self.view.keep_clear_of(pixels)
 
-    def keep_key_beside(self, pixels: int) -> None:
-        """Something lies over so much of the left edge: the key of the lights stands beside it."""
-        self.key.keep_beside(pixels)
-
     def stop(self) -> None:
         """End the work behind the scenes."""
         self.ruler.stop()

@@ -190,7 +190,7 @@ class TableKeyboard(QObject):
             self._view.setFocus()
         elif self._model.in_past:
             self._model.look_at(None)
-        elif self._drawer.isVisibleTo(self._table):
+        elif self._drawer.isVisible():
             self._drawer.shut()
         elif self._board.measuring:
             self._board.toggle_ruler()
