@@ -151,8 +151,8 @@ class CampaignDesk(Closing):
     ) -> Self:
         try:
             desk = cls(file, now, nonce)
-            if file.writable and missing_cache(file.store, desk.state):
-                file.store.rebuild_cache(desk.state)
+            if file.writable and missing_cache(file.store, desk.design, desk.state):
+                file.store.rebuild_cache(desk.design, desk.state)
             if drafts:
                 desk.add(drafts)
         except BaseException:

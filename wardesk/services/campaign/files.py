@@ -285,7 +285,7 @@ def examine_store(store: CampaignStore, numbers: dict[str, Any]) -> list[Finding
     )
     found += findings
     if state is not None:
-        found += missing_cache(store, state)
+        found += missing_cache(store, design, state)
         ruled = {ruling.query for ruling in state.rulings.values()}
         numbers["open_questions"] = len(set(state.queries) - ruled)
     return found

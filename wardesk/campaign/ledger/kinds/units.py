@@ -113,7 +113,7 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
         dropped = self.place.at if self.place.kind == "drop" else before.dropped
         state.units[self.unit] = replace(before, place=self.place, dropped=dropped)
         if before.place.kind == "transit":
-            _joins_days(design, state, self.unit, self.place.game)
+            _joins_days(design, state, self.unit, self.place.game, event.seq)
 
     def told(self, design: Design) -> str:
         return say(
@@ -195,7 +195,7 @@ class UnitTransferred(OfUnit, frozen=True, kw_only=True, tag="unit.transferred")
             fights=fights and fights[0],
         )
         for key in nodes:  # days of both games run side by side: it leaves one's for the other's
-            node = state.nodes[key]
+            node = state.nodes[key].parted((self.unit,), state, event.seq)
             state.nodes[key] = replace(node, units=tuple(u for u in node.units if u != self.unit))
         self.believed(design, state)
 
@@ -417,12 +417,12 @@ def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: in
         )
 
 
-def _joins_days(design: Design, state: State, unit: str, game: str) -> None:
+def _joins_days(design: Design, state: State, unit: str, game: str, seq: int) -> None:
     """A unit that comes over takes part in the days of its new game, if they are being played."""
     for key, node in state.nodes.items():
         days = design.node[key].kind == "calendar" and design.node[key].game == game
         if days and not node.over and unit not in node.units:
-            state.nodes[key] = replace(node, units=(*node.units, unit))
+            state.nodes[key] = node.joined((unit,), state, seq)
 
 
 def _steps(count: int) -> str:
