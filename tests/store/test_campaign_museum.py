@@ -51,7 +51,7 @@ def test_a_sentence_of_the_ledger_is_read_with_its_values(tmp_path):
     path = tmp_path / "old.wdcamp"
     shutil.copyfile(MUSEUM / "campaign-v1-sentences.wdcamp", path)
 
-    with CampaignDesk.open(path, write=True, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
+    with CampaignDesk.open(path, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
         plain, said = desk.ledger.events[-2:]
         told = sentence(desk.design, said)
 

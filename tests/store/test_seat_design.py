@@ -21,7 +21,7 @@ MUSEUM = Path(__file__).parents[1] / "museum"
 def test_every_fact_of_a_campaign_is_said_alike(tmp_path, file):
     copy = tmp_path / file
     copy.write_bytes((MUSEUM / file).read_bytes())
-    with open_store(copy, write=True) as store:
+    with open_store(copy, write=False) as store:
         design, events = store.design(), store.events()
     opened = events[0].payload
     told = 0

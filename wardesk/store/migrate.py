@@ -28,6 +28,8 @@ SCHEMAS: Mapping[int, str] = {
     2: "8f922b0ff4cf6e10f31d32d3469163e22d9673703c344584bc3bbf01d69db8d0",
 }
 """What the tables of a file say after each revision, as a digest."""
+READABLE = 1
+"""The oldest revision whose tables can be read as they are."""
 _SAFE_TABLE = re.compile(r"[a-z_]+\Z")
 
 

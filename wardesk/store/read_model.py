@@ -167,7 +167,9 @@ def stored_rows(connection: Connection, campaign: str) -> dict[str, Rows]:
 
 
 def differing(connection: Connection, campaign: str, design: Design, state: State) -> list[str]:
-    """The tables that do not hold what they must."""
+    """The tables that do not hold what they must; none in a file that is older than they."""
+    if not sa.inspect(connection).has_table("scenario_unit"):
+        return []
     stored, due = stored_rows(connection, campaign), due_rows(campaign, design, state)
     return [name for name in READ_MODEL if _sorted(stored[name]) != _sorted(due[name])]
 
