@@ -19,6 +19,7 @@ from wardesk.services.campaign.curves import CurveFacts, curve_facts
 from wardesk.services.campaign.graph import GraphFacts, graph_facts
 from wardesk.services.campaign.operational_map import ALL, Bounds, MapFacts, map_facts, seat_map
 from wardesk.services.campaign.places import Gazetteer
+from wardesk.services.campaign.rights import seat_of
 from wardesk.services.play.timeline import Mark, Tick
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class CampaignViews:
         """What is kept for a seat, brought up to now. UserError for an unknown seat."""
         desk = self._desk
         if seat not in self._seats:
-            own = desk.design.seat(seat)
+            own = seat_of(desk.state, seat)
             umpire = own.role == "umpire"
             bounds: Bounds = ALL if umpire else ((own.side or "",), own.formations)
             told = SeatEvents(desk.design, desk.ledger.events, seat)

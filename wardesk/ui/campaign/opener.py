@@ -308,6 +308,7 @@ def _create(begun: BegunCampaign) -> tuple[CampaignDesk, CampaignPage]:
         nonce=nonce,
         seat_names=begun.seats,
         fog=begun.fog,
+        seats=begun.more,
     )
     return _shown(desk)
 
