@@ -11,7 +11,7 @@ from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch09_zones import zone_counts
 from wardesk.games.gts.position import counter, ferries, on_map, parked, turn_name, unit_name
-from wardesk.games.gts.setting import Setting, southing
+from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     BOXES,
     LOOKS,
@@ -157,7 +157,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
                 cell, sign = str(value), "park"
             elif cell in ("dozer", "improved"):
                 sign = "dozer" if cell == "dozer" else "bridge_better"
-                cell = max(self.setting.bridges[what].between, key=southing)
+                cell = self.setting.southernmost(self.setting.bridges[what].between)
             elif cell == "bridge" and f"bridge_{value}" in LOOKS.sign:
                 cell, sign = self.setting.bridges[what].between[0], f"bridge_{value}"
             if sign and cell in self.setting.beside:

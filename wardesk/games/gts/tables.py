@@ -194,6 +194,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     most_points: int
     rounds: int
     culvert: tuple[str, str]
+    north_sheets: int
     spared: str
     culvert_leg: int
     culvert_wheeled: int

@@ -29,8 +29,9 @@ def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
     place = desk.state.units[unit].place
     if place.kind != "hex":
         return ""
-    if place.at in board.cells:
-        return place.at
+    label = desk.design.cell(place.game, place.at)
+    if label in board.cells:
+        return label
     ids = {f"bridge-{row.id}" for row in desk.design.bridges if row.name == place.at}
     ends = (f.properties["between"] for f in board.features if f.id in ids)
     return max(next(ends, ("",)), key=lambda cell: board.cells[cell].anchor[1] if cell else 0)
@@ -44,6 +45,7 @@ def window_of(
     What is *wanted*, else the scenario's own extent, else the ground around units that are *named*.
     UserError for corners that are not on the board.
     """
+    wanted = [desk.design.cell(node.game, cell) for cell in wanted]
     strange = [cell for cell in wanted if cell not in board.cells]
     if strange or 0 < len(wanted) < 3:
         raise UserError(
@@ -52,8 +54,9 @@ def window_of(
         )
     if wanted:
         return tuple(wanted)
-    if node.extent and all(cell in board.cells for cell in node.extent):
-        return node.extent
+    extent = tuple(desk.design.cell(node.game, cell) for cell in node.extent)
+    if extent and all(cell in board.cells for cell in extent):
+        return extent
     spots = [cell for unit in named if (cell := cell_of(desk, unit, board))]
     return _around(board, spots) if spots else ()
 
@@ -201,5 +204,9 @@ def _route(desk: CampaignDesk) -> tuple[str, ...]:
             continue
         found.append(route.start)
         passed = route.stops[: now.stop + 1]
-        found += [s.hex or s.name for s in passed if s.spur in (None, "", now.spur)]
+        found += [
+            desk.design.cell(s.game, s.hex or s.name)
+            for s in passed
+            if s.spur in (None, "", now.spur)
+        ]
     return tuple(found)
