@@ -242,7 +242,7 @@ def do_step(
 
 def _reinforcements(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
-    drafts = arrive(desk.design, desk.state)
+    drafts = arrive(desk.design, desk.state, ruleset_of(desk.design).stacking)
     if not drafts:
         return [], say("none due")
     return desk.add(drafts), say("{number} units", number=len(drafts))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.operation.positions import standing_cell
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.model.board import Board
@@ -27,11 +28,9 @@ def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
     A bridging unit may be at a bridge whose hexes only the board knows: south of it.
     """
     place = desk.state.units[unit].place
-    if place.kind != "hex":
-        return ""
-    label = desk.design.cell(place.game, place.at)
-    if label in board.cells:
-        return label
+    label = standing_cell(desk.design, desk.state, place)
+    if label in board.cells or place.kind != "hex":
+        return label if label in board.cells else ""
     ids = {f"bridge-{row.id}" for row in desk.design.bridges if row.name == place.at}
     ends = (f.properties["between"] for f in board.features if f.id in ids)
     return max(next(ends, ("",)), key=lambda cell: board.cells[cell].anchor[1] if cell else 0)

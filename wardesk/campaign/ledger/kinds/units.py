@@ -93,6 +93,9 @@ def _seen_there(self: OnePlaced, reader: Reader, event: Occasion) -> OnePlaced |
 class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
     """A unit comes into play."""
 
+    dropped: str = ""
+    """The zone on which it came down from the air into its hex; empty if it did not."""
+
     copied = _seen_there
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
@@ -110,7 +113,8 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
             there = self.place.game == before.place.game
             need(there, "{name} is on its way to {game}.", name=name, game=before.place.game)
         _may_be_used(design, state, self.unit, self.place.game, event.ordinal)
-        dropped = self.place.at if self.place.kind == "drop" else before.dropped
+        zone = self.place.at if self.place.kind == "drop" else self.dropped
+        dropped = zone or before.dropped
         state.units[self.unit] = replace(before, place=self.place, dropped=dropped)
         if before.place.kind == "transit":
             _joins_days(design, state, self.unit, self.place.game, event.seq)
