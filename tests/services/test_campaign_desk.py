@@ -115,7 +115,7 @@ def test_airborne_tanks_are_asked_for_before_drop_one(path):
 
         answer(desk, ask, words={ask.choice: "tetrarch"})
 
-        assert desk.state.units["101.tank.tetrarch1"].place.kind == "drop"
+        assert desk.state.units["101.tank.tetrarch1"].dropped
         assert desk.state.units["101.tank.locust1"].place.kind == "not-yet"
         assert desk.pending()[0].id != "drops"
 
