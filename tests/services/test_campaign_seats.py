@@ -1,4 +1,4 @@
-"""Seats at will: offered ones taken, own ones made, a command divided while the campaign goes on."""
+"""Seats at will: offered ones taken, own ones made, a command divided in the middle of it."""
 
 from __future__ import annotations
 

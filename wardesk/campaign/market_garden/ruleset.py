@@ -47,5 +47,7 @@ RULESET = Ruleset(
     after_table=after_table,
     markers=MARKERS,
     beside=_beside,
+    shared=("command.", "dispatch."),
+    kept_once=frozenset({"mug.held"}),
     stacking=STACKING,
 )

@@ -45,6 +45,22 @@ def taking_part(design: Design, state: State, node: Node) -> list[str]:
     return [unit for unit in found if unit not in busy and fits(state, unit)]
 
 
+def fighting(design: Design, state: State, node: str) -> tuple[str, ...]:
+    """Who is in a scenario; in days of a campaign also those of the other games beside it.
+
+    All games of a campaign are played over one country, and a table may show units of several.
+    """
+    days = [node]
+    if node in design.node and design.node[node].kind == "calendar":
+        days += [
+            key
+            for key, other in state.nodes.items()
+            if key != node and not other.over and design.node[key].kind == "calendar"
+        ]
+    found = [unit for key in days if key in state.nodes for unit in state.nodes[key].units]
+    return tuple(dict.fromkeys(found))
+
+
 def fits(state: State, unit: str) -> bool:
     """Whether a unit can stand on a table: it is not lost, and not between two games."""
     return state.units[unit].place.kind not in GONE | {"transit"}

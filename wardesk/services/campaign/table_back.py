@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
-from wardesk.campaign.operation.scenarios import fits
+from wardesk.campaign.operation.scenarios import fighting, fits
 from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
@@ -27,6 +27,7 @@ from wardesk.services.campaign.results import (
     is_of_this_ledger,
     unit_differences,
 )
+from wardesk.services.campaign.shares import given_back
 from wardesk.services.campaign.table_setup import FREEFORM, counters_of
 from wardesk.services.play.session import PlaySession
 from wardesk.words import say
@@ -154,7 +155,7 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
 
 
 def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
-    units = desk.state.nodes[node.id].units
+    units = fighting(desk.design, desk.state, node.id)
     before = origin.units or desk.ledger.state_at(origin.event).nodes[node.id].units
     units = tuple(unit for unit in units if unit in before or not origin.units)
     free = session.rules.id == FREEFORM
@@ -196,7 +197,7 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
             for row in found.bridges
             if row.id in desk.design.bridge
         ),
-        facts=dict(found.facts),
+        facts=given_back(desk.design, desk.ledger.state_at(origin.event), before, found.facts),
         markers=dict(found.markers),
         pools=dict(found.pools),
     )

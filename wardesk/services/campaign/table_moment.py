@@ -12,6 +12,7 @@ from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.moment import Moment, MomentBridge, MomentFormation, MomentUnit
+from wardesk.services.campaign.shares import shares
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -57,12 +58,12 @@ def window_of(
     if extent and all(cell in board.cells for cell in extent):
         return extent
     spots = [cell for unit in named if (cell := cell_of(desk, unit, board))]
-    return _around(board, spots) if spots else ()
+    return around(board, spots) if spots else ()
 
 
-def _around(board: Board, spots: Iterable[str]) -> tuple[str, ...]:
+def around(board: Board, spots: Iterable[str]) -> tuple[str, ...]:
     """Four corners of the map that leave *MARGIN* hexes of ground around some hexes."""
-    anchors = [board.cells[cell].anchor for cell in spots]
+    anchors = [board.cells[cell].anchor for cell in spots if cell in board.cells]
     first = next(iter(board.cells))
     beside = board.cells[board.neighbours(first)[0]].anchor
     at = board.cells[first].anchor
@@ -133,7 +134,7 @@ def moment_of(
         ),
         route=_route(desk),
         cut=any(route.cut for route in state.routes.values()),
-        facts=dict(state.facts),
+        facts={**state.facts, **shares(design, state, units)},
         bought=ruleset_of(design).beside(design, state).bought,
         pools={name: count for name, count in state.pools.items() if count is not None},
     )
