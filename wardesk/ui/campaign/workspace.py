@@ -236,6 +236,7 @@ class CampaignWorkspace(Workspace):
         self.views.table_asked.connect(self.open_table)
         self.views.tabbed.connect(lambda: self.hide_docks(not self._hidden))
         self.views.refused.connect(self._refuse)
+        self.views.map.fought.connect(lambda at: self._may() and self.tables.lay_fight(at))
         self.views.map.place.clicked.connect(lambda: self._may() and self.placer.open())
         self.needs.asked.connect(self.open_row)
         self.ask.rolled.connect(self.controller.roll)
@@ -276,6 +277,8 @@ class CampaignWorkspace(Workspace):
             ("results", tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
             ("act", tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
             ("table", tr("A scenario on the table"), "T", self.open_table, "table", umpire),
+            ("fight", tr("Lay a fight where both sides meet"), "F", self.list_fights, "table",
+             umpire),
             ("place", tr("Put units into hexes"), "H", self.placer.open, "target", umpire),
             ("undo", tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
             ("log", tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
@@ -399,6 +402,11 @@ class CampaignWorkspace(Workspace):
         else:
             self.show_page("log")
             self.log.select(int(row.about))
+
+    def list_fights(self) -> None:
+        """Show where both sides meet, on the map."""
+        self.open_page("map")
+        self.views.map.list_fights()
 
     def next_need(self) -> None:
         """Go on to the next thing that needs somebody; what is there already gets the keyboard.
