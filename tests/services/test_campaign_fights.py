@@ -17,7 +17,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.fights import fights, lay_fight
 from wardesk.services.campaign.placing import map_of
 from wardesk.services.campaign.shares import shares
-from wardesk.services.campaign.table_back import bring_back
+from wardesk.services.campaign.table_back import bring_back, come_home
 from wardesk.services.play.session import PlaySession
 
 
@@ -176,3 +176,16 @@ def test_points_of_a_turn_are_shared_and_add_up(desk):
     parts = [shares(desk.design, desk.state, each)["command.101"] for each in (first, rest)]
     assert parts[0] + parts[1] in (6, 7)  # a part is rounded up
     assert min(parts) > 0
+
+
+def test_a_table_that_is_over_comes_home_by_itself(desk, board, tmp_path):
+    meet(desk, board)
+    fight = next(each for each in fights(desk) if "101.501.a" in each.units)
+    made = lay_fight(desk, fight.id, out=tmp_path / "f.wdgame")
+    assert come_home(desk, fight.node, made.game) == []  # it goes on
+    play(made.game)
+    with PlaySession.open(made.game, keep=False) as session:
+        there = {p.id: p.at for p in session.state.pieces.values()}
+    assert come_home(desk, fight.node, made.game)
+    now = desk.state.units["101.501.c"].place
+    assert desk.state.units["101.501.c"].steps == 0 or now.at == there["101.501.c"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
@@ -110,6 +111,20 @@ def bring_back(
         return _read(desk, found, origin, session)
     with PlaySession.open(game, keep=False) as opened:
         return _read(desk, found, origin, opened)
+
+
+def come_home(desk: CampaignDesk, node: str, game: Path) -> list[LedgerEvent]:
+    """Enter what a table brought that is over, where nobody has to decide anything about it.
+
+    Nothing where somebody has: the sheet waits to be looked at. UserError as `bring_back`.
+    """
+    found = bring_back(desk, node, game)
+    if not found.over or found.remarks:
+        return []
+    preview = desk.preview(found.sheet)
+    if preview.troubles or preview.doubts:
+        return []
+    return desk.enter_results(found.sheet)
 
 
 def check_table(desk: CampaignDesk, node: str, origin: TableOrigin) -> None:

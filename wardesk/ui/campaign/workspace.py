@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
@@ -18,7 +19,7 @@ from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, CampaignPage
 from wardesk.services.campaign.shelf import SUFFIX, file_beside
-from wardesk.services.campaign.table_back import BroughtBack
+from wardesk.services.campaign.table_back import BroughtBack, come_home
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.calendar import TurnHeader
@@ -524,6 +525,22 @@ class CampaignWorkspace(Workspace):
         """Fill the results sheet from a table."""
         if self._may():
             self.tables.bring(node, game)
+
+    def come_home(self, node: str, game: Path) -> None:
+        """A table of this campaign is over: enter it, or say that its sheet waits."""
+        if not self.worker.page.umpire or not self.worker.page.writable:
+            return
+
+        def told(events: list[LedgerEvent]) -> None:
+            if events:
+                words = tr("The results of the table are in the log; Undo takes them back.")
+            else:
+                words = tr(
+                    "The table is over. Something about it wants to be decided: bring it back."
+                )
+            self.noticed.emit(Notice(words, "", "ok" if events else "warn"))
+
+        self.worker.do(lambda desk: come_home(desk, node, game), told)
 
     def _filled(self, found: BroughtBack) -> None:
         self.show_page("results")

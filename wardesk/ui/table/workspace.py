@@ -83,6 +83,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    ended = Signal()
+    """The game came to its end at this table."""
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
     rematch_asked = Signal(object)
@@ -224,6 +226,7 @@ class TableWorkspace(Workspace):
         drawer.keyboard_lost.connect(self.keyboard.focus_question)
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
+        self.table_bar.ended.connect(self.ended)
         self.rulebook.event_asked.connect(model.look_at)
         self.question.explained.connect(self._explain_answer)
         drawer.topic_asked.connect(self.rulebook.explain_topic)
