@@ -143,7 +143,7 @@ def unit_differences(
     """
     before = ledger.state_at(event)
     then = fighting(ledger.design, before, node)
-    now = fighting(ledger.design, ledger.state, node)
+    now = fighting(ledger.design, ledger.state, node, before)
     return _differences(ledger, before, [
         unit for unit in now if unit in then and (not only or unit in only)
     ])  # fmt: skip

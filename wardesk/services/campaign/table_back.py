@@ -170,7 +170,8 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
 
 
 def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
-    units = fighting(desk.design, desk.state, node.id)
+    then = desk.ledger.state_at(origin.event)
+    units = fighting(desk.design, desk.state, node.id, then)
     before = origin.units or desk.ledger.state_at(origin.event).nodes[node.id].units
     units = tuple(unit for unit in units if unit in before or not origin.units)
     free = session.rules.id == FREEFORM
