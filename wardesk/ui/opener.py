@@ -447,6 +447,7 @@ class Opener(Opening):
         self._put_away()
         table = TableWorkspace(found, self.window_)
         table.back_asked.connect(partial(self._bring_back, found))
+        table.ended.connect(partial(self._come_home, found))
         table.rematch_asked.connect(self.start)
         table.letter_came.connect(self.open_game)
         table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
@@ -458,6 +459,12 @@ class Opener(Opening):
         path, origin = session.path, session.header.origin
         if path is not None:
             self._at_campaigns(lambda opener: opener.bring_back(origin, path))
+
+    def _come_home(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario is over: what it brought goes into the log there."""
+        path, origin = session.path, session.header.origin
+        if path is not None and origin and self._campaigns is not None:
+            self._campaigns.come_home(origin, path)
 
     def went_wrong(self, error: object) -> None:
         if isinstance(error, DamagedLog) and error.saved and self._asked is not None:

@@ -121,6 +121,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    ended = Signal()
+    """The game came to its end at this table."""
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
     letter_came = Signal(str)
@@ -285,6 +287,7 @@ class TableWorkspace(Workspace):
         self.right.wanted.connect(lambda: self.drawers.bring("tables"))
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
+        self.table_bar.ended.connect(self.ended)
         self.rulebook.event_asked.connect(model.look_at)
         self.question.explained.connect(self._explain_answer)
         drawer.topic_asked.connect(self.rulebook.explain_topic)
