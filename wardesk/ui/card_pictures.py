@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
+from typing import NamedTuple
 
 from PySide6.QtGui import QImage
 
@@ -22,12 +23,19 @@ _AT_ONCE = 1.0
 """Seconds of painting, after which Home shows what is ready."""
 
 
-def card_pictures(maps: Iterable[Path]) -> dict[str, QImage | None]:
+class MapPart(NamedTuple):
+    """A map, or what lies around some of its cells: scenarios on one map look different."""
+
+    path: Path
+    around: tuple[str, ...] = ()
+
+
+def card_pictures(maps: Iterable[MapPart]) -> dict[str, QImage | None]:
     """The pictures of *maps*, or of the first of them, by their keys; Home asks for the rest."""
     begun, painted = monotonic(), {}
-    for path in maps:
-        key = card_key(path)
-        painted[key] = _picture(path, key)
+    for part in maps:
+        key = card_key(*part)
+        painted[key] = _picture(part, key)
         if monotonic() > begun + _AT_ONCE:
             break
     return painted
@@ -38,15 +46,17 @@ def card_picture(map_path: Path) -> QImage | None:
 
     None when the map cannot be read: opening its scenario tells why.
     """
-    return _picture(map_path, card_key(map_path))
+    return _picture(MapPart(map_path), card_key(map_path))
 
 
-def _picture(map_path: Path, key: str) -> QImage | None:
+def _picture(part: MapPart, key: str) -> QImage | None:
     def paint() -> QImage | None:
         try:
             return guarded(
-                str(map_path),
-                lambda: board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT),
+                str(part.path),
+                lambda: board_thumbnail(
+                    load_board(part.path), CARD_WIDTH, CARD_HEIGHT, around=part.around
+                ),
             )
         except UserError:
             return None
@@ -54,8 +64,9 @@ def _picture(map_path: Path, key: str) -> QImage | None:
     return kept_picture("cards", key, MOST_CARDS, paint)
 
 
-def card_key(map_path: Path) -> str:
+def card_key(map_path: Path, around: tuple[str, ...] = ()) -> str:
     """What the picture of a map is kept under: another one when the map or its painter changed."""
     parts = (map_path, *map_path.rglob("*"))
     changed = max((part.stat().st_mtime_ns for part in parts if part.exists()), default=0)
-    return sha256(f"{map_path.resolve()}|{changed}|{painters_mark()}".encode()).hexdigest()
+    told = f"{map_path.resolve()}|{changed}|{painters_mark()}|{' '.join(sorted(around))}"
+    return sha256(told.encode()).hexdigest()
