@@ -32,7 +32,7 @@ from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import TableInfo, load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
-from wardesk.ui.card_pictures import ShownMap, card_pictures
+from wardesk.ui.card_pictures import CardMap, card_pictures
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.kept_games import KeptGames
 from wardesk.ui.library import Library, list_cards, picture_of
@@ -149,7 +149,7 @@ class Opener(Opening):
         if self.game_path == path:
             self.close_game()
 
-    def _listed(self, result: tuple[Library, list[ShownMap]]) -> None:
+    def _listed(self, result: tuple[Library, list[CardMap]]) -> None:
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
@@ -186,8 +186,9 @@ class Opener(Opening):
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)
         usual = "human" if by_hand else "policy"
-        solo = table.info.briefing.solo
-        mine = next((side.id for side in found if side.id == solo), found[0].id)
+        told = table.info.briefing
+        shares = told.measured.shares if told.measured is not None else {}
+        mine = next((side.id for side in found if side.id == told.seat), found[0].id)
         mailed = mail.may_go(table)
         if by_mail and not mailed:
             self.window_.notify(Notice(tr("This scenario cannot go by mail yet."), tone="warn"))
@@ -196,7 +197,7 @@ class Opener(Opening):
         sides = [
             SideChoice(
                 side.id, side.name, side.slot, "human" if side.id == mine else usual,
-                side.id in alone, levels,
+                side.id in alone, levels, shares.get(side.id),
             )
             for side in found
         ]  # fmt: skip

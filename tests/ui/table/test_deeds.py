@@ -259,7 +259,7 @@ def test_enter_on_a_counter_does_the_first_line_of_the_slip(at_hannut):
 def test_the_small_map_steps_aside_for_a_pile_that_is_laid_out(at_hannut):
     view, small = at_hannut.view, at_hannut.board.minimap
     pile = next(c for c in at_hannut.session.board.cells if len(view.scene().in_cell(c)) > 1)
-    view.zoom(2.0)
+    view.open()
     QApplication.processEvents()
     assert small.isVisible()
     view.fan(pile)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.model.briefing import UNEVEN
 from wardesk.model.options import GameOption
 from wardesk.model.scenario import CHARTS
 from wardesk.players.search.levels import LEVELS, about
@@ -53,6 +54,8 @@ class SideChoice:
     """Whether the rules themselves can play it."""
     levels: Mapping[str, str] | None = None
     """How strong programs that look ahead were measured to be; None if none can play it."""
+    share: float | None = None
+    """Which part of the games it won, script against script; None where nobody measured."""
 
 
 @dataclass(frozen=True)
@@ -309,6 +312,7 @@ class NewGameDialog(Dialog):
             for kind, measured in chosen.items()
             if kind in LEVELS
         ]
+        told += self._handicaps()
         self.level_note.setText("\n".join(told))
         self.level_note.setVisible(bool(told))
         typed = self.dice.current == "typed"
@@ -338,6 +342,21 @@ class NewGameDialog(Dialog):
             if self.throws.currentData() == "each"
             else tr("Few files. Neither can choose the dice; who tampers could look ahead.")
         )
+
+    def _handicaps(self) -> list[str]:
+        """A hint for each side that wins too rarely to be taken without help."""
+        found: list[str] = []
+        for side in self._sides:
+            if side.share is None or side.share >= UNEVEN:
+                continue
+            words = tr("{0} seldom win this one: for an even game give them the better player.")
+            if self.players[side.id].currentData() == "human":
+                words = tr(
+                    "{0} seldom win this one: the harder seat. For an even game let a bot at "
+                    "random play the other side."
+                )
+            found.append(words.format(side.name))
+        return found
 
     def chosen(self) -> NewGame:
         """What is chosen now."""

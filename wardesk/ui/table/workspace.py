@@ -284,7 +284,7 @@ class TableWorkspace(Workspace):
         drawer.page_shown.connect(self._show_list)
         self.drawers.opened.connect(self._drawer_opened)
         self.drawers.keyboard_lost.connect(self.keyboard.focus_question)
-        self.right.wanted.connect(lambda: self.drawers.bring("tables"))
+        self.right.wanted.connect(self._open_what_is_needed)
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
         self.table_bar.ended.connect(self.ended)
@@ -318,6 +318,11 @@ class TableWorkspace(Workspace):
             self.past.show_page(page)
         elif self.drawers.name == "list":
             self.drawers.shut()
+
+    def _open_what_is_needed(self) -> None:
+        """Open the drawer that the question cannot do without; points can be shared in the list."""
+        if self.right.shows_card or self.drawers.name != "list":
+            self.drawers.bring("tables")
 
     def _drawer_opened(self, name: str) -> None:
         self.past.show_page(self.drawer.page if name == "list" else "")
