@@ -42,12 +42,12 @@ def card_pictures(maps: Iterable[CardMap]) -> dict[str, QImage | None]:
     return painted
 
 
-def card_picture(map_path: Path, part: tuple[str, ...] = ()) -> QImage | None:
+def card_picture(map_path: Path) -> QImage | None:
     """A map fitted into a card, painted once for each state of its file and of the painter.
 
     None when the map cannot be read: opening its scenario tells why.
     """
-    shown = CardMap(map_path, part)
+    shown = CardMap(map_path)
     return _picture(shown, card_key(shown))
 
 
