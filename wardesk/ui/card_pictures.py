@@ -23,38 +23,45 @@ _AT_ONCE = 1.0
 """Seconds of painting, after which Home shows what is ready."""
 
 
-class ShownMap(NamedTuple):
-    """A map, or the part of it that a scenario lays on the table."""
+class CardMap(NamedTuple):
+    """A map, the part of it that is laid on the table, and the cells that a picture is about."""
 
-    map: Path
+    path: Path
     part: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
 
 
-def card_pictures(maps: Iterable[ShownMap]) -> dict[str, QImage | None]:
+def card_pictures(maps: Iterable[CardMap]) -> dict[str, QImage | None]:
     """The pictures of *maps*, or of the first of them, by their keys; Home asks for the rest."""
     begun, painted = monotonic(), {}
     for shown in maps:
-        key = card_key(*shown)
+        key = card_key(shown)
         painted[key] = _picture(shown, key)
         if monotonic() > begun + _AT_ONCE:
             break
     return painted
 
 
-def card_picture(map_path: Path, part: tuple[str, ...] = ()) -> QImage | None:
+def card_picture(map_path: Path) -> QImage | None:
     """A map fitted into a card, painted once for each state of its file and of the painter.
 
     None when the map cannot be read: opening its scenario tells why.
     """
-    return _picture(ShownMap(map_path, part), card_key(map_path, part))
+    shown = CardMap(map_path)
+    return _picture(shown, card_key(shown))
 
 
-def _picture(shown: ShownMap, key: str) -> QImage | None:
+def _picture(shown: CardMap, key: str) -> QImage | None:
     def paint() -> QImage | None:
         try:
             return guarded(
-                str(shown.map),
-                lambda: board_thumbnail(load_board(*shown), CARD_WIDTH, CARD_HEIGHT),
+                str(shown.path),
+                lambda: board_thumbnail(
+                    load_board(shown.path, shown.part),
+                    CARD_WIDTH,
+                    CARD_HEIGHT,
+                    around=shown.around,
+                ),
             )
         except UserError:
             return None
@@ -62,10 +69,10 @@ def _picture(shown: ShownMap, key: str) -> QImage | None:
     return kept_picture("cards", key, MOST_CARDS, paint)
 
 
-def card_key(map_path: Path, part: tuple[str, ...] = ()) -> str:
+def card_key(shown: CardMap) -> str:
     """What the picture of a map is kept under: another one when the map or its painter changed."""
-    parts = (map_path, *map_path.rglob("*"))
+    parts = (shown.path, *shown.path.rglob("*"))
     changed = max((part.stat().st_mtime_ns for part in parts if part.exists()), default=0)
-    return sha256(
-        f"{map_path.resolve()}|{'|'.join(part)}|{changed}|{painters_mark()}".encode()
-    ).hexdigest()
+    cells = f"{' '.join(shown.part)}|{' '.join(sorted(shown.around))}"
+    told = f"{shown.path.resolve()}|{changed}|{painters_mark()}|{cells}"
+    return sha256(told.encode()).hexdigest()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.documents.files.untrusted import is_there, touched
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.titles import map_title
+from wardesk.engine.kernel import begin
 from wardesk.errors import DamagedFile, UserError
 from wardesk.render.export.encoded import png_bytes
 from wardesk.services.campaign.shelf import (
@@ -37,9 +37,9 @@ from wardesk.services.packs.shelf import (
 from wardesk.services.play.desk import list_desks
 from wardesk.services.play.files import RecentGame, game_files, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
-from wardesk.services.play.tables import load_table, scenario_info
+from wardesk.services.play.tables import PlayTable, load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, ShownMap, card_key
+from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, CardMap, card_key
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.ui.shell.desk_band import DeskCard
@@ -58,12 +58,8 @@ def grid_words(kind: str) -> str:
     return words[kind]
 
 
-class Painted(Protocol):
-    """Gives the picture of a map or of a part of it, None for none yet."""
-
-    def __call__(self, path: Path, part: tuple[str, ...] = ()) -> QImage | None:
-        """UserError for what is no map."""
-        ...
+Painted = Callable[[CardMap], QImage | None]
+"""Gives the picture of a map, None for none yet. UserError for what is no map."""
 
 
 @dataclass(frozen=True)
@@ -81,14 +77,14 @@ class Library:
 
 def list_cards(
     known: Mapping[str, QImage | None], recent_maps: Sequence[str]
-) -> tuple[Library, list[ShownMap]]:
+) -> tuple[Library, list[CardMap]]:
     """Worker thread: the cards, and the maps whose pictures are still to be painted."""
-    missing: list[ShownMap] = []
+    missing: list[CardMap] = []
 
-    def painted(path: Path, part: tuple[str, ...] = ()) -> QImage | None:
-        key = card_key(path, part)
-        if key not in known and ShownMap(path, part) not in missing:
-            missing.append(ShownMap(path, part))
+    def painted(shown: CardMap) -> QImage | None:
+        key, path = card_key(shown), shown.path
+        if key not in known and shown not in missing:
+            missing.append(shown)
         if known.get(key, ...) is None:
             raise DamagedFile(say("{path!s} cannot be read as a map.", path=path))
         return known.get(key)
@@ -199,7 +195,7 @@ def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
                         blurb=words.text(info.blurb),
                         length=words.text(info.length),
                         steps=tuple(words.text(step.title) for step in steps),
-                        thumbnail=painted(Path(info.map), info.part),
+                        thumbnail=painted(CardMap(Path(info.map), info.part)),
                     )
                 )
     return tuple(found)
@@ -208,8 +204,10 @@ def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
 def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
     info = scenario_info(name)
     table = load_table(name, {})
-    picture = painted(Path(info.map), info.part)
-    words = wording()
+    words, measured = wording(), info.briefing.measured
+    picture = painted(CardMap(Path(info.map), info.part, _played_on(table)))
+    sides = table.rules.showing.side_looks()
+    shares = measured.shares if measured is not None else {}
     return ScenarioCard(
         id=table.info.scenario,
         title=words.text(info.title),
@@ -220,7 +218,19 @@ def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
         complexity=info.complexity,
         rebuilt=bool(info.reconstruction),
         thumbnail=picture,
+        shares=tuple((words.text(s.name), shares[s.id], s.slot) for s in sides if s.id in shares),
+        seat=next((words.text(s.name) for s in sides if s.id == info.briefing.seat), ""),
     )
+
+
+def _played_on(table: PlayTable) -> tuple[str, ...]:
+    """The cells that it plays on, or where its counters stand first; none: the whole map."""
+    if found := table.rules.showing.in_play:
+        return tuple(sorted(found))
+    if table.info.game != "freeform":
+        return ()
+    _, state = begin(table.rules, umpire=False)
+    return tuple(sorted({look.at for look in table.rules.showing.look(state).counters if look.at}))
 
 
 def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
@@ -270,7 +280,7 @@ def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted)
         return replace(card, thumbnail=own)
     try:
         info = scenario_info(game.scenario)
-        return replace(card, thumbnail=painted(Path(info.map), info.part))
+        return replace(card, thumbnail=painted(CardMap(Path(info.map), info.part)))
     except UserError:
         return card
 
@@ -292,7 +302,7 @@ def _map_card(
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     icon, picture = "map", None
     try:
-        picture = painted(path) if is_there(path) else None
+        picture = painted(CardMap(path)) if is_there(path) else None
     except UserError:
         icon, waits = "warning", tr("WarDesk cannot read it now")
     given, title = names.get(name_key(path), ""), map_title(path)

@@ -62,6 +62,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     blurb: Text
     options: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
+    charts: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
     briefing: Briefing = Briefing()
@@ -221,6 +222,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         blurb=" ".join(row.blurb.split()),
         options=row.options,
         setup=row.setup,
+        charts=row.charts,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
         briefing=row.briefing,

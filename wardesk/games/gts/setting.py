@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
+from wardesk.games.gts.agreed import north_of, southing
 from wardesk.games.gts.forces import (
     Division,
     Forces,
@@ -21,7 +22,7 @@ from wardesk.games.gts.forces import (
     Scenario,
     read_scenario,
 )
-from wardesk.games.gts.tables import Tables, read_tables
+from wardesk.games.gts.tables import Tables
 from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.scenarios import chosen, options_of
@@ -243,7 +244,7 @@ class Setting:
         That is the column where numbers are oblique, and one in the columns that lie lower.
         """
         x, _, y = cell.partition(".")
-        return 2 * int(y) + (int(x) if self._oblique else (int(x) + 1) % 2)
+        return 2 * int(y) + int(x) if self._oblique else southing(int(x), int(y))
 
     @cached_property
     def _oblique(self) -> bool:
@@ -287,7 +288,7 @@ class Setting:
         found: dict[str, frozenset[str]] = {}
         for limit in self.scenario.limit:
             found[limit.formation] = frozenset(
-                cell for cell in self.in_play if self.southing(cell) < limit.line
+                cell for cell in self.in_play if north_of(self.southing(cell), limit.line)
             )
         return found
 
@@ -507,7 +508,8 @@ def _side_of(a: Spot, b: Spot, spot: Spot) -> float:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
-    scenario, forces = read_scenario(setup)
+    tables, rows = Tables.of(setup)
+    scenario, forces = read_scenario(rows, tables)
     named = [
         *scenario.window,
         *scenario.route,
@@ -525,7 +527,7 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             "Choose the map that this scenario was made for.",
         )
     choices = chosen(OPTIONS, options, Options)
-    return Setting(board, read_tables(), forces, scenario, choices)
+    return Setting(board, tables, forces, scenario, choices)
 
 
 def _row(cell: str) -> int:

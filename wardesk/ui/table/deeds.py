@@ -1,4 +1,4 @@
-"""What a person has chosen and not done yet, and what a click on the board would do.
+"""What a person has chosen and not done yet, and which deeds are open from there.
 
 Choosing is no event: nothing of it is stored until an answer acts. Until then it can be taken back
 step by step, and everything at the table shows the question that it has led to.
@@ -6,27 +6,15 @@ step by step, and everything at the table shows the question that it has led to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from wardesk.engine.deeds import Deed, deeds, hold, reaching
 from wardesk.engine.kernel import Illegal, RuleFailed
-from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces
+from wardesk.engine.types import Answer, Decision, GameState
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.widgets.odds_bar import percent
-from wardesk.words import tr
 
 State = GameState[Any, Any]
-
-_RESULTS = 2
-"""Results of the dice that stand on a slip, the best ones."""
-
-
-class SlipLine(NamedTuple):
-    """One deed as a slip says it: what is done, and what it costs or comes to."""
-
-    verb: str
-    told: str
 
 
 class ChosenStep(NamedTuple):
@@ -81,6 +69,13 @@ class ChosenTrail:
         self._steps = (*self._steps, step) if earlier is None else self._steps[:earlier]
         return True
 
+    def holds(self, state: State, answer: Answer) -> bool:
+        """Whether *answer* to the question of *state* only chooses."""
+        try:
+            return hold(self._session.rules, state, answer) is not None
+        except (Illegal, RuleFailed):
+            return False
+
     def with_(
         self, answers: Sequence[Answer], asked: Sequence[Decision]
     ) -> tuple[tuple[Answer, ...], tuple[Decision, ...]]:
@@ -90,43 +85,17 @@ class ChosenTrail:
 
     # ---- what could be done ---------------------------------------------------------------------
 
-    def deeds(self, state: State, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
-        """What can be done with *hand* at *aim*; worked out once for each position."""
-        key = (state.seq, tuple(step.answer for step in self._steps), tuple(hand), aim)
+    def deeds(
+        self, state: State, hand: Sequence[str], aim: str, via: Sequence[str] = ()
+    ) -> tuple[Deed, ...]:
+        """What can be done with *hand* at *aim*, by way of *via*; worked out once a position."""
+        key = (state.seq, tuple(step.answer for step in self._steps), tuple(hand), aim, tuple(via))
         if key not in self._found:
             if len(self._found) > 200:
                 self._found.clear()
-            self._found[key] = deeds(self._session.rules, state, hand, aim)
+            self._found[key] = deeds(self._session.rules, state, hand, aim, via)
         return self._found[key]
 
     def reaching(self, state: State, piece: str) -> tuple[Answer, ...] | None:
         """The choices after which *piece* is in hand; None where nothing leads there."""
         return reaching(self._session.rules, state, piece)
-
-    def line(self, deed: Deed, names: Callable[[str], str]) -> SlipLine:
-        """What a slip says of a deed; *names* says what a counter is called."""
-        session = self._session
-        said, last, asked = session.words.text, deed.answers[-1], deed.asked[-1]
-        done = [
-            said(next(c.label for c in question.choices if c.key == answer.key))
-            for answer, question in zip(deed.answers, deed.asked, strict=True)
-            if isinstance(answer, Choose) and answer.key not in deed.before.pieces
-        ]
-        if isinstance(last, Pieces):
-            done += map(names, last.pieces)
-        elif isinstance(last, Path):
-            done.append(tr("Go there"))
-        elif not done:
-            done.append(said(asked.prompt))
-        return SlipLine(" · ".join(done), ", ".join(self._told(deed.before, last)))
-
-    def _told(self, state: State, last: Answer) -> list[str]:
-        """What the last answer of a deed costs, and the best results of the dice it leads to."""
-        session, showing = self._session, self._session.rules.showing
-        said, told = session.words.text, list[str]()
-        if isinstance(last, Path):
-            reasons = showing.reach(state, last.pieces).get(last.cells[-1], ())
-            told += [said(reason.text) for reason in reasons]
-        case = showing.case(state, last)
-        lines = [line for line in case.odds if line.ways] if case is not None else []
-        return told + [f"{percent(o.ways, o.of)} {said(o.label)}" for o in lines[:_RESULTS]]
