@@ -268,7 +268,7 @@ def _hedged(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) ->
         for x, y, size in bushes:
             painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.88)
     if variant % len(_HEDGES) == _FARMED:
-        _farm(painter, rng, theme)
+        _farm(painter, theme)
 
 
 _HEDGES = (
@@ -282,13 +282,13 @@ _FARMED = 2
 """The variant with a farm."""
 
 
-def _farm(painter: QPainter, rng: random.Random, theme: MapTheme) -> None:
+def _farm(painter: QPainter, theme: MapTheme) -> None:
     """A house and a barn at right angles."""
     painter.save()
-    painter.translate(rng.uniform(-42, 42), rng.uniform(-38, 38))
-    painter.rotate(rng.uniform(0, 90))
+    painter.translate(26, -22)
+    painter.rotate(-28)
     painter.setPen(pen(theme.colour("hex.house_line"), 0.9))
-    for box, roof in ((QRectF(-9, -5, 18, 10), 0), (QRectF(11.5, -8, 8, 15), 1)):
+    for box, roof in ((QRectF(-11, -5, 17, 9), 0), (QRectF(9, -3, 8, 17), 1)):
         painter.setBrush(QColor(theme.colours("hex.roofs")[roof]))
         painter.drawRect(box)
     painter.restore()
