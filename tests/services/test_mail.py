@@ -62,9 +62,7 @@ def test_two_homes_come_to_the_same_table(homes, dice):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("scenario", "dice"), [(BEST, "turn"), (BEST, "each"), (HANNUT, "turn")]
-)
+@pytest.mark.parametrize(("scenario", "dice"), [(BEST, "turn"), (BEST, "each"), (HANNUT, "turn")])
 def test_a_whole_game_by_mail_ends_alike_in_both_homes(homes, scenario, dice):
     host, guest, _ = homes
     begin(host, guest, scenario, dice=dice)
@@ -372,6 +370,29 @@ def test_an_invitation_to_other_rules_is_told(homes):
             mail.take(guest.enter() and letter)
         assert words in str(told.value)
     assert not list((guest.folder / "games").glob("*.wdgame"))
+
+
+def test_an_invitation_tells_what_is_agreed_on(homes):
+    """Every option that is named, before the guest answers."""
+    host, guest, _ = homes
+    begin(host, guest, HANNUT, dice="each", options={"critical_hits": "yes"})
+    for home in homes[:2]:
+        told = [str(one) for one in mail.status(home.enter().game).terms]
+        assert "Each throw is made by the other home." in told
+        assert any(one.startswith("Critical hits: ") for one in told), told
+
+
+def test_words_of_a_stranger_are_one_line_without_signs_of_control(homes):
+    host, guest, _ = homes
+    begin(host, guest)
+    host.play()
+    letter = host.send().letter
+    bad = replace(letter, says="a\x1b[2J\nb\u202ec", name="\x07 Ann\x00a")
+    guest.take(signed(bad, home_key()))
+    found = mail.status(guest.game)
+    assert (found.says, found.other_name) == ("a [2J b c", "Ann a")
+    with pytest.raises(UserError, match="room for"):
+        mail.plain("x" * 61, mail.LONGEST_NAME)
 
 
 def test_your_own_letters_are_known(homes):

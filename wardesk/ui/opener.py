@@ -410,6 +410,15 @@ class Opener(Opening):
         table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+        if found.post is not None and found.post.number == 1:
+            self._tell_terms(found)
+
+    def _tell_terms(self, session: PlaySession) -> None:
+        """Say what an invitation is to, before it is answered."""
+        found = mail.status(session)
+        words = tr("You play {0} by mail.").format(language.said(found.side))
+        terms = " ".join(language.said(term) for term in found.terms)
+        self.window_.notify(Notice(words, f"{terms} {found.says}".strip()))
 
     def _bring_back(self, session: PlaySession) -> None:
         """The table of a campaign's scenario fills the results sheet there."""
