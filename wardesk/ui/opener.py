@@ -316,18 +316,19 @@ class Opener(Opening):
             if game is not None and game == self.game_path and isinstance(table, TableWorkspace):
                 mail.take(letter, at_table=lambda _path: table.session)
                 self.window_.show_mode("table")
-                self._letter_taken(table.session)
+                self._letter_taken(table)
                 return
         except UserError as error:
             self.tell(error)
             return
         self._show(partial(mail.take, letter))
 
-    def _letter_taken(self, session: PlaySession) -> None:
-        """Say what came."""
-        found = mail.status(session)
+    def _letter_taken(self, table: TableWorkspace) -> None:
+        """Say what came, and let it run by."""
+        found = mail.status(table.session)
         words = tr("The letter was checked and taken in.")
         self.window_.notify(Notice(words, found.says))
+        table.show_news()
 
     def _open_log(self, path: Path) -> None:
         """Open a game where it was left."""
@@ -412,6 +413,8 @@ class Opener(Opening):
         self.window_.show_mode("table")
         if found.post is not None and found.post.number == 1:
             self._tell_terms(found)
+        elif found.post is not None and found.post.came_after is not None:
+            self._letter_taken(table)
 
     def _tell_terms(self, session: PlaySession) -> None:
         """Say what an invitation is to, before it is answered."""

@@ -158,6 +158,8 @@ class Post:
         self.letters: list[Signed] = []
         self.me = -1
         """0 for the home that began the game, 1 for its guest, -1 for anybody else."""
+        self.came_after: int | None = None
+        """The event before what the last letter told, where it came in this sitting."""
         for record in posted:
             self._keep(read_letter(record.data))
         if not self.letters:
