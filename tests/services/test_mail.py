@@ -577,3 +577,14 @@ def test_every_letter_says_what_it_is(homes):
         "format", "version", "game", "number", "before", "key", "name", "terms", "opening",
         "commitment", "contribution", "deeds", "orders", "stands", "says",
     }  # fmt: skip
+
+
+def test_a_game_by_mail_of_this_version_opens_for_ever(homes):
+    """A copy of one from the museum: its letters hold, its dice are those of both homes."""
+    homes[0].enter()
+    specimen = Path(__file__).parents[1] / "museum" / "mail-v6.wdgame"
+    with PlaySession.open(specimen, keep=False) as opened:
+        assert opened.post.number == 8
+        assert mail.audit(opened) == (24, [])
+        assert mail.status(opened).to_do == "look"
+        assert mail.status(opened).title == "The Best Laid Plans"
