@@ -4,7 +4,8 @@ Two scripts play as two people would: the rest is had as proposed where anything
 with ``--orders`` each side lets the set *stand and fire* stand. What an order answers counts for
 nothing, nor do dice. What is left is joined as hands join it: a chain of answers that
 `wardesk.engine.deeds` finds between a hand and an aim is one deed, a row that was had as proposed is
-one, and so are marches to one place that a rubber band would send there together.
+one, and so are marches to one place that a rubber band would send there together, and units one
+after the other that are left alone.
 """
 
 from __future__ import annotations
@@ -60,9 +61,15 @@ def counted(journal: Journal[Any, Any]) -> Counted:
     """The answers of both sides, and how many deeds and single answers they come to."""
     line = [e for e in journal.line()[1:] if e.asked and e.asked.who in journal.rules.sides]
     asked, kinds = [e for e in line if not e.via.startswith("standing:")], Counter[str]()
+    left_alone = False
     for row in rows(journal, asked):
         kind = row[-1].asked.kind if row[-1].asked else ""
-        kinds[kind] += hands(journal, row)
+        if does_nothing(journal, row):
+            kinds[kind] += not left_alone
+            left_alone = True
+        else:
+            kinds[kind] += hands(journal, row)
+            left_alone = False
     return Counted(len(line), len(line) - len(asked), kinds.total(), kinds)
 
 
@@ -89,6 +96,18 @@ def belongs(journal: Journal[Any, Any], last: Event[Any, Any], event: Event[Any,
     return only_chose(journal.rules, last, len(journal.state(last.parent).stack))
 
 
+def does_nothing(journal: Journal[Any, Any], row: Row) -> bool:
+    """Whether a unit is only taken up to say that it does nothing.
+
+    A person leaves such units alone, and ends the activation once for all of them.
+    """
+    last, endings = row[-1], journal.rules.showing.unit_endings
+    if last.asked is None or not isinstance(last.answer, Choose) or len(row) < 2:
+        return False
+    chosen = all(isinstance(event.answer, Pieces) for event in row[:-1])
+    return chosen and f"{last.asked.kind}/{last.answer.key}" in endings
+
+
 def hands(journal: Journal[Any, Any], row: Row) -> int:
     """How many deeds or single answers a row comes to."""
     if row[0].via:
@@ -104,7 +123,10 @@ def marches(journal: Journal[Any, Any], row: Row) -> int:
     A later one joins an earlier one if it can march right behind it and all between them come to
     stand as they did.
     """
-    state, ways = journal.state(row[0].parent), [e.answer for e in row if isinstance(e.answer, Path)]
+    state, ways = (
+        journal.state(row[0].parent),
+        [e.answer for e in row if isinstance(e.answer, Path)],
+    )
     count = 0
     while ways:
         first, count = ways.pop(0), count + 1

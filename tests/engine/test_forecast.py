@@ -34,7 +34,7 @@ def every_deed(rules, view, most):
                 yield deed, cell
 
 
-@pytest.mark.parametrize(("scenario", "kind", "after"), [(BEST, "unit", 220), (HANNUT, "act", 87)])
+@pytest.mark.parametrize(("scenario", "kind", "after"), [(BEST, "unit", 260), (HANNUT, "act", 87)])
 def test_the_enemy_does_on_a_way_what_was_told(scenario, kind, after):
     session = played(scenario, kind, after)
     rules, view = session.rules, session.seen_by(session.ask.who)
@@ -55,7 +55,8 @@ def test_a_fight_that_has_no_chart_is_tried_and_its_chances_add_up():
     rules, view = session.rules, session.seen_by(session.ask.who)
     deed, cell = next(
         (deed, cell) for deed, cell in every_deed(rules, view, 12)
-        if isinstance(deed.answers[-1], Path) and (case := forecast(rules, deed).case) and case.lines
+        if isinstance(deed.answers[-1], Path)
+        and (case := forecast(rules, deed).case) and case.lines
     )  # fmt: skip
     assert forecast(rules, deed).open
     tried = Tried(rules, deed, cell)

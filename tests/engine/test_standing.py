@@ -1,4 +1,4 @@
-"""Standing orders: the first that speaks of a question decides, and it asks where it cannot know."""
+"""Standing orders: the first that speaks of a question decides; where it cannot know, it asks."""
 
 from __future__ import annotations
 

@@ -344,10 +344,10 @@ def test_what_is_seen_is_stored_in_one_with_what_was_done_or_not_at_all(desk, mo
 
 def test_units_see_no_hexes_or_a_few_and_never_less():
     design = garden_design()
-    assert sights_of(design, {"german": 0})["german"] == 0
-    assert sights_of(design, {"german": FARTHEST})["german"] == FARTHEST
+    assert sights_of(design.seats, {"german": 0})["german"] == 0
+    assert sights_of(design.seats, {"german": FARTHEST})["german"] == FARTHEST
     for hexes in (-1, FARTHEST + 1):
         with pytest.raises(UserError, match="Units see 0 to"):
-            sights_of(design, {"german": hexes})
+            sights_of(design.seats, {"german": hexes})
     with pytest.raises(UserError, match="cannot play by fog"):
-        sights_of(design, {"umpire": 1})
+        sights_of(design.seats, {"umpire": 1})

@@ -112,6 +112,11 @@ def charts_of(game_id: str) -> type[PrintedTables] | None:
     return found if isinstance(found, type) and issubclass(found, PrintedTables) else None
 
 
+def charted_games() -> tuple[tuple[str, str], ...]:
+    """The games whose charts lie in a file: id and title."""
+    return tuple((id_, _maker(id_).title) for id_ in game_ids() if charts_of(id_) is not None)  # type: ignore[attr-defined]
+
+
 def _schema(maker: Maker) -> GameSchema:
     found = getattr(maker, "schema", None)
     return found if isinstance(found, GameSchema) else GameSchema()

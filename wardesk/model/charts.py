@@ -181,21 +181,24 @@ def nested(found: Mapping[str, Cell]) -> dict[str, Any]:
 def row_number(rows: Sequence[Any], name: str) -> int | None:
     """The row of a list that has a *name*, else the one with that number, counted from 0."""
     for key in _IDS:
-        named = [row.get(key) for row in rows if isinstance(row, Mapping)]
-        if name in named and len(set(named)) == len(rows):
+        named = _named(rows, key)
+        if name in named:
             return named.index(name)
     return int(name) if name.isdecimal() and len(name) < 6 and int(name) < len(rows) else None
 
 
 def row_name(rows: Sequence[Any], number: int) -> str:
     """What `row_number` finds a row by."""
-    row = rows[number]
-    if isinstance(row, Mapping):
-        for key in _IDS:
-            named = [one.get(key) for one in rows]
-            if None not in named and len(set(named)) == len(rows):
-                return str(named[number])
-    return str(number)
+    named = next((found for key in _IDS if (found := _named(rows, key))), None)
+    return str(named[number]) if named else str(number)
+
+
+def _named(rows: Sequence[Any], key: str) -> list[object]:
+    """What every row has under *key*, where no two have the same; empty otherwise."""
+    if not rows or not all(isinstance(row, Mapping) and key in row for row in rows):
+        return []
+    found = [cast("Mapping[str, object]", row)[key] for row in rows]
+    return found if len(set(found)) == len(found) else []
 
 
 # ---- walking ------------------------------------------------------------------------------------
@@ -221,13 +224,14 @@ def _given(
                 yield from _given(inner, value, whole, faults)
     elif isinstance(over, Sequence) and not isinstance(over, str):
         rows = cast("Sequence[Any]", over)
-        if not isinstance(base, Sequence) or isinstance(base, str) or len(base) != len(rows):
+        old = cast("Sequence[Any]", base)
+        if not isinstance(base, Sequence) or isinstance(base, str) or len(old) != len(rows):
             faults.append(ChartFault(".".join(path), say("this row has another number of cells")))
             return
         for number, value in enumerate(rows):
-            part = row_name(cast("Sequence[Any]", base), number)
+            part = row_name(old, number)
             if isinstance(value, Mapping | list | tuple):
-                yield from _given(base[number], value, (*path, part), faults)
+                yield from _given(old[number], value, (*path, part), faults)
             else:
                 yield ".".join((*path, part)), value
     else:
@@ -236,17 +240,19 @@ def _given(
 
 def _inside(base: Any, key: str) -> Any:  # noqa: ANN401 - as `_given`
     """The part of *base* that *key* names, None where there is none; keys may be paths."""
+    at: Any = base
     for part in key.split("."):
-        if isinstance(base, Mapping) and part in base:
-            base = base[part]
-        elif isinstance(base, Sequence) and not isinstance(base, str):
-            number = row_number(cast("Sequence[Any]", base), part)
+        if isinstance(at, Mapping) and part in at:
+            at = cast("Mapping[str, Any]", at)[part]
+        elif isinstance(at, Sequence) and not isinstance(at, str):
+            rows = cast("Sequence[Any]", at)
+            number = row_number(rows, part)
             if number is None:
                 return None
-            base = base[number]
+            at = rows[number]
         else:
             return None
-    return cast("Any", base)
+    return at
 
 
 def _put(values: Any, steps: tuple[str | int, ...], new: Cell) -> Any:  # noqa: ANN401 - as `_given`
@@ -254,7 +260,7 @@ def _put(values: Any, steps: tuple[str | int, ...], new: Cell) -> Any:  # noqa: 
     if not steps:
         return new
     step, *rest = steps
-    copied: Any = dict(values) if isinstance(values, Mapping) else list(values)
+    copied: Any = values.copy()  # a table or a row, as a file has them
     copied[step] = _put(values[step], tuple(rest), new)
     return copied
 

@@ -9,28 +9,10 @@ from clicks import click_cell, click_offer, click_piece
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from scripted import by_script, shown
 
 from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
-
-
-def by_script(scenario, until, seed=7):
-    """A game played by scripts up to where *until* says yes."""
-    session, rng = PlaySession.new(scenario, seed=seed, keep=False), Random(3)
-    while session.waiting == "dice" or not until(session):
-        if session.waiting == "dice":
-            session.roll()
-        else:
-            session.answer(session.rules.thinking.policy(session.state, rng))
-    return session
-
-
-def shown(tables, session):
-    table = tables(session=session)
-    table.model.runner.set_pace(0)
-    table.enter()
-    QApplication.processEvents()
-    return table
 
 
 @pytest.fixture
@@ -205,9 +187,9 @@ def test_a_click_on_another_unit_takes_it_up_after_a_march(tables):
               and table.model.chosen.reaching(table.model.seen(), p) is not None]  # fmt: skip
     assert others, "the unit that marched does nothing more then"
     at = session.state.pieces[others[0]].at
-    click_piece(table, others[0])
-    if table.view.fanned is not None:
-        click_piece(table, others[0])
+    for _ in table.view.scene().in_cell(at):  # the top one of its pile, then the next
+        if others[0] not in table.model.hand:
+            click_piece(table, others[0])
     assert others[0] in (*table.model.ask.pieces, *table.model.ask.about)
     assert session.state.pieces[others[0]].at == at
     assert session.journal.head > head
@@ -277,7 +259,7 @@ def test_enter_on_a_counter_does_the_first_line_of_the_slip(at_hannut):
 def test_the_small_map_steps_aside_for_a_pile_that_is_laid_out(at_hannut):
     view, small = at_hannut.view, at_hannut.board.minimap
     pile = next(c for c in at_hannut.session.board.cells if len(view.scene().in_cell(c)) > 1)
-    view.zoom(5.0)
+    view.open()
     QApplication.processEvents()
     assert small.isVisible()
     view.fan(pile)

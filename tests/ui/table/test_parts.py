@@ -18,7 +18,7 @@ PARTS = {
     "board": {"board", "board_key", "ruler", "lesson"},
     "question": {"question_bar"},
     "left": {"left_dock", "cup_panel"},
-    "drawer": {"drawer", "table_list"},
+    "drawer": {"drawer", "table_list", "orders"},
     "right": {"right_dock", "right_panels", "log", "umpire"},
     "toasts": {"toasts"},
     "rulebook": {"rulebook"},
@@ -30,11 +30,11 @@ PARTS = {
 }
 """A module, or a folder of modules, by the part that it is of."""
 
-JOINS = {"workspace", "actions", "keyboard", "columns", "events"}
+JOINS = {"workspace", "actions", "keyboard", "drawers", "events"}
 """These know every part: they lay out, bind keys, and send the keyboard from one to the other."""
 
 NAMES = {"board", "question", "rows", "right", "past", "freehand", "bar", "deed_bar", "tray",
-         "drawer", "picked", "players", "turn", "table_bar", "timeline"}  # fmt: skip
+         "drawer", "drawers", "players", "turn", "table_bar", "timeline"}  # fmt: skip
 """What a part is called where it is joined."""
 
 

@@ -107,6 +107,8 @@ class Whereabouts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """The road hex by hex, and its spurs."""
     arrivals: tuple[ArrivalHexes, ...] = ()
     """In the order of the schedule."""
+    limits: dict[str, int] = {}
+    """Lines that a formation may not pass northward: how far south they lie, in half hexes."""
 
     def cells(self, name: str) -> tuple[str, ...]:
         """The hexes of a zone, a way in or a stop by its id or its name; none if unknown."""

@@ -132,6 +132,8 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     games: dict[str, str]
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...]
+    spare_seats: tuple[Seat, ...] = ()
+    """Offered beside them: nobody sits there unless it is wanted."""
     formations: tuple[Formation, ...]
     units: tuple[Unit, ...]
     appearances: tuple[Appearance, ...] = ()

@@ -136,7 +136,7 @@ def _identities(design: Design) -> Iterator[Finding]:
         yield from missing(place, names, design.formation, say("formation"))
     for alias in design.aliases:
         yield from missing(say("aliases"), [alias.formation], design.formation, say("formation"))
-    for seat in design.seats:
+    for seat in (*design.seats, *design.spare_seats):
         place = say("seat {seat!s}", seat=seat.id)
         yield from missing(place, [seat.side], {s.id for s in design.sides}, say("side"))
         yield from missing(place, seat.formations, design.formation, say("formation"))

@@ -54,6 +54,7 @@ class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
 class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     title: Line
     map: Line
+    part: Annotated[list[Line], Meta(max_length=20)] = field(default_factory=list[str])
     players: Line
     length: Line
     complexity: Annotated[int, Meta(ge=1, le=5)]
@@ -188,7 +189,7 @@ def _picture_rows(rows: Any) -> Iterator[tuple[int, dict[str, str], str]]:  # no
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     """One scenario of a pack by its short name. DamagedFile with file and entry if wrong."""
     folder = Path(pack.folder)
-    file = folder / "scenarios" / f"{name}.toml"
+    file = _file_of(folder, name)
     row = typed(read_toml(file), _ScenarioRow, str(file), _MEND)
     _judge(row.setup, schema_of(pack.game).setup, say("{file}, setup", file=file))
     home, inside = folder, row.map
@@ -213,6 +214,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         title=row.title,
         game=pack.game,
         map=str(place),
+        part=tuple(row.part),
         players=row.players,
         length=row.length,
         complexity=row.complexity,
@@ -235,7 +237,7 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     name_of_pack, _, short = name.partition("/")
     if _IS_ID.fullmatch(name_of_pack) and (home / name_of_pack / "pack.toml").is_file():
         pack = read_pack(home / name_of_pack)  # no other pack's fault stands in the way of this one
-        if name in (*pack.scenarios, *pack.lessons):
+        if name in (*pack.scenarios, *pack.lessons) or _is_former(home / name_of_pack, short):
             return read_scenario(pack, short)
     packs = {pack.id: pack for pack in list_packs(root)}
     known = [scenario for pack in packs.values() for scenario in pack.scenarios]
@@ -254,9 +256,18 @@ def former_scenario(name: str, board: str, root: Path | str | None = None) -> Pa
     folder = (Path(root) if root is not None else paths.campaigns()) / pack
     if not board or not _IS_ID.fullmatch(pack) or not (folder / "pack.toml").is_file():
         return None
-    ending = _head(folder).former.get(board)
-    file = folder / "scenarios" / f"{short}-{ending}.toml"
-    return file if ending and _IS_ID.fullmatch(short) and file.is_file() else None
+    former = f"{short}-{_head(folder).former.get(board, '')}"
+    return _file_of(folder, former) if _is_former(folder, former) else None
+
+
+def _is_former(folder: Path, short: str) -> bool:
+    """Whether a scenario stands there as it once was; it is on no list."""
+    ended = any(short.endswith(f"-{ending}") for ending in _head(folder).former.values())
+    return ended and bool(_IS_ID.fullmatch(short)) and _file_of(folder, short).is_file()
+
+
+def _file_of(folder: Path, short: str) -> Path:
+    return folder / "scenarios" / f"{short}.toml"
 
 
 def _suggestion(name: str, known: list[str]) -> str:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
+from wardesk.games.gts.agreed import north_of, southing
 from wardesk.games.gts.forces import (
     Division,
     Forces,
@@ -243,7 +244,7 @@ class Setting:
         That is the column where numbers are oblique, and one in the columns that lie lower.
         """
         x, _, y = cell.partition(".")
-        return 2 * int(y) + (int(x) if self._oblique else (int(x) + 1) % 2)
+        return 2 * int(y) + int(x) if self._oblique else southing(int(x), int(y))
 
     @cached_property
     def _oblique(self) -> bool:
@@ -287,7 +288,7 @@ class Setting:
         found: dict[str, frozenset[str]] = {}
         for limit in self.scenario.limit:
             found[limit.formation] = frozenset(
-                cell for cell in self.in_play if self.southing(cell) < limit.line
+                cell for cell in self.in_play if north_of(self.southing(cell), limit.line)
             )
         return found
 

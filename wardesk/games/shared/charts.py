@@ -56,7 +56,10 @@ class Charted(Struct, frozen=True, kw_only=True):
 
     def laid_by(self, path: str) -> Origin:
         """Who laid another value over a cell; empty where nobody did."""
-        return next((origin for name, origin in self.laid if name == path), "")
+        for name, origin in self.laid:
+            if name == path:
+                return origin
+        return ""
 
 
 class PrintedTables(Struct, frozen=True, kw_only=True):
@@ -215,14 +218,14 @@ def _marked(found: Any, path: list[str], origin: Origin) -> Any:  # noqa: ANN401
                 return replace(found, **{name: marked})
         if isinstance(found, Charted):
             return replace(found, laid=(*found.laid, (".".join(path), origin)))
-    elif isinstance(found, tuple) and len(path) > 1:
-        rows = cast("tuple[Any, ...]", found)
-        for number, row in enumerate(rows):
-            named = (getattr(row, key, None) for key in ("id", "kind", "level"))
-            if isinstance(row, Struct) and (name in named or name == str(number)):
-                marked = _marked(row, path[1:], origin)
-                return rows if marked is row else (*rows[:number], marked, *rows[number + 1 :])
-    return found
+        return cast("Any", found)
+    rows = cast("tuple[Any, ...]", found)
+    for number, row in enumerate(rows if len(path) > 1 else ()):
+        named = (getattr(row, key, None) for key in ("id", "kind", "level"))
+        if isinstance(row, Struct) and (name in named or name == str(number)):
+            marked = _marked(row, path[1:], origin)
+            return rows if marked is row else (*rows[:number], marked, *rows[number + 1 :])
+    return rows
 
 
 def _fault(error: Exception, laid: tuple[LaidCell, ...]) -> ChartFault:

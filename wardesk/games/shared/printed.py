@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.rules import Rules
@@ -88,9 +88,11 @@ class PrintedRules(Rules[P, F], Generic[P, F, S]):
 
 def charts_of_table(rules: Rules[Any, Any]) -> PrintedTables | None:
     """The charts that a table is played by; None where its game has none."""
-    return rules.setting.tables if isinstance(rules, PrintedRules) else None
+    printed = cast("PrintedRules[Any, Any, HasOptions]", rules)
+    return printed.setting.tables if isinstance(rules, PrintedRules) else None
 
 
 def laid_over(rules: Rules[Any, Any]) -> tuple[LaidCell, ...]:
     """The cells of a game's charts that are not as shipped; none where it has no charts."""
-    return rules.setting.tables.over if isinstance(rules, PrintedRules) else ()
+    charts = charts_of_table(rules)
+    return charts.over if charts is not None else ()

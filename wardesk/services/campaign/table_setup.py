@@ -309,7 +309,7 @@ def _write_coded(
     desk: CampaignDesk, node: Node, units: Sequence[str], info: ScenarioInfo, goal: Path
 ) -> None:
     """The scenario as it is, with the counters of the ledger's units as strong as they are now."""
-    rules = make_rules(info.game, load_board(info.map), info.laid_out(), info.options)
+    rules = make_rules(info.game, load_board(info.map, info.part), info.laid_out(), info.options)
     _, state = begin(rules, umpire=False)
     edits: list[Effect] = []
     names = counters_of(desk, node.game, units)
@@ -338,6 +338,7 @@ def _write_coded(
             edits.append(SetPiece(piece, "at", None))
     row = {
         "title": f"{node.name} ({desk.state.name})",
+        "part": list(info.part),
         "players": info.players,
         "length": info.length,
         "complexity": info.complexity,

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.games.shared.charts import ExampleCheck, checked_examples
-from wardesk.model.charts import Cell, ChartPlace, cells, find, fitting, flat
+from wardesk.model.charts import Cell, ChartFault, ChartPlace, cells, find, fitting, flat
 from wardesk.model.look import ChartLook, Origin
 from wardesk.services.play.own_charts import (
     charts_or_refuse,
@@ -19,6 +19,7 @@ from wardesk.services.play.own_charts import (
     read_cells,
     write_cells,
 )
+from wardesk.services.play.tables import load_game_table, scenario_info
 from wardesk.words import Text, join, say
 
 
@@ -56,16 +57,16 @@ class ChartBook:
         self._charts = charts_or_refuse(game)
         self._looks = {look.id: look for look in looks}
         self._scenario = scenario or {}
-        self.problems: tuple[str, ...] = ()
+        self.problems: tuple[Text | str, ...] = ()
         """What in the owner's file is none; it is put aside when cells are kept."""
         self._kept: dict[str, Cell] = {}
         file = own_file(game)
         if file.exists():
             try:
                 self._kept, faults = read_cells(file, self._charts)
-                self.problems = tuple(str(fault.sentence) for fault in faults)
+                self.problems = tuple(fault.sentence for fault in faults)
             except UserError as error:
-                self.problems = (str(error),)
+                self.problems = (error.message,)
         self._steps: list[dict[str, Cell]] = [dict(self._kept)]
         self._at = 0
         self._work_out()
@@ -87,9 +88,19 @@ class ChartBook:
         """Whether anything is not kept yet."""
         return self.own != self._kept
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step on again."""
+        return self._at + 1 < len(self._steps)
+
     def _work_out(self) -> None:
         self._laid = self._charts.layered({"scenario": self._scenario, "own": self.own})
-        self._origins = {cell.path: cell.origin for cell in self._laid.cells}
+        self._origins: dict[str, Origin] = {c.path: c.origin for c in self._laid.cells}
         self._below = self._charts.layered({"scenario": self._scenario}).values
 
     def sheets(self) -> tuple[FigureSheet, ...]:
@@ -107,21 +118,21 @@ class ChartBook:
 
     # ---- changing -------------------------------------------------------------------------------
 
-    def put(self, path: str, text: object) -> str:
+    def put(self, path: str, text: object) -> Text | str:
         """Type *text* into a cell; why it cannot stand there, empty if it does."""
         try:
             place = find(self._charts.shipped().values, path)
             new = fitting(place.value, text, beside=place.beside)
         except ValueError as error:
             return cast("str", error.args[0])
-        return self._step({**self.own, place.path: new})
+        wrong = self._step({**self.own, place.path: new})
+        return wrong.text if wrong else ""
 
-    def put_many(self, typed: Mapping[str, str]) -> tuple[str, ...]:
+    def put_many(self, typed: Mapping[str, str]) -> tuple[Text | str, ...]:
         """Type many cells in one step; what cannot stand, a sentence each, is left as it was."""
         found, faults = flat(self._charts.shipped().values, typed)
-        told = [fault.sentence for fault in faults]
-        wrong = self._step({**self.own, **found}) if found else ""
-        return tuple(map(str, [*told, *([wrong] if wrong else [])]))
+        wrong = self._step({**self.own, **found}) if found else None
+        return tuple(fault.sentence for fault in (*faults, *([wrong] if wrong else [])))
 
     def reset(self, *paths: str) -> None:
         """Let cells be as shipped again; all of them where none is named."""
@@ -143,12 +154,12 @@ class ChartBook:
         self._work_out()
         return True
 
-    def _step(self, own: dict[str, Cell]) -> str:
-        """Take *own*, unless a chart cannot read a cell that it could read before."""
+    def _step(self, own: dict[str, Cell]) -> ChartFault | None:
+        """Take *own*, unless a chart cannot read one of its new cells: then what is wrong."""
         below = self._below
         own = {path: cell for path, cell in own.items() if find(below, path).value != cell}
         if own == self.own:
-            return ""
+            return None
         before = set(self._laid.faults)
         self._steps[self._at + 1 :] = [own]
         self._at += 1
@@ -158,8 +169,8 @@ class ChartBook:
             self._steps.pop()
             self._at -= 1
             self._work_out()
-            return str(new[0].text)
-        return ""
+            return new[0]
+        return None
 
     # ---- files ----------------------------------------------------------------------------------
 
@@ -174,14 +185,14 @@ class ChartBook:
         self._kept, self.problems = dict(self.own), ()
         return file
 
-    def take_in(self, file: Path) -> tuple[str, ...]:
+    def take_in(self, file: Path) -> tuple[Text | str, ...]:
         """Lay the cells of *file* over; what in it is none, a sentence each.
 
         UserError where it cannot be read.
         """
         found, faults = read_cells(file, self._charts)
         wrong = self._step({**self.own, **found})
-        return tuple(str(one) for one in (*(f.sentence for f in faults), wrong) if one)
+        return tuple(fault.sentence for fault in (*faults, *([wrong] if wrong else [])))
 
     def give_out(self, file: Path) -> None:
         """Write the owner's cells to *file*. UserError if it cannot be."""
@@ -262,16 +273,17 @@ class ChartBook:
             if n != name and isinstance(row, list | tuple) and len(row) == wide > 1
             and f"{key}.{n}.0" in left
         ]  # fmt: skip
-        lines = [(words_of(n), [f"{key}.{n}.{c}" for c in range(wide)]) for n in along]
+        lines: list[tuple[str, list[str]]] = []
         for r, row in enumerate(grid):
             flat_row = not isinstance(table[name][r], list | tuple)
             paths = [f"{key}.{name}.{r}" if flat_row else f"{key}.{name}.{r}.{c}"
                      for c in range(len(row))]  # fmt: skip
             lines.append((heads[r], paths))
+        lines += [(words_of(n), [f"{key}.{n}.{c}" for c in range(wide)]) for n in along]
         columns = look.columns if said and look else tuple(map(str, range(wide)))
         cells_of = tuple(
             tuple(
-                self._cell(left.pop(path), look if said else None, r - len(along), c)
+                self._cell(left.pop(path), look if said and r < len(grid) else None, r, c)
                 if path in left
                 else None
                 for c, path in enumerate(paths)
@@ -315,14 +327,20 @@ class ChartBook:
         self, place: ChartPlace, look: ChartLook | None = None, row: int = -1, column: int = -1
     ) -> SheetCell:
         shipped = find(self._below, place.path).value
-        origin = self._origins.get(place.path, "")
+        origin: Origin = self._origins.get(place.path, "")
         if not origin and look is not None and look.origins and row >= 0:
             told = look.origins[row][column]
-            origin = told if told not in ("own", "scenario") else ""
+            origin = "" if told in ("own", "scenario") else told
         return SheetCell(
             place.path, as_typed(place.value), origin or shipped_origin(self._below, place),
             as_typed(shipped),
         )  # fmt: skip
+
+
+def open_book(game: str, scenario: str = "") -> ChartBook:
+    """The charts of a game, with what a *scenario* lays over them if one is named. UserError."""
+    looks = load_game_table(game).rules.showing.charts()
+    return ChartBook(game, looks, scenario_info(scenario).charts if scenario else None)
 
 
 def as_typed(value: Cell) -> str:

@@ -16,6 +16,7 @@ from wardesk import paths
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.untrusted import read_toml
 from wardesk.errors import UserError
+from wardesk.games.registry import charted_games as charted_games
 from wardesk.games.registry import charts_of
 from wardesk.games.shared.charts import PrintedTables
 from wardesk.model.charts import Cell, ChartFault, flat
@@ -29,6 +30,11 @@ _MEND = say("Mend it on the page of the game's charts, or take the file away.")
 def own_file(name: str) -> Path:
     """Where the owner's cells for a game or a pack are."""
     return paths.user_data() / "charts" / f"{name}.toml"
+
+
+def has_charts(game: str) -> bool:
+    """Whether a game has charts that its owner may lay his own over."""
+    return charts_of(game) is not None
 
 
 def charts_or_refuse(game: str) -> type[PrintedTables]:

@@ -201,10 +201,15 @@ class SceneView(HandView):
         line_more = (
             size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
         )
+        beside = size.height() == before.height() and not fitted
         kept = self._camera.moved(still)
         as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
         still_whole = line_more and as_large and kept.seen().contains(self.scene().home())
-        if opening and not (line_more and (still_whole or not fitted)):
+        if beside:
+            # A drawer came or went: the paper stays where it lay.
+            self.look_at(kept)
+            self._opening = opening
+        elif opening and not (line_more and (still_whole or not fitted)):
             self.open()
         elif fitted and not still_whole:
             self.fit()

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.model.briefing import UNEVEN
 from wardesk.model.options import GameOption
+from wardesk.model.scenario import CHARTS
 from wardesk.players.search.levels import LEVELS, about
 from wardesk.services.play.briefing import BriefingSheet
 from wardesk.services.play.mail import LONGEST_NAME
@@ -52,6 +54,8 @@ class SideChoice:
     """Whether the rules themselves can play it."""
     levels: Mapping[str, str] | None = None
     """How strong programs that look ahead were measured to be; None if none can play it."""
+    share: float | None = None
+    """Which part of the games it won, script against script; None where nobody measured."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +79,12 @@ class NewGame:
 class NewGameDialog(Dialog):
     """Emits ``started(NewGame)`` and closes. Everything has a sensible value: Enter starts.
 
-    ``guided_asked()``: a guided game is wanted first.
+    ``guided_asked()``: a guided game is wanted first. ``charts_asked()``: so are one's own charts.
     """
 
     started = Signal(object)
     guided_asked = Signal()
+    charts_asked = Signal()
 
     def __init__(
         self,
@@ -95,11 +100,13 @@ class NewGameDialog(Dialog):
         sheet: BriefingSheet | None = None,
         guided: bool = False,
         mailed: bool = False,
+        charts: str | None = None,
     ) -> None:
         """*by_hand*: the table has no rules of its own; people move everything themselves.
 
         With a *sheet* the briefing stands beside what is to be chosen. *guided*: there is a guided
-        game to play first. *mailed*: one side may be played by mail.
+        game to play first. *mailed*: one side may be played by mail. *charts* says what charts it
+        is played by; None: it has none.
         """
         size = (1120, 760) if sheet is not None else (0, 0)
         super().__init__(parent, size=size, least=(480, 0))
@@ -135,6 +142,11 @@ class NewGameDialog(Dialog):
         self.own_name.setMaxLength(LONGEST_NAME)
         self._mail_note = Label("", self, role="small", tone="text2", wrap=True)
         self.throws.currentIndexChanged.connect(lambda _index: self._explain())
+        self.own_charts = Segment(
+            (("own", tr("Mine", "Charts")), ("shipped", tr("As shipped"))), self, name=tr("Charts")
+        )
+        self.charts_note = Label("", self, role="small", tone="text2", wrap=True)
+        self._has_charts, self._has_own = charts is not None, False
         self.level_note = Label("", self, role="small", tone="text2", wrap=True)
         self._mode_note = Label("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Label("", self, role="small", tone="text2", wrap=True)
@@ -144,6 +156,8 @@ class NewGameDialog(Dialog):
         self.dice.chosen.connect(lambda _dice: self._explain())
         self.seed.textChanged.connect(lambda _text: self._explain())
         self._lay_out(note)
+        if charts is not None:
+            self.show_charts(charts, own=False)
         self._explain()
         self._start.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -190,6 +204,18 @@ class NewGameDialog(Dialog):
         rows.add(self._far[0], self.throws)
         rows.add_note(self._mail_note)
         rows.add(self._far[1], self.own_name)
+        if self._has_charts:
+            charts = QHBoxLayout()
+            ask = Button(tr("Your printed charts…"), self, kind="link")
+            ask.clicked.connect(self.charts_asked)
+            charts.addWidget(self.own_charts)
+            charts.addWidget(ask)
+            charts.addStretch(1)
+            rows.add(tr("Charts"), charts)
+            rows.add_note(self.charts_note)
+        else:
+            self.own_charts.hide()
+            self.charts_note.hide()
         for option in self._options:
             label = Label(option.title, self, wrap=True)
             label.setMaximumWidth(180)
@@ -252,6 +278,14 @@ class NewGameDialog(Dialog):
         both.addWidget(side)
         return both
 
+    def show_charts(self, words: str, *, own: bool) -> None:
+        """Say what charts there are; *own*: there are cells of one's own to choose."""
+        self.charts_note.setText(words)
+        self.own_charts.set_current("own" if own else "shipped")
+        self.own_charts.setVisible(own)
+        self._has_own = own
+        self._start.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _ask_guided(self) -> None:
         self.guided_asked.emit()
         self.reject()
@@ -278,6 +312,7 @@ class NewGameDialog(Dialog):
             for kind, measured in chosen.items()
             if kind in LEVELS
         ]
+        told += self._handicaps()
         self.level_note.setText("\n".join(told))
         self.level_note.setVisible(bool(told))
         typed = self.dice.current == "typed"
@@ -308,6 +343,21 @@ class NewGameDialog(Dialog):
             else tr("Few files. Neither can choose the dice; who tampers could look ahead.")
         )
 
+    def _handicaps(self) -> list[str]:
+        """A hint for each side that wins too rarely to be taken without help."""
+        found: list[str] = []
+        for side in self._sides:
+            if side.share is None or side.share >= UNEVEN:
+                continue
+            words = tr("{0} seldom win this one: for an even game give them the better player.")
+            if self.players[side.id].currentData() == "human":
+                words = tr(
+                    "{0} seldom win this one: the harder seat. For an even game let a bot at "
+                    "random play the other side."
+                )
+            found.append(words.format(side.name))
+        return found
+
     def chosen(self) -> NewGame:
         """What is chosen now."""
         return NewGame(
@@ -318,16 +368,24 @@ class NewGameDialog(Dialog):
             mail=self.throws.currentData() if self._by_mail else "",
             name=self.own_name.text().strip(),
             dice="seeded" if self.dice.current == "seeded" else "typed",
-            options=tuple(
-                (option.id, str(self.options[option.id].currentData()))
-                for option in self._options
-                if self.options[option.id].currentData() != option.default
+            options=(
+                *(
+                    (option.id, str(self.options[option.id].currentData()))
+                    for option in self._options
+                    if self.options[option.id].currentData() != option.default
+                ),
+                *self._charts_left(),
             ),
         )
 
     @property
     def _by_mail(self) -> bool:
         return any(box.currentData() == BY_MAIL for box in self.players.values())
+
+    def _charts_left(self) -> tuple[tuple[str, str], ...]:
+        """The option that leaves one's own charts out, which are there."""
+        left = self._has_own and self.own_charts.current == "shipped"
+        return ((CHARTS, ""),) if left else ()
 
     def start(self) -> None:
         """Emit what was chosen and close."""

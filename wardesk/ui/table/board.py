@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.forecast import ForecastWindow
-from wardesk.engine.types import Pieces
+from wardesk.engine.types import Path, Pieces
 from wardesk.model.board import Board
 from wardesk.model.look import CounterFact
 from wardesk.ui import theme
@@ -109,6 +109,7 @@ class TableBoard(BoardArea):
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.piecesTaken.connect(self._take)
+        view.pileTaken.connect(self._take_pile)
         view.pieceDropped.connect(self._drop)
         view.hovered.connect(self.hover)
         view.focused.connect(self.hover)
@@ -127,10 +128,6 @@ class TableBoard(BoardArea):
         """Something lies over so much of the lower edge: key and first view stand above it."""
         self.key.keep_above(pixels)
         self.view.keep_clear_of(pixels)
-
-    def keep_key_beside(self, pixels: int) -> None:
-        """Something lies over so much of the left edge: the key of the lights stands beside it."""
-        self.key.keep_beside(pixels)
 
     def stop(self) -> None:
         """End the work behind the scenes."""
@@ -163,7 +160,9 @@ class TableBoard(BoardArea):
             tags[window.cell] = f"{tags[window.cell]}{number}" if window.cell in tags else number
             able = (pieces[one.piece].at for one in window.able[:_SHOTS] if one.piece in pieces)
             lines += [(at, window.cell) for at in able if at and at != window.cell]
-        return dataclasses.replace(marks, tags=tags, lines=tuple(dict.fromkeys(lines)))
+        way = self._model.way(self._tagged) if self._tagged else None
+        path = marks.path if way is None else way
+        return dataclasses.replace(marks, tags=tags, lines=tuple(dict.fromkeys(lines)), path=path)
 
     def toggle_zones(self) -> None:
         """Show the fire zones of one side after the other, then none."""
@@ -326,10 +325,12 @@ class TableBoard(BoardArea):
     def _cell(self, cell: str) -> None:
         """A cell was clicked, or Enter pressed on it."""
         found = self._model.interaction
-        if found is None:
+        if found is None or (self.view.adds and self._add_way(cell)):
             return
         group = self._model.group
-        if not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
+        if not group and self._next_of(cell):
+            pass
+        elif not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
             self.view.fan(cell)
         elif self._done_at(cell):
             pass
@@ -339,11 +340,14 @@ class TableBoard(BoardArea):
     def _done_at(self, aim: str) -> bool:
         """Do what a click on *aim* would, if anything; several counters of a pile are laid out.
 
-        What the question itself takes there, by one answer, is left to it.
+        What the question itself takes there, by one answer that is no way, is left to it.
         """
         deeds, found = self._model.deeds(aim), self._model.interaction
         by_itself = found is not None and found.takes(aim) and not self._model.group
-        if not deeds or (by_itself and len(deeds[0].answers) == 1):
+        if not deeds:
+            return False
+        only = len(deeds[0].answers) == 1 and not isinstance(deeds[0].answers[0], Path)
+        if by_itself and only:
             return False
         last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
@@ -356,10 +360,16 @@ class TableBoard(BoardArea):
         found, view = self._model.interaction, self.view
         if found is None:
             return
-        if piece in self._model.group:
-            self._model.take_group(())
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
+        if view.adds and (self._adds(piece, cell) or self._add_way(cell)):
+            return
+        if piece in self._model.group:
+            self._model.take_group(())
+        if fan is None and not self._model.group and self._next_of(cell):
+            return
+        if fan is not None and fan.cell == cell and self._model.chooses(piece):
+            view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
         group = self._model.group
         if not group and len(wanted) > 1 and (fan is None or fan.cell != cell):
@@ -373,6 +383,38 @@ class TableBoard(BoardArea):
         asked_for = piece in found.ask.pieces
         if asked_for or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
+
+    def _next_of(self, cell: str) -> bool:
+        """Take the top unit of an own pile in hand, or the next one below; whether one was taken.
+
+        Only where taking it does nothing by itself: else the pile is laid out to choose from.
+        """
+        model = self._model
+        pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
+        able = [piece for piece in pile if model.chooses(piece)]
+        if len(able) < 2:
+            return False
+        held = [k for k, piece in enumerate(able) if piece in model.hand]
+        return model.take_one(able[(held[0] + 1) % len(able)] if held else able[0])
+
+    def _take_pile(self, piece: str) -> None:
+        """An own pile was double clicked: all of it that may act goes together."""
+        look = self.view.scene().looks.get(piece)
+        if look is not None and look.at and not self.view.by_hand:
+            self._model.take_all_of([one.piece for one in self.view.scene().in_cell(look.at)])
+
+    def _adds(self, piece: str, cell: str) -> bool:
+        """Shift: one more of an own pile in hand, or where all of it is, one less."""
+        model = self._model
+        pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
+        if self.view.fanned is None:
+            able = [one for one in pile if model.chooses(one)]
+            piece = next((one for one in able if one not in model.hand), (*able, piece)[0])
+        return model.add_to_hand(piece)
+
+    def _add_way(self, cell: str) -> bool:
+        """Shift: the next way leads over this cell, or no longer."""
+        return self._model.lead_over(cell)
 
     def _taken_up(self, piece: str, cell: str) -> bool:
         """Choose whatever brings *piece*, or another of its pile, into the hand; whether it does.
@@ -413,10 +455,20 @@ class TableBoard(BoardArea):
         self.ruler.hover(cell)
         self._forces.point_at([look.piece for look in self.view.scene().in_cell(cell)])
         found = self._model.interaction
-        if found is not None and found.hover(cell):
+        # Of a shot no way is shown, nor what would come of going there.
+        goes = cell if self._model.way(cell) != () else ""
+        self._tagged = cell
+        if found is not None and found.hover(goes):
             self._model.show_interaction()
-        self._tag(cell)
-        self._tell_facts(cell)
+        else:
+            self._set_marks()
+            self._tag(cell)
+            self._tell_facts(cell)
+
+    @property
+    def aim(self) -> str:
+        """The place that pointer or keyboard came to last."""
+        return self._tagged
 
     def _space(self) -> None:
         """Space: show the pile under the pointer closely, else the keyboard's; else pick."""

@@ -69,6 +69,13 @@ class ChosenTrail:
         self._steps = (*self._steps, step) if earlier is None else self._steps[:earlier]
         return True
 
+    def holds(self, state: State, answer: Answer) -> bool:
+        """Whether *answer* to the question of *state* only chooses."""
+        try:
+            return hold(self._session.rules, state, answer) is not None
+        except (Illegal, RuleFailed):
+            return False
+
     def with_(
         self, answers: Sequence[Answer], asked: Sequence[Decision]
     ) -> tuple[tuple[Answer, ...], tuple[Decision, ...]]:

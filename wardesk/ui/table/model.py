@@ -19,7 +19,7 @@ from wardesk.documents.translate_values import worded
 from wardesk.engine.deeds import Deed, against_aim
 from wardesk.engine.forecast import ForecastWindow
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Answer, Decision, GameState, Pieces, replace
+from wardesk.engine.types import Answer, Decision, GameState, Path, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
@@ -39,6 +39,7 @@ from wardesk.ui.table.interactions import (
     reason_text,
 )
 from wardesk.ui.table.order_slip import Slip, SlipRow
+from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
 from wardesk.ui.table.slip_words import DeedLine, DeedWords, TriedDeeds
@@ -133,6 +134,8 @@ class TableModel(QObject):
         """Cells that the next way leads over."""
         self.verb = ""
         """The verb that was chosen by its letter, for whatever is aimed at next."""
+        self.last = ("", "", "")
+        """The last deed that was done by hand: its verb, its goal, and where from."""
         self.said = DeedWords(session, lambda: self.look)
         """Says what deeds are and come to."""
         self.tried = TriedDeeds(session, self)
@@ -307,9 +310,9 @@ class TableModel(QObject):
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
-        selected = marks.selected.union(self.group)
+        selected, chosen = marks.selected.union(self.group), (*marks.chosen, *self.via)
         self.marks = dataclasses.replace(
-            marks, differ=self.differing, heat=self.heat, selected=selected
+            marks, differ=self.differing, heat=self.heat, selected=selected, chosen=chosen
         )
         self.lit.emit()
 
@@ -376,8 +379,9 @@ class TableModel(QObject):
             return None
         if kind == "pile":
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
-        if kind == "deed":
-            line = self.line_of(self.deeds(key)[0])
+        first = self.deeds(key)[:1] if kind in ("deed", "cell") else ()
+        if first and first[0].goers:
+            line = self.line_of(first[0])
             return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
@@ -578,13 +582,20 @@ class TableModel(QObject):
             self.say(tr("Something came in between; look before you go on"), "warn")
 
     def choose_back(self) -> bool:
-        """Let a group go, or take back the last choice that has led to nothing, if there is one."""
-        if self.group:
+        """One level back: way-points, verb, group, the last choice; whether there was one."""
+        if self.via:
+            self.via = self.via[:-1]
+        elif self.verb:
+            self.verb = ""
+        elif self.group:
             self.take_group(())
             return True
-        if not self.chosen.back():
+        elif self.chosen.back():
+            self.refresh()
+            return True
+        else:
             return False
-        self.refresh()
+        self.show_interaction()
         return True
 
     # ---- a hand and an aim ----------------------------------------------------------------------
@@ -633,6 +644,15 @@ class TableModel(QObject):
             tried = self.tried.odds(found[0], aim)
         return self.said.slip(found, able, stays, tried)
 
+    def way(self, aim: str) -> tuple[str, ...] | None:
+        """The way of the deed that a click would do; None where there is no deed."""
+        found = self.deeds(aim)
+        if not found:
+            return None
+        last, goers = found[0].answers[-1], found[0].goers
+        start = found[0].before.pieces[goers[0]].at if goers else None
+        return (start, *last.cells) if isinstance(last, Path) and start else ()
+
     def windows(self, aim: str) -> tuple[ForecastWindow, ...]:
         """The chances of the enemy that the slip tells of."""
         found = self.deeds(aim)
@@ -664,10 +684,14 @@ class TableModel(QObject):
 
     def do(self, deed: Deed, aim: str) -> None:
         """Do it at *aim*, whole; of a group everybody does the like."""
+        there, goers = self.seen().pieces, self.group or deed.goers
+        start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
         if self.group:
             self._do_all(deed, aim)
         else:
             self._carry(deed.answers, deed.asked)
+        goal = (there[aim].at or aim) if aim in there else aim
+        self.last = (deed.verb, goal, start)
 
     def do_at(self, aim: str) -> bool:
         """Do the first deed at *aim*; whether there is one."""
@@ -678,6 +702,9 @@ class TableModel(QObject):
 
     def take_group(self, pieces: Sequence[str]) -> None:
         """Add the own ones of *pieces* to the group; none: let it go."""
+        if pieces and self.chosen:  # what one unit was to do says nothing of several
+            self.chosen.drop()
+            self.refresh()
         ask, there = self.ask, self.seen().pieces
         mine = (p for p in pieces if ask is not None and there[p].side == ask.who)
         added = dict.fromkeys((*self.group, *mine) if pieces and self._holds else ())
@@ -735,12 +762,131 @@ class TableModel(QObject):
         found.cancel()
         return why
 
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """What is picked, or the own unit that is asked what it does."""
+        found = self.interaction
+        if found is None:
+            return ()
+        about = tuple(p for p in found.ask.about if self._is_own(p))
+        return self.group or found.hand or about
+
+    def _is_own(self, piece: str) -> bool:
+        there = self.seen().pieces.get(piece)
+        return there is not None and self.ask is not None and there.side == self.ask.who
+
+    def chooses(self, piece: str) -> bool:
+        """Whether taking *piece* in hand is nothing but a choice, of one that may act."""
+        found = self.interaction
+        if found is None or not self._holds or not self._is_own(piece):
+            return False
+        if piece not in found.ask.pieces:
+            return piece in self.hand or bool(self.within_reach((piece,)))
+        if found.ask.shape == "path":
+            return True
+        one = found.ask.shape == "pieces" and found.ask.most == 1
+        return one and self.chosen.holds(self.seen(), Pieces((piece,)))
+
+    def take_one(self, piece: str) -> bool:
+        """Have this one in hand, and no other."""
+        found = self.interaction
+        if found is not None and piece in found.ask.pieces:
+            if isinstance(found, PathInteraction):
+                found.pick_all((piece,))
+                self.show_interaction()
+            elif piece not in found.hand:
+                self.give(found.piece(piece))
+            return True
+        return self.take_up(piece)
+
+    def take_all_of(self, pieces: Sequence[str]) -> None:
+        """Have all of *pieces* in hand that may act; more than go together as a group."""
+        found = self.interaction
+        able = [piece for piece in pieces if self.chooses(piece)]
+        if not able or found is None:
+            return
+        if isinstance(found, PathInteraction) and {*able} <= {*found.ask.pieces}:
+            found.pick_all(able)
+            if {*found.picked} == {*able}:
+                self.show_interaction()
+                return
+            found.cancel()
+        self.group = ()
+        self.take_group(able)
+
+    def take_all(self) -> None:
+        """Have all of the acting formation in hand that may act; once more: all of the side."""
+        acting = [one for one in self.rules.showing.formations(self.seen()) if one.now]
+        units = [unit.piece for one in acting for unit in one.units]
+        side = [look.piece for look in self.look.counters if look.at in self.board.cells]
+        before = self.group
+        for pieces in filter(None, (units, side)):
+            self.group = ()
+            self.take_group([piece for piece in pieces if piece in self.seen().pieces])
+            if self.group and not {*self.group} <= {*before}:
+                return
+        if not self.group:
+            self.say(tr("Nobody can be taken in hand now."), "text2")
+
+    def add_to_hand(self, piece: str) -> bool:
+        """Take an own piece in hand beside the others, or out of it; whether it is one's own."""
+        found = self.interaction
+        if found is None or not self._holds or not self._is_own(piece):
+            return False
+        held = self.hand
+        if isinstance(found, PathInteraction) and not self.group and piece in found.ask.pieces:
+            alone = not found.picked or found.together(piece)
+            if alone and found.ask.most > 1:
+                self.give(found.piece(piece))
+                return True
+        rest = tuple(one for one in held if one != piece)
+        self.group = ()
+        self.take_group(rest if piece in held else (*held, piece))
+        return True
+
+    def lead_over(self, cell: str) -> bool:
+        """Let the next way lead over *cell*; whether there is a way to lead."""
+        if not cell or not self.in_hand or self._enemy_in(cell):
+            return False
+        rest = tuple(one for one in self.via if one != cell)
+        self.via = rest if cell in self.via else (*rest, cell)
+        self.show_interaction()
+        return True
+
+    def repeat(self, *, as_far: bool = False) -> None:
+        """Do the last deed again with this hand: at its goal, or *as_far* away as that was."""
+        verb, aim, start = self.last
+        anchors = self.rules.board.cells
+        hand = self.hand
+        if not verb or not hand:
+            self.say(tr("There is nothing to do again; take somebody in hand first."), "text2")
+            return
+        if as_far:
+            here = self.seen().pieces[hand[0]].at or ""
+            aim = self._shifted(here, start, aim) if {here, start, aim} <= {*anchors} else ""
+        self.verb = verb
+        found = [deed for deed in self.deeds(aim) if deed.verb == verb]
+        self.verb = ""
+        if found:
+            self.do(found[0], aim)
+        else:
+            self.say(self.why_not(aim) or tr("That cannot be done again from here."), "warn")
+
+    def _shifted(self, here: str, start: str, goal: str) -> str:
+        """The cell that lies from *here* as *goal* lies from *start*; empty for none."""
+        cells = self.rules.board.cells
+        (ax, ay), (bx, by), (x, y) = (cells[one].anchor for one in (start, goal, here))
+        spot = (x + bx - ax, y + by - ay)
+        step = min(dist(cells[one].anchor, (x, y)) for one in self.rules.board.neighbours(here))
+        found = min(cells, key=lambda cell: dist(cells[cell].anchor, spot))
+        return found if dist(cells[found].anchor, spot) < step / 2 else ""
+
     def within_reach(self, pieces: Sequence[str]) -> list[str]:
         """Those own ones of *pieces* that choices alone bring into the hand."""
         found, seen = self.interaction, self.seen()
         if found is None or not self._holds:
             return []
-        mine = (p for p in pieces if p in seen.pieces and seen.pieces[p].side == found.ask.who)
+        mine = (p for p in pieces if self._is_own(p))
         others = (p for p in mine if p not in found.ask.pieces)
         return [p for p in others if self.chosen.reaching(seen, p) is not None]
 
@@ -764,7 +910,7 @@ class TableModel(QObject):
             kind, key = self._target()
             if kind == "pile":
                 self.pile_asked.emit(key)
-            elif kind == "deed":
+            elif kind == "deed" or (kind == "cell" and self.deeds(key)):
                 self.do_at(key)
             elif kind:
                 self.give(found.piece(key) if kind == "piece" else found.cell(key))

@@ -76,6 +76,8 @@ class OrderSlip(QWidget):
         self._board = board
         self._slip, self._spot, self._box = Slip(""), QPointF(), QRectF()
         self._edge = "accent"
+        self._lines: tuple[SlipRow, ...] = ()
+        """The rows as they are painted: of long ones the rest stands below."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -105,7 +107,9 @@ class OrderSlip(QWidget):
         if self.isHidden():
             return
         self._slip, self._edge = slip, edge or "accent"
-        box = self._place(slip, spot, clear_of)
+        wide = self._width(slip)
+        self._lines = _wrapped(slip, wide - _EDGE - 24 - _label_width(slip))
+        box = self._place(wide, self._height(wide), spot, clear_of)
         whole = box.united(QRectF(spot.center(), spot.center()).adjusted(-2, -2, 2, 2))
         self.setGeometry(whole.toAlignedRect())
         corner = QPointF(self.pos())
@@ -116,10 +120,10 @@ class OrderSlip(QWidget):
 
     # ---- where ----------------------------------------------------------------------------------
 
-    def _place(self, slip: Slip, spot: QRectF, clear_of: Sequence[QRectF]) -> QRectF:
+    def _place(self, wide: float, high: float, spot: QRectF, clear_of: Sequence[QRectF]) -> QRectF:
         """The place beside *spot* where it covers least of what is to be seen; the nearest one."""
         room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
-        box = QRectF(0, 0, min(self._width(slip), room.width()), _height(slip))
+        box = QRectF(0, 0, min(wide, room.width()), high)
         best, least = box, float("inf")
         for ring in (1.0, 2.0, 3.5):
             for dx, dy in _SIDES:
@@ -137,6 +141,14 @@ class OrderSlip(QWidget):
                 if cost < least:
                     best, least = QRectF(box), cost
         return best
+
+    def _height(self, wide: float) -> float:
+        slip, bar = self._slip, 0
+        if slip.odds:
+            more = len(_labels(slip, wide - _EDGE - 24)) - 1
+            bar = theme.px(_BAR) + more * theme.px(16)
+        foot = theme.px(_FOOT) if slip.keys else 0
+        return theme.px(_HEAD) + theme.px(_LINE) * len(self._lines) + bar + foot + 10
 
     @staticmethod
     def _width(slip: Slip) -> float:
@@ -168,40 +180,43 @@ class OrderSlip(QWidget):
         painter.fillRect(QRectF(left, y, wide, 1), theme.colour("line"))
         y += 5
         label = _label_width(slip)
-        for row in slip.rows:
+        for row in self._lines:
             line = QRectF(left, y, wide, theme.px(_LINE))
             paint.words(painter, line, row.label, role="small", ink="text3")
-            role = "small" if row.tone in ("text", "text2", "text3") else "small-strong"
+            role = _role(row)
             line.setLeft(left + label)
             said = _cut(row.words, role, wide - label)
             paint.words(painter, line, said, role=role, ink=theme.ink_on(row.tone))
             y += theme.px(_LINE)
         if slip.odds:
             self._paint_odds(painter, QRectF(left, y + 4, wide, 9))
-            y += theme.px(_BAR)
+            y += theme.px(_BAR) + (len(_labels(slip, wide)) - 1) * theme.px(16)
         if slip.keys:
             painter.fillRect(QRectF(left, y + 3, wide, 1), theme.colour("line"))
             self._paint_keys(painter, QPointF(left, y + 8), left + wide)
 
     def _paint_odds(self, painter: QPainter, bar: QRectF) -> None:
-        odds = self._slip.odds
-        needs = [paint.advance(self._slip.chance(line), "tiny") + 10 for line in odds]
-        x, free = bar.left(), bar.left()
+        x = bar.left()
         painter.fillRect(bar, theme.colour("sunken"))
-        for k, line in enumerate(odds):
+        starts: list[float] = []
+        for line in self._slip.odds:
             part = bar.width() * line.ways / line.of
-            painter.fillRect(QRectF(x, bar.top(), part, bar.height()),
-                             theme.colour(FILLS[line.tone]))  # fmt: skip
-            if k:
-                painter.fillRect(QRectF(x - 1, bar.top(), 2, bar.height()),
-                                 theme.colour("surface"))  # fmt: skip
-            # Under its part, if those further right still find room.
-            at = max(free, min(x, bar.right() + 10 - sum(needs[k:])))
-            if at + needs[k] <= bar.right() + 12:
-                words = QRectF(at, bar.bottom() + 2, needs[k], theme.px(18))
-                paint.words(painter, words, self._slip.chance(line), role="tiny")
-                free = at + needs[k]
+            ink = theme.colour(FILLS[line.tone])
+            painter.fillRect(QRectF(x, bar.top(), part, bar.height()), ink)
+            if starts:
+                edge = QRectF(x - 1, bar.top(), 2, bar.height())
+                painter.fillRect(edge, theme.colour("surface"))
+            starts.append(x)
             x += part
+        places = iter(starts)
+        for number, row in enumerate(_labels(self._slip, bar.width())):
+            free, needs = bar.left(), [_need(words) for words in row]
+            for k, words in enumerate(row):
+                # Under its part, if those further right still find room.
+                at = max(free, min(next(places), bar.right() + 10 - sum(needs[k:])))
+                top = bar.bottom() + 2 + number * theme.px(16)
+                paint.words(painter, QRectF(at, top, needs[k], theme.px(18)), words, role="tiny")
+                free = at + needs[k]
 
     def _paint_keys(self, painter: QPainter, at: QPointF, right: float) -> None:
         x = at.x()
@@ -215,10 +230,42 @@ class OrderSlip(QWidget):
             x += _key_width(one)
 
 
-def _height(slip: Slip) -> float:
-    rows = theme.px(_LINE) * len(slip.rows)
-    bar = theme.px(_BAR) if slip.odds else 0
-    return theme.px(_HEAD) + rows + bar + (theme.px(_FOOT) if slip.keys else 0) + 10
+def _role(row: SlipRow) -> str:
+    return "small" if row.tone in ("text", "text2", "text3") else "small-strong"
+
+
+def _wrapped(slip: Slip, wide: float) -> tuple[SlipRow, ...]:
+    """The rows broken where they are too long; as many lines as there is room for."""
+    found: list[SlipRow] = []
+    spare = MOST_ROWS - len(slip.rows)
+    for row in slip.rows:
+        words, lines = row.words.split(" "), [""]
+        for word in words:
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and spare and paint.advance(longer, _role(row)) > wide:
+                lines.append(word)
+                spare -= 1
+            else:
+                lines[-1] = longer
+        found += [row._replace(words=lines[0]), *(row._replace(label="", words=x)
+                                                  for x in lines[1:])]  # fmt: skip
+    return tuple(found)
+
+
+def _need(words: str) -> float:
+    return paint.advance(words, "tiny") + 10
+
+
+def _labels(slip: Slip, wide: float) -> list[list[str]]:
+    """What stands under the bar, in as many lines as it needs."""
+    rows: list[list[str]] = []
+    for line in slip.odds:
+        words = slip.chance(line)
+        if rows and sum(map(_need, (*rows[-1], words))) <= wide + 10:
+            rows[-1].append(words)
+        else:
+            rows.append([words])
+    return rows
 
 
 def _label_width(slip: Slip) -> float:

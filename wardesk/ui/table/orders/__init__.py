@@ -1,1 +1,1 @@
-"""Standing orders at the table: the page that lists them, their form, and what they did."""
+"""Standing orders at the table: the page that lists them, and their form."""
