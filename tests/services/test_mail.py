@@ -21,8 +21,6 @@ from wardesk.services.play import mail
 from wardesk.services.play.post import home_key, standing
 from wardesk.services.play.session import PlaySession
 
-GUDERIAN = "remagen/over-the-bridge"
-
 
 @pytest.fixture
 def homes(tmp_path, monkeypatch):
@@ -64,9 +62,7 @@ def test_two_homes_come_to_the_same_table(homes, dice):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("scenario", "dice"), [(BEST, "turn"), (BEST, "each"), (HANNUT, "turn"), (GUDERIAN, "turn")]
-)
+@pytest.mark.parametrize(("scenario", "dice"), [(BEST, "turn"), (BEST, "each"), (HANNUT, "turn")])
 def test_a_whole_game_by_mail_ends_alike_in_both_homes(homes, scenario, dice):
     host, guest, _ = homes
     begin(host, guest, scenario, dice=dice)
@@ -376,6 +372,29 @@ def test_an_invitation_to_other_rules_is_told(homes):
     assert not list((guest.folder / "games").glob("*.wdgame"))
 
 
+def test_an_invitation_tells_what_is_agreed_on(homes):
+    """Every option that is named, before the guest answers."""
+    host, guest, _ = homes
+    begin(host, guest, HANNUT, dice="each", options={"critical_hits": "yes"})
+    for home in homes[:2]:
+        told = [str(one) for one in mail.status(home.enter().game).terms]
+        assert "Each throw is made by the other home." in told
+        assert any(one.startswith("Critical hits: ") for one in told), told
+
+
+def test_words_of_a_stranger_are_one_line_without_signs_of_control(homes):
+    host, guest, _ = homes
+    begin(host, guest)
+    host.play()
+    letter = host.send().letter
+    bad = replace(letter, says="a\x1b[2J\nb\u202ec", name="\x07 Ann\x00a")
+    guest.take(signed(bad, home_key()))
+    found = mail.status(guest.game)
+    assert (found.says, found.other_name) == ("a [2J b c", "Ann a")
+    with pytest.raises(UserError, match="room for"):
+        mail.plain("x" * 61, mail.LONGEST_NAME)
+
+
 def test_your_own_letters_are_known(homes):
     host, guest, _ = homes
     begin(host, guest)
@@ -558,3 +577,14 @@ def test_every_letter_says_what_it_is(homes):
         "format", "version", "game", "number", "before", "key", "name", "terms", "opening",
         "commitment", "contribution", "deeds", "orders", "stands", "says",
     }  # fmt: skip
+
+
+def test_a_game_by_mail_of_this_version_opens_for_ever(homes):
+    """A copy of one from the museum: its letters hold, its dice are those of both homes."""
+    homes[0].enter()
+    specimen = Path(__file__).parents[1] / "museum" / "mail-v6.wdgame"
+    with PlaySession.open(specimen, keep=False) as opened:
+        assert opened.post.number == 8
+        assert mail.audit(opened) == (24, [])
+        assert mail.status(opened).to_do == "look"
+        assert mail.status(opened).title == "The Best Laid Plans"

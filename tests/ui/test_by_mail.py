@@ -92,7 +92,18 @@ def test_two_turns_by_mail_in_the_window(desk, homes, qtbot, monkeypatch, tmp_pa
     homes("ben")
     ben.take(mail.read_file(files[2]))
     assert mail.audit(ben)[1] == []
+    before = session.journal.head
+    while ben.run() or ben.waiting == "person":
+        if ben.waiting == "person":
+            ben.answer(ben.bot_answer(ben.ask.who, "policy"))
+    mail.send(ben, files[3])
     ben.close()
+    homes("anna")
+
+    desk.open_game(str(files[3]))
+    assert session.journal.head > before
+    assert table.model.at == before  # what came runs by
+    qtbot.waitUntil(lambda: table.model.at is None, timeout=60_000)
 
 
 def test_a_letter_opens_its_game_from_home(desk, homes, qtbot, monkeypatch, tmp_path):

@@ -359,18 +359,19 @@ class Opener(Opening):
             if game is not None and game == self.game_path and isinstance(table, TableWorkspace):
                 mail.take(letter, at_table=lambda _path: table.session)
                 self.window_.show_mode("table")
-                self._letter_taken(table.session)
+                self._letter_taken(table)
                 return
         except UserError as error:
             self.tell(error)
             return
         self._show(partial(mail.take, letter))
 
-    def _letter_taken(self, session: PlaySession) -> None:
-        """Say what came."""
-        found = mail.status(session)
+    def _letter_taken(self, table: TableWorkspace) -> None:
+        """Say what came, and let it run by."""
+        found = mail.status(table.session)
         words = tr("The letter was checked and taken in.")
         self.window_.notify(Notice(words, found.says))
+        table.show_news()
 
     def _open_log(self, path: Path) -> None:
         """Open a game where it was left."""
@@ -454,6 +455,17 @@ class Opener(Opening):
         table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+        if found.post is not None and found.post.number == 1:
+            self._tell_terms(found)
+        elif found.post is not None and found.post.came_after is not None:
+            self._letter_taken(table)
+
+    def _tell_terms(self, session: PlaySession) -> None:
+        """Say what an invitation is to, before it is answered."""
+        found = mail.status(session)
+        words = tr("You play {0} by mail.").format(language.said(found.side))
+        terms = " ".join(language.said(term) for term in found.terms)
+        self.window_.notify(Notice(words, f"{terms} {found.says}".strip()))
 
     def _bring_back(self, session: PlaySession) -> None:
         """The table of a campaign's scenario fills the results sheet there."""

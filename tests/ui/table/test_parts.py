@@ -26,6 +26,7 @@ PARTS = {
     "curtain": {"hot_seat_curtain"},
     "past": {"past"},
     "freehand": {"freehand"},
+    "mail": {"mail"},
 }
 """A module, or a folder of modules, by the part that it is of."""
 

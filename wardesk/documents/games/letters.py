@@ -28,9 +28,10 @@ from wardesk.model.standing import TableOrder
 from wardesk.words import say
 
 FORMAT, VERSION = "wardesk-mail", 1
-MOST_LETTER = 4 << 20
+MOST_LETTER = 1 << 20
 """Bytes of a letter; that of a long turn has a few thousand."""
-MOST_DEEDS = 20_000
+MOST_DEEDS = 4_000
+"""Answers in a letter; three times those of the longest game."""
 MOST_LETTERS = 100_000
 LONGEST_WORDS = 2_000
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]

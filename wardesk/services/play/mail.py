@@ -19,6 +19,7 @@ from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.documents.games.gamelog import Header, PostedLetter
 from wardesk.documents.games.letters import (
+    LONGEST_WORDS,
     MOST_LETTER,
     Secret,
     Signed,
@@ -70,6 +71,8 @@ class MailStatus(Struct, frozen=True, kw_only=True):
     other_name: str = ""
     says: str = ""
     """The last words of the other person."""
+    terms: tuple[Spoken, ...] = ()
+    """How the dice fall, and every option that the invitation names."""
 
 
 # ---- beginning ----------------------------------------------------------------------------------
@@ -102,7 +105,14 @@ def invite(
     )  # fmt: skip
     _, state = begin(rules, umpire=False)
     secret = Secret(key, _salt(), secrets.token_hex(16))
-    first = letter_of(secret, 0, stands=standing(state), terms=terms, name=named(name), says=says)
+    first = letter_of(
+        secret,
+        0,
+        stands=standing(state),
+        terms=terms,
+        name=plain(name, LONGEST_NAME),
+        says=plain(says, LONGEST_WORDS),
+    )
     return _begun(signed(first, key), table, side, clock, secret.salt)
 
 
@@ -122,12 +132,12 @@ def _begun(letter: Signed, table: PlayTable, side: str, clock: Clock, salt: int)
     )  # fmt: skip
 
 
-def named(name: str) -> str:
-    """A *name* as a letter gives it. UserError for one that is too long."""
-    plain = " ".join(name.split())
-    if len(plain) > LONGEST_NAME:
-        raise UserError(say("A name has at most {n} letters.", n=LONGEST_NAME))
-    return plain
+def plain(words: str, most: int) -> str:
+    """*words* of a person on one line: a stranger's may hold anything. UserError if too long."""
+    found = " ".join("".join(c if c.isprintable() else " " for c in words).split())
+    if len(found) > most:
+        raise UserError(say("A letter has room for {n} characters there.", n=most))
+    return found
 
 
 def _refuse_secret(table: PlayTable) -> None:
@@ -233,7 +243,11 @@ def send(session: PlaySession, file: Path | None = None, *, name: str = "", says
     """
     post = _post(session)
     mine = post.is_mine
-    letter = session.send(name=named(name), says=says) if mine else last_own(post)
+    letter = (
+        session.send(name=plain(name, LONGEST_NAME), says=plain(says, LONGEST_WORDS))
+        if mine
+        else last_own(post)
+    )
     target = file or default_file(session, letter.letter.number)
     target.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(target, letter.data)
@@ -333,9 +347,24 @@ def status(session: PlaySession) -> MailStatus:
         throws=sum(e.dice_by == "shared" for e in session.journal.line()),
         own_mark=fingerprint(keys[post.me]) if 0 <= post.me < len(keys) else _own_mark(),
         other_mark=fingerprint(keys[other]) if post.me >= 0 and other < len(keys) else "",
-        other_name=next((one.name for one in reversed(theirs) if one.name), ""),
-        says=theirs[-1].says if theirs else "",
+        other_name=next((plain(o.name, LONGEST_NAME) for o in reversed(theirs) if o.name), ""),
+        says=plain(theirs[-1].says, LONGEST_WORDS) if theirs else "",
+        terms=terms_words(session),
     )
+
+
+def terms_words(session: PlaySession) -> tuple[Spoken, ...]:
+    """What was agreed on: how the dice fall, and every option that the invitation names."""
+    terms = _post(session).terms
+    each = say("Each throw is made by the other home."), say("Each rolls through his own turn.")
+    known = {option.id: option for option in session.rules.option_list()}
+    found: list[Spoken] = [each[terms.dice == "turn"]]
+    for name, value in terms.options.items():
+        option = known.get(name)
+        title = name if option is None else option.title
+        labels = {} if option is None else {one.key: one.label for one in option.choices}
+        found.append(say("{name}: {value}", name=title, value=labels.get(str(value), str(value))))
+    return tuple(found)
 
 
 def _own_mark() -> str:

@@ -49,8 +49,8 @@ KEEP = say("Keep this game as it is, and ask the other person what was sent.")
 class BadTurn(UserError):
     """A letter from the right home that the game or its dice contradict."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(say("This letter was not taken in. {why}", why=why), KEEP)
+    def __init__(self, why: str, advice: str = KEEP) -> None:
+        super().__init__(say("This letter was not taken in. {why}", why=why), advice)
 
 
 def home_key(*, make: bool = False) -> bytes | None:
@@ -158,6 +158,8 @@ class Post:
         self.letters: list[Signed] = []
         self.me = -1
         """0 for the home that began the game, 1 for its guest, -1 for anybody else."""
+        self.came_after: int | None = None
+        """The event before what the last letter told, where it came in this sitting."""
         for record in posted:
             self._keep(read_letter(record.data))
         if not self.letters:
@@ -296,6 +298,8 @@ class Post:
         Every way in which a letter can be out of place has a sentence of its own.
         """
         letter, number = found.letter, found.letter.number
+        if self.me < 0:
+            raise UserError("This game belongs to another home; you can only look at it.")
         again = "Nothing was changed here."
         if number < self.number:
             if found.digest == self.letters[number].digest:
@@ -324,6 +328,10 @@ class Post:
             raise UserError(
                 say("Letter {n} of this game has not come yet.", n=self.number),
                 "Ask for it again, take it in first, then this one.",
+            )
+        if self.is_mine:
+            raise UserError(
+                "It is your turn: this letter comes from a copy of your own home.", KEEP
             )
         if letter.before != self.letters[-1].digest:
             raise UserError(say("This letter answers another letter than the one you sent."), KEEP)
@@ -449,7 +457,10 @@ def play_in(
             ) from error
     state = journal.state()
     if standing(state) != letter.stands:
-        raise BadTurn(say("After this letter the table here is another than the one it tells of."))
+        raise BadTurn(
+            say("After this letter the table here is another than the one it tells of."),
+            "If nobody cheats, the two homes have different versions of WarDesk: use the same one.",
+        )
     if _goes_on(segment, pilot, journal, settings, state.ask):
         raise BadTurn(say("This letter stops in the middle of a turn."))
 

@@ -99,6 +99,7 @@ class GameRecord:
         assert post is not None
         post.judge(found)
         segment = post.segment(letter.number, letter.opening, self.journal.head)
+        before = self.journal.head
         played: list[Event[Any, Any] | HeadMove] = []
         orders = self._orders_of(letter)
         play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
@@ -106,6 +107,7 @@ class GameRecord:
         for record in played:
             self.journal.load(record)
         post.taken(found)
+        post.came_after = before
         self.set(orders)
 
     def read_on(self) -> None:

@@ -338,6 +338,13 @@ class TableWorkspace(Workspace):
         self.set_titles(said(session.info.title), " · ".join(fact for fact in facts if fact))
         self.last.set_words(self.log.last())
 
+    def show_news(self) -> None:
+        """Let what a letter told run by, event after event; nothing where none came."""
+        post = self.session.post
+        if post is not None and post.came_after not in (None, self.session.journal.head):
+            self.model.look_at(post.came_after)
+            self.past.toggle_play()
+
     # ---- what the window asks -------------------------------------------------------------------
 
     def commands(self) -> Sequence[Action]:
