@@ -12,6 +12,7 @@ from wardesk.campaign.ledger.kinds.units import UnitMoved
 from wardesk.campaign.operation.meeting import NEAR, distance, meetings, positions
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.positions import cells_for
+from wardesk.engine.types import Choose, Path
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.fights import fights, lay_fight
@@ -189,3 +190,22 @@ def test_a_table_that_is_over_comes_home_by_itself(desk, board, tmp_path):
     assert come_home(desk, fight.node, made.game)
     now = desk.state.units["101.501.c"].place
     assert desk.state.units["101.501.c"].steps == 0 or now.at == there["101.501.c"]
+
+
+def test_who_has_just_come_is_set_up_by_hand_in_its_area_and_no_further(desk, board, tmp_path):
+    meet(desk, board, "101.506.a", "chi.hg.i1")
+    fight = next(each for each in fights(desk) if "101.506.a" in each.units)
+    made = lay_fight(desk, fight.id, out=tmp_path / "f.wdgame")
+    zone = set(desk.design.zone["C"].hexes)
+    with PlaySession.open(made.game) as session:
+        assert session.ask.kind == "set-up"
+        assert session.ask.who == "allied"
+        ways = session.rules.showing.reach(session.state, ["101.506.b"])
+        goals = {cell for cell, why in ways.items()}
+        assert goals
+        assert goals <= zone
+        goal = sorted(goals)[0]
+        session.answer(Path(("101.506.b",), (goal,)))
+        assert session.state.pieces["101.506.b"].at == goal
+        session.answer(Choose("areas/done"))
+        assert session.ask is None or session.ask.who != "allied" or session.ask.kind != "set-up"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import EventDraft
+from wardesk.campaign.ledger.kinds.calendar import StepClosed
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
@@ -22,6 +23,9 @@ from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.games.gts.agreed import DOWN, keeps_cut
 from wardesk.words import join, say
+
+STAYS = "stays"
+"""In place of a stop: the marker stays where it is."""
 
 
 class Trace(Struct, frozen=True, kw_only=True):
@@ -100,6 +104,9 @@ def advance(
     When the whole road through WED is clear, it must go off that map, which scores (4.3.1).
     """
     on(design, state, "1900-1", "1900")
+    if stop == STAYS:
+        require(MARKER_LINE not in state.closed_steps, say("Its line of this turn is done."), "4.2")
+        return [event(StepClosed(step=MARKER_LINE, note=say("it stays")))]
     allow(state.routes[CLUB].moved_at != state.ordinal, say("It was moved on this turn."), "4.2")
     allow(MARKER_LINE not in state.closed_steps, say("Its line of this turn is done."), "1900-1")
     found = trace(design, state, enemy_before)

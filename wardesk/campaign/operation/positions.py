@@ -35,6 +35,27 @@ def cells_for(design: Design, state: State, unit: str, game: str) -> tuple[str, 
     return design.hexes.where(row)
 
 
+def area_now(design: Design, state: State, unit: str) -> tuple[str, ...]:
+    """The hexes in any of which a unit may still be put: it came by the schedule on this turn.
+
+    None where it was put elsewhere since, or came into one hex alone.
+    """
+    now = state.units[unit]
+    arrival = design.schedule.get((unit, now.game))
+    if now.place.kind != "hex" or arrival is None or arrival.mode not in _AREAS:
+        return ()
+    first = design.calendar.first_ordinal
+    if max(arrival.at if arrival.at is not None else first, first) != state.ordinal:
+        return ()
+    cells = cells_for(design, state, unit, now.game)
+    here = standing_cell(design, state, now.place)
+    return cells if here in cells and len(cells) > 1 else ()
+
+
+_AREAS = frozenset({"setup", "reinforcement", "drop"})
+"""Ways to come in which the owner chooses the hex."""
+
+
 def _by_road(design: Design, unit: str, game: str) -> bool:
     row = hexes_of(design, unit, game)
     return row is not None and bool(MARKER & set(row.entries))

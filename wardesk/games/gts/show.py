@@ -59,7 +59,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     steps = steps.table
 
     endings = frozenset(
-        ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
+        ("areas/done", "unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
          "buy/enough/german")
     )  # fmt: skip
     proposes = frozenset(("place",))

@@ -23,8 +23,13 @@ class CommandLine(Struct, frozen=True, kw_only=True):
     id: str
     name: str
     side: str
-    depth: int
-    """How many stand above it."""
+    above: tuple[str, ...]
+    """Itself and those that stand above it, the highest last."""
+
+    @property
+    def depth(self) -> int:
+        """How many stand above it."""
+        return len(self.above) - 1
 
 
 class SeatChoices(Struct, frozen=True, kw_only=True):
@@ -41,14 +46,15 @@ def seat_choices(design: Design, seats: tuple[Seat, ...] = ()) -> SeatChoices:
     rows = [each for each in design.formations if design.members[each.id]]
     order: list[CommandLine] = []
 
-    def walk(parent: str | None, depth: int) -> None:
+    def walk(parent: str | None) -> None:
         for each in rows:
             if each.parent == parent or (parent is None and each.parent not in design.formation):
-                line = CommandLine(id=each.id, name=each.name, side=each.side, depth=depth)
+                above = design.above(each.id)
+                line = CommandLine(id=each.id, name=each.name, side=each.side, above=above)
                 order.append(line)
-                walk(each.id, depth + 1)
+                walk(each.id)
 
-    walk(None, 0)
+    walk(None)
     return SeatChoices(
         sides=tuple((each.id, each.name) for each in design.sides),
         commands=tuple(order), seats=seats,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
-from wardesk.campaign.operation.positions import standing_cell
+from wardesk.campaign.operation.positions import area_now, standing_cell
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.model.board import Board
@@ -171,6 +171,7 @@ def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
         basis=unit.basis,
         transport=unit.transport,
         flags=now.flags,
+        area=tuple(c for c in area_now(desk.design, desk.state, unit.id) if c in board.cells),
         waits=now.place.kind == "pool",
     )
 

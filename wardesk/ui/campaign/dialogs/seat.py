@@ -104,7 +104,7 @@ class SeatDialog(Dialog):
         others = [
             shown(each.name)
             for each in self._choices.seats
-            if set(each.formations) & set(commands)
+            if self._shared(each.formations, commands)
             and (self._seat is None or each.id != self._seat.id)
         ]
         words = tr("The whole side; tick what it shall be instead.")
@@ -114,6 +114,14 @@ class SeatDialog(Dialog):
             words = tr("{0} has command there as well.").format(", ".join(others))
         self.lead.setText(words)
         self.judge("" if self.name.text().strip() else tr("Give it a name."))
+
+    def _shared(self, one: Collection[str], other: Collection[str]) -> bool:
+        """Whether some formation stands under both."""
+        for line in self._choices.commands:
+            above = set(line.above)
+            if above & set(one) and above & set(other):
+                return True
+        return False
 
     def finish(self) -> None:
         """Hand the seat on and close."""
