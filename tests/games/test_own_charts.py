@@ -173,3 +173,27 @@ def test_cells_go_out_to_a_file_and_come_in_again(tmp_path):
 
     assert [words for words in book.take_in(file) if "no such figure" in words]
     assert dict(book.own) == {"fire.armoured.blue.3": "E", "sky.weather.0": "fog"}
+
+
+@pytest.mark.parametrize(
+    ("played", "cell", "value", "chart", "row", "column"),
+    [
+        (CONTACT, "fire.moved", -3, "modifiers", 0, 0),
+        (CONTACT, "fire.cover.village", -3, "modifiers", 10, 0),
+        (FORT, "charge.usual", 3, "charge", -1, 0),
+        (FORT, "charge.least.C120", 6, "charge", 1, 0),
+        (FORT, "level.minor.least", 8, "levels", None, None),
+        (FORT, "work.BL1.exit", False, "fields_of_fire", 0, 4),
+        ("may-1940/proving-ground", "terrain.woods.die", -3, "effects", None, None),
+    ],
+)
+def test_a_figure_of_any_chart_says_that_it_is_laid_over(played, cell, value, chart, row, column):
+    def origins(options):
+        rules = load_table(played, options).rules
+        look = next(look for look in rules.showing.charts() if look.id == chart)
+        if row is None:
+            return {origin for line in look.origins for origin in line}
+        return look.origins[row][column] if look.origins else ""
+
+    assert "own" not in origins({})
+    assert "own" in origins({cell: value}) if row is None else origins({cell: value}) == "own"

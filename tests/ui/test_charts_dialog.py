@@ -168,7 +168,7 @@ def test_from_new_game_to_a_table_that_is_played_by_them(window, qtbot):
     charts.reject()
     QApplication.processEvents()
     assert new.own_charts.current == "own"
-    assert "1 cells of your own" in new.charts_note.text()
+    assert "1 cell of your own lies over" in new.charts_note.text()
     assert ("charts", "") not in new.chosen().options
     new.own_charts.set_current("shipped")
     assert ("charts", "") in new.chosen().options

@@ -47,7 +47,7 @@ from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
 from wardesk.ui.table.mail import MailDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.notice import Notice
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
@@ -224,7 +224,10 @@ class Opener(Opening):
         except UserError as error:
             dialog.show_charts(str(language.explained(error)), own=True)
             return
-        words = tr("{0} cells of your own lie over those of WarDesk.").format(n)
+        words = language.said(
+            say_count("{n} cell of your own lies over those of WarDesk.",
+                      "{n} cells of your own lie over those of WarDesk.", n=n)
+        )  # fmt: skip
         dialog.show_charts(
             words if n else tr("You own the printed sheet? Type it in."), own=bool(n)
         )

@@ -14,7 +14,7 @@ from wardesk.games.europa.attack import LEFT_OUT, Across, Attack, Modifier, Troo
 from wardesk.games.europa.ch40a_results import red_case
 from wardesk.games.europa.outlook import attack_case, if_taken, signed, size_word
 from wardesk.games.europa.state import LOOKS
-from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES, Tables
+from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES, Ground, Tables
 from wardesk.games.europa.works import GONE, WORKS, Figure, WorkKind
 from wardesk.model.look import CaseLook, ChartLook, InputLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
@@ -402,7 +402,7 @@ def _red(values: Values, charts: Tables) -> CaseLook:
 
 def effects_chart(charts: Tables) -> ChartLook:
     """What every work, ground and city does to an attack (EF 40.0-2)."""
-    rows: list[dict[str, str]] = []
+    rows: list[dict[str, object]] = []
     for one in (*WORKS.values(), *charts.terrain, *charts.city[1:]):
         printed = one.printed if isinstance(one, WorkKind) else ()
         die = signed(one.die) if one.die or isinstance(one, WorkKind) else "0"
@@ -415,6 +415,7 @@ def effects_chart(charts: Tables) -> ChartLook:
                 "armour": armour,
                 "supply": size_word(one.supply),
                 "own": "printed" if "strength" in printed else own,
+                "laid": one.laid if isinstance(one, Ground) else (),
             }
         )
     return LOOKS.table("effects", LOOKS.values(effects=rows))

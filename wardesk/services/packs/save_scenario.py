@@ -87,7 +87,11 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
     unset = [replace(one, value=one.least - 1) for one in found.values]
     setup = with_figures(setup, unset, {**changed, **plan.values})
     edits = () if own is not None else (*info.edits, *(_line(e) for e in found.edits))
-    chosen = {key: value for key, value in session.header.options.items() if "." not in key}
+    chosen = {
+        key: value
+        for key, value in session.header.options.items()
+        if "." not in key and key != CHARTS
+    }
     options, charts = {**info.options, **chosen}, _charts_of(session)
     whole = {**setup, "forces": forces, **({CHARTS: {"scenario": charts}} if charts else {})}
     _try_out(session, info, whole, options, edits, exact=own is None)

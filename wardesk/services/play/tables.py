@@ -196,6 +196,13 @@ def seated(
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
 
 
+def new_table(scenario: str, options: Mapping[str, Value]) -> tuple[PlayTable, dict[str, Value]]:
+    """The table of a new game without a file, by the owner's charts, and all of its options."""
+    table = load_table(scenario, options)
+    wanted = {**own_charts(table, options), **options}
+    return (table, wanted) if wanted == options else (load_table(scenario, wanted), wanted)
+
+
 def own_charts(table: PlayTable, options: Mapping[str, Value]) -> dict[str, Value]:
     """The option with the owner's charts for a new game; none where *options* say it.
 
@@ -276,10 +283,8 @@ def load_game_table(game: str, *, own: bool = False) -> PlayTable:
         except UserError:  # Home tells of packs that are broken
             continue
         if pack.game == game and pack.scenarios:
-            table = load_table(scenario := _file(pack, pack.scenarios[0]), {})
-            return (
-                load_table(scenario, chosen) if own and (chosen := own_charts(table, {})) else table
-            )
+            scenario = _file(pack, pack.scenarios[0])
+            return new_table(scenario, {})[0] if own else load_table(scenario, {})
     known = ", ".join(game_ids())
     raise UserError(
         say("There is no game {game!r} with a scenario here.", game=game),

@@ -55,8 +55,8 @@ def plan_study(
     or ``seed``. One of *sweep* that comes to what *options* and *players* are is left out.
     UserError when scenario, options, players or numbers make no sense.
     """
-    table = tables.load_table(scenario, options)
-    sides, options = table.rules.sides, {**tables.own_charts(table, options), **options}
+    table, options = tables.new_table(scenario, options)
+    sides = table.rules.sides
     everybody = {**dict.fromkeys(sides, "policy"), **_kinds(players)}
     base = Variant(options=options, players=everybody, seed=seed)
     variants = [_changed(base, change, sides) for change in ({}, *compare, *sweep)]
@@ -82,9 +82,8 @@ def plan_duel(
 
     UserError when scenario, options or players make no sense.
     """
-    table = tables.load_table(scenario, options)
-    options = {**tables.own_charts(table, options), **options}
-    rules = tables.load_table(scenario, options).rules
+    table, options = tables.new_table(scenario, options)
+    rules = table.rules
     kinds = _kinds(players)
     check_players(rules, kinds)
     if not kinds:

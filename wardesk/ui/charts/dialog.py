@@ -23,7 +23,7 @@ from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.row_list import ListRow, RowList
 from wardesk.ui.widgets.text import Label
-from wardesk.words import shown, tr
+from wardesk.words import say_count, shown, tr
 
 _SHEETS, _TALL = 190, 4000
 _EXAMPLES = (230, 380)
@@ -153,7 +153,9 @@ class ChartsDialog(Dialog):
             fault = shown(self.book.faults[0])
             self.kept_note.setText(tr("Not kept while this is so: {0}").format(fault))
         elif own:
-            self.kept_note.setText(tr("{0} cells are your own, and kept.").format(own))
+            told = say_count("{n} cell is your own, and kept.",
+                             "{n} cells are your own, and kept.", n=own)  # fmt: skip
+            self.kept_note.setText(shown(told))
         else:
             self.kept_note.setText(tr("All cells are as shipped."))
         self.kept_note.set_tone("danger" if self.book.faults else "text2")
