@@ -3,8 +3,8 @@
 Two scripts play as two people would: the rest is had as proposed where anything is proposed, and
 with ``--orders`` each side lets the set *stand and fire* stand. What an order answers counts for
 nothing, nor do dice. What is left is joined as hands join it: a chain of answers that
-`wardesk.engine.deeds` finds between a hand and an aim is one deed, a row that was had as proposed is
-one, and so are marches to one place that a rubber band would send there together, and units one
+`wardesk.engine.deeds` finds between a hand and an aim is one deed, a row that was had as proposed
+is one, and so are marches to one place that a rubber band would send there together, and units one
 after the other that are left alone.
 """
 

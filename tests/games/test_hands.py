@@ -1,6 +1,6 @@
 """What whole games want of the hands, with the set *stand and fire* and the rest as proposed.
 
-Seed 7, as the goals were set. Four goals are met. At Eben-Emael 58 are left of a goal of 45: 15 of
+Seed 7, as the goals were set. Most goals are met. At Eben-Emael 58 are left of a goal of 45: 15 of
 them end a phase, and no standing order does that.
 """
 
@@ -14,7 +14,6 @@ from wardesk.engine.types import Choose
 FOUND = {  # goal, reached
     "hannut-stonne/hannut": (440, 193),
     "market-garden/the-best-laid-plans": (230, 195),
-    "remagen/7-march-1945": (380, 368),
     "may-1940/belgium": (335, 308),
     "eben-emael/historical": (45, 58),
 }

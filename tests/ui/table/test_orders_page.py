@@ -1,4 +1,4 @@
-"""Standing orders in the window: page, form, what they did at its place, keys."""
+"""Standing orders in the window: their page, their form, what is told at its place, the keys."""
 
 from __future__ import annotations
 
