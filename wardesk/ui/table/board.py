@@ -372,7 +372,7 @@ class TableBoard(BoardArea):
             self._model.take_group(())
         if fan is None and not self._model.group and self._next_of(cell):
             return
-        if fan is not None and fan.cell == cell and self._model.chooses(piece):
+        if fan is not None and fan.cell == cell and self._model.taking(piece):
             view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
         group = self._model.group
@@ -395,7 +395,7 @@ class TableBoard(BoardArea):
         """
         model = self._model
         pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
-        able = [piece for piece in pile if model.chooses(piece)]
+        able = [piece for piece in pile if model.taking(piece)]
         if len(able) < 2:
             return False
         held = [k for k, piece in enumerate(able) if piece in model.hand]
@@ -412,7 +412,7 @@ class TableBoard(BoardArea):
         model = self._model
         pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
         if self.view.fanned is None:
-            able = [one for one in pile if model.chooses(one)]
+            able = [one for one in pile if model.taking(one)]
             piece = next((one for one in able if one not in model.hand), (*able, piece)[0])
         return model.add_to_hand(piece)
 
