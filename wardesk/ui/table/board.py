@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.forecast import ForecastWindow
-from wardesk.engine.types import Path, Pieces
+from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
 from wardesk.model.look import CounterFact
 from wardesk.ui import theme
@@ -344,14 +344,11 @@ class TableBoard(BoardArea):
     def _done_at(self, aim: str) -> bool:
         """Do what a click on *aim* would, if anything; several counters of a pile are laid out.
 
-        What the question itself takes there, by one answer that is no way, is left to it.
+        What the question itself takes there, by one answer, is left to it.
         """
         deeds, found = self._model.deeds(aim), self._model.interaction
         by_itself = found is not None and found.takes(aim) and not self._model.group
-        if not deeds:
-            return False
-        only = len(deeds[0].answers) == 1 and not isinstance(deeds[0].answers[0], Path)
-        if by_itself and only:
+        if not deeds or (by_itself and len(deeds[0].answers) == 1 and not self._model.via):
             return False
         last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:

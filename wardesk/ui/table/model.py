@@ -557,6 +557,9 @@ class TableModel(QObject):
     def give(self, answer: Answer | None, reason: str = "") -> None:
         """Hand an answer to the session; None only shows what the interaction has become."""
         asked = self.ask
+        if isinstance(answer, Path) and answer.cells:
+            start = self.seen().pieces[answer.pieces[0]].at or ""
+            self.last = ("Path", answer.cells[-1], start)
         if answer is None or asked is None:
             self.show_interaction()
         elif not reason and self._holds and self._chose(answer):
@@ -704,11 +707,11 @@ class TableModel(QObject):
         """Do it at *aim*, whole; of a group everybody does the like."""
         there, goers = self.seen().pieces, self.group or deed.goers
         start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
+        goal = (there[aim].at or aim) if aim in there else aim
         if self.group:
             self._do_all(deed, aim)
         else:
             self._carry(deed.answers, deed.asked)
-        goal = (there[aim].at or aim) if aim in there else aim
         self.last = (deed.verb, goal, start)
 
     def do_at(self, aim: str) -> bool:
@@ -969,7 +972,7 @@ class TableModel(QObject):
             kind, key = self._target()
             if kind == "pile":
                 self.pile_asked.emit(key)
-            elif kind == "deed" or (kind == "cell" and self.deeds(key)):
+            elif kind == "deed":
                 self.do_at(key)
             elif kind:
                 self.give(found.piece(key) if kind == "piece" else found.cell(key))
