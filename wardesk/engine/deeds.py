@@ -124,7 +124,7 @@ def reaching(rules: Rules[Any, Any], state: State, piece: str) -> tuple[Answer, 
             if len(answers) == MOST_ANSWERS:
                 continue
             for answer, _aimed, _uses in _choices(rules, at, asked, (), ""):
-                if (after := _passed(rules, at, answer)) is not None:
+                if (after := passed_over(rules, at, answer)) is not None:
                     following.append(((*answers, answer), after))
         rows = following
     return None
@@ -220,7 +220,7 @@ class _Search(NamedTuple):
             chain, on = (*answers, answer), used or uses
             if aim in hand and not any(isinstance(one, Choose) for one in chain):
                 aimed = False  # whoever is only picked has done nothing yet
-            after = None if aimed else _passed(rules, state, answer)
+            after = None if aimed else passed_over(rules, state, answer)
             # What one does for oneself ends in a button: dig in, rally, fire back.
             own = isinstance(answer, Choose) and aim in hand and after is None
             own = own and not _named(rules.showing.declines, state.ask, answer)
@@ -240,7 +240,7 @@ class _Search(NamedTuple):
         if used and asked.shape in ("pieces", "cells") and not own:
             return self.rules.showing.against(state, self.aim)
         for answer, aimed, uses in self.answers(state, used=used):
-            after = None if aimed else _passed(self.rules, state, answer)
+            after = None if aimed else passed_over(self.rules, state, answer)
             if after is not None:
                 on, passed = used or uses, (*behind, state)
                 if found := self.against(after, used=on, behind=passed, left=left - 1):
@@ -285,7 +285,7 @@ def _asking(state: State) -> tuple[object, ...]:
     return name, len(state.stack), state.ask and (state.ask.kind, state.ask.then)
 
 
-def _passed(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
+def passed_over(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
     """The position after *answer* where a deed may go on from it; None where it acts.
 
     It only chooses, or says that a unit does nothing more.

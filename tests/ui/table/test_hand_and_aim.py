@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from scripted import by_script, shown
 
-from wardesk.engine.types import Path
+from wardesk.engine.types import Choose, Path
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -35,7 +35,7 @@ def pile_of(table, least=2):
     pieces, who = table.session.state.pieces, table.model.ask.who
     for cell in table.session.board.cells:
         pile = [one.piece for one in reversed(table.view.scene().in_cell(cell))]
-        able = [p for p in pile if pieces[p].side == who and table.model.chooses(p)]
+        able = [p for p in pile if pieces[p].side == who and table.model.taking(p)]
         if len(able) >= least:
             return cell, able
     raise AssertionError("no pile")
@@ -108,7 +108,7 @@ def test_shift_adds_to_the_hand_and_takes_out_of_it(best):
     cells = []
     for cell in best.session.board.cells:
         able = [one.piece for one in best.view.scene().in_cell(cell)]
-        if any(best.model.chooses(piece) for piece in able):
+        if any(best.model.taking(piece) for piece in able):
             cells.append(cell)
     click(best, cells[0])
     click(best, cells[1], SHIFT)
@@ -282,3 +282,40 @@ def test_over_an_enemy_it_is_told_why_he_cannot_be_fired_at(hannut, best):
         assert any("range" in words or "line" in words for words in told), told
         assert not any("No way" in words for words in told), told
     click_cell(best, far[0])  # and a click there does nothing but say so
+
+
+def passed(table):
+    """The enemy lets his chances pass, one answer after the other, until the hand is asked."""
+    side = table.model.seen().pieces[table.model._group[0]].side
+    while table.session.ask.who != side:
+        asked = table.session.ask
+        table.session.answer(Choose(next(c.key for c in asked.choices if not c.refused)))
+    QApplication.processEvents()
+
+
+def test_a_group_goes_on_by_itself_where_the_enemy_lets_his_chance_pass(hannut):
+    table = hannut
+    press(table, Qt.Key.Key_A, CONTROL)
+    group = table.model.group
+    pieces = table.session.state.pieces
+
+    def able(goal):
+        return sum(bool(table.model._of((piece,), goal)) for piece in group)
+
+    for goal in marches(table):
+        if any(piece.at == goal for piece in pieces.values()) or able(goal) < 6:
+            continue
+        table.model.do_at(goal)
+        left = table.model._group
+        if left and table.session.ask.who != "french":
+            break
+        table.past.undo()
+        press(table, Qt.Key.Key_A, CONTROL)
+    assert 0 < len(left) < len(group), "the enemy was asked in between"
+    head = table.session.journal.head
+    assert table.model.group == (), "the enemy has nobody of theirs in hand"
+    passed(table)
+    ways = [e for e in table.session.journal.line()
+            if e.id > head and isinstance(e.answer, Path)]  # fmt: skip
+    assert ways, "the next one went without a click"
+    assert {*ways[0].answer.pieces} <= {*group}

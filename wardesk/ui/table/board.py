@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.forecast import ForecastWindow
-from wardesk.engine.types import Path, Pieces
+from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
 from wardesk.model.look import CounterFact
 from wardesk.ui import theme
@@ -340,14 +340,11 @@ class TableBoard(BoardArea):
     def _done_at(self, aim: str) -> bool:
         """Do what a click on *aim* would, if anything; several counters of a pile are laid out.
 
-        What the question itself takes there, by one answer that is no way, is left to it.
+        What the question itself takes there, by one answer, is left to it.
         """
         deeds, found = self._model.deeds(aim), self._model.interaction
         by_itself = found is not None and found.takes(aim) and not self._model.group
-        if not deeds:
-            return False
-        only = len(deeds[0].answers) == 1 and not isinstance(deeds[0].answers[0], Path)
-        if by_itself and only:
+        if not deeds or (by_itself and len(deeds[0].answers) == 1 and not self._model.via):
             return False
         last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
@@ -368,7 +365,7 @@ class TableBoard(BoardArea):
             self._model.take_group(())
         if fan is None and not self._model.group and self._next_of(cell):
             return
-        if fan is not None and fan.cell == cell and self._model.chooses(piece):
+        if fan is not None and fan.cell == cell and self._model.taking(piece):
             view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
         group = self._model.group
@@ -391,7 +388,7 @@ class TableBoard(BoardArea):
         """
         model = self._model
         pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
-        able = [piece for piece in pile if model.chooses(piece)]
+        able = [piece for piece in pile if model.taking(piece)]
         if len(able) < 2:
             return False
         held = [k for k, piece in enumerate(able) if piece in model.hand]
@@ -408,7 +405,7 @@ class TableBoard(BoardArea):
         model = self._model
         pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
         if self.view.fanned is None:
-            able = [one for one in pile if model.chooses(one)]
+            able = [one for one in pile if model.taking(one)]
             piece = next((one for one in able if one not in model.hand), (*able, piece)[0])
         return model.add_to_hand(piece)
 

@@ -7,14 +7,18 @@ step by step, and everything at the table shows the question that it has led to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from wardesk.engine.deeds import Deed, deeds, hold, reaching
+from wardesk.engine.deeds import Deed, deeds, hold, passed_over, reaching
 from wardesk.engine.kernel import Illegal, RuleFailed
-from wardesk.engine.types import Answer, Decision, GameState
+from wardesk.engine.types import Answer, Decision, GameState, Pieces
 from wardesk.services.play.session import PlaySession
 
 State = GameState[Any, Any]
+
+
+Taking = Literal["", "free", "ends"]
+"""Taking a piece in hand does something, or only chooses, or ends what another unit does."""
 
 
 class ChosenStep(NamedTuple):
@@ -32,6 +36,7 @@ class ChosenTrail:
         self._session = session
         self._steps: tuple[ChosenStep, ...] = ()
         self._found: dict[object, tuple[Deed, ...]] = {}
+        self._takings: dict[object, Taking] = {}
 
     def __bool__(self) -> bool:
         return bool(self._steps)
@@ -45,6 +50,7 @@ class ChosenTrail:
         """Forget all of it."""
         self._steps = ()
         self._found.clear()
+        self._takings.clear()
 
     def back(self) -> bool:
         """Take the last choice back; whether there was one."""
@@ -69,12 +75,35 @@ class ChosenTrail:
         self._steps = (*self._steps, step) if earlier is None else self._steps[:earlier]
         return True
 
-    def holds(self, state: State, answer: Answer) -> bool:
-        """Whether *answer* to the question of *state* only chooses."""
+    def taking(self, state: State, piece: str) -> Taking:
+        """What it is to take *piece* in hand from *state*; worked out once for each."""
+        key = (state.seq, piece)
+        if key not in self._takings:
+            if len(self._takings) > 500:
+                self._takings.clear()
+            self._takings[key] = self._taking(state, piece)
+        return self._takings[key]
+
+    def _taking(self, state: State, piece: str) -> Taking:
+        rules = self._session.rules
+        found: Taking = "free"
+        answers = reaching(rules, state, piece)
         try:
-            return hold(self._session.rules, state, answer) is not None
+            for answer in answers or ():
+                after = hold(rules, state, answer)
+                if after is None:
+                    found, after = "ends", passed_over(rules, state, answer)
+                if after is None:
+                    return ""
+                state = after
+            asked = state.ask
+            if answers is None or asked is None or piece not in asked.pieces:
+                return ""
+            one = asked.shape == "pieces" and asked.most == 1
+            chosen = one and hold(rules, state, Pieces((piece,))) is not None
         except (Illegal, RuleFailed):
-            return False
+            return ""
+        return found if chosen or asked.shape == "path" else ""
 
     def with_(
         self, answers: Sequence[Answer], asked: Sequence[Decision]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -170,7 +170,11 @@ class TwoLineButton(QAbstractButton):
         if metrics.horizontalAdvance(" ".join(parts) + end) > room and below and not number:
             # What units of one formation differ by is never cut for its name.
             parts, below = [look.words], f"{look.more}, {below}"
-        less = look.words if number or len(parts) == 1 else look.more
+        if len(parts) == 1:
+            parts = [
+                _numbered(parts[0], room, lambda words: metrics.horizontalAdvance(words + end))
+            ]
+        less = parts[0] if number or len(parts) == 1 else look.more
         whole = metrics.horizontalAdvance(" ".join(parts) + end)
         left_over = max(0.0, room - whole + metrics.horizontalAdvance(less))
         cut = metrics.elidedText(less, Qt.TextElideMode.ElideRight, left_over)
@@ -181,6 +185,16 @@ class TwoLineButton(QAbstractButton):
             free = max(0.0, room - small.horizontalAdvance(place))
             return upper, small.elidedText(look.more, right, free) + place
         return upper, small.elidedText(below, right, room)
+
+
+def _numbered(words: str, room: float, width: Callable[[str], float]) -> str:
+    """A name that ends in a number by its last words, where the whole has no room.
+
+    "Sample tanks 1" and "Sample tanks 2" would else look alike.
+    """
+    while width(words) > room and words.count(" ") > 1 and words[-1].isdecimal():
+        words = words.partition(" ")[2]
+    return words
 
 
 class PlayersPanel(QWidget):

@@ -19,7 +19,7 @@ from wardesk.documents.translate_values import worded
 from wardesk.engine.deeds import Deed, against_aim
 from wardesk.engine.forecast import ForecastWindow
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Answer, Decision, GameState, Path, Pieces, replace
+from wardesk.engine.types import CHANCE, Answer, Decision, GameState, Path, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
@@ -30,7 +30,7 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.deeds import ChosenTrail
+from wardesk.ui.table.deeds import ChosenTrail, Taking
 from wardesk.ui.table.interactions import (
     REST,
     AskedMatter,
@@ -62,6 +62,16 @@ class Focus(NamedTuple):
     piece: str = ""
     laid_out: bool = False
     told: str = ""
+
+
+class GroupOrder(NamedTuple):
+    """What a group was told to do, where the enemy was asked before all of it had done it."""
+
+    verb: str
+    aim: str
+    via: tuple[str, ...]
+    head: int
+    """The last event before the enemy was asked."""
 
 
 class TableModel(QObject):
@@ -128,8 +138,8 @@ class TableModel(QObject):
         self.marks = Marks()
         self.chosen = ChosenTrail(session)
         """What a person has chosen and not done yet."""
-        self.group: tuple[str, ...] = ()
-        """Counters of several places in one hand, drawn around by a rubber band."""
+        self._group: tuple[str, ...] = ()
+        self._going: GroupOrder | None = None
         self.via: tuple[str, ...] = ()
         """Cells that the next way leads over."""
         self.verb = ""
@@ -433,9 +443,11 @@ class TableModel(QObject):
             self.said.forget()
             self.via, self.verb = (), ""
         if change.kind in ("head", "setting"):
-            self.group = ()
+            self.group, self._going = (), None
         self.refresh()
         self.happened.emit(change)
+        if self._going is not None and self._holds and self.ask is not None:
+            QTimer.singleShot(0, self._go_on)
 
     # ---- the past -------------------------------------------------------------------------------
 
@@ -550,6 +562,9 @@ class TableModel(QObject):
     def give(self, answer: Answer | None, reason: str = "") -> None:
         """Hand an answer to the session; None only shows what the interaction has become."""
         asked = self.ask
+        if isinstance(answer, Path) and answer.cells:
+            start = self.seen().pieces[answer.pieces[0]].at or ""
+            self.last = ("Path", answer.cells[-1], start)
         if answer is None or asked is None:
             self.show_interaction()
         elif not reason and self._holds and self._chose(answer):
@@ -569,8 +584,7 @@ class TableModel(QObject):
         return mine and session.mode == "play" and not session.guided and not free
 
     def _chose(self, answer: Answer) -> bool:
-        base = self.session.seen_by(self.side)
-        return self.chosen.take(self.seen(), base, answer)
+        return self.chosen.take(self.seen(), self._unchosen(), answer)
 
     def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision]) -> None:
         """Do what was chosen, and *answers* after it; say where something came in between."""
@@ -606,7 +620,7 @@ class TableModel(QObject):
         if found is None or not aim or not self._holds:
             return ()
         if self.group:
-            parts = (self._of(part, aim) for part in self._parts(aim))
+            parts = (self._of_most(part, aim) for part in self._parts(aim))
             got = next(filter(None, parts), ())
         else:
             got = self._of(found.hand, aim)
@@ -614,6 +628,11 @@ class TableModel(QObject):
 
     def _of(self, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
         return self.chosen.deeds(self.seen(), hand, aim, self.via)
+
+    def _of_most(self, part: Sequence[str], aim: str) -> tuple[Deed, ...]:
+        """What as many of *part* as can together could do."""
+        found = (self._of(part[:most], aim) for most in range(len(part), 0, -1))
+        return next(filter(None, found), ())
 
     @property
     def in_hand(self) -> bool:
@@ -661,14 +680,21 @@ class TableModel(QObject):
     def _picking(self, aim: str) -> Slip:
         """What picking a piece at *aim* costs by itself, where the rules tell."""
         found, seen = self.interaction, self.seen()
-        question = self.rules.question(seen) if found is not None and self._holds else None
-        if found is None or question is None or found.ask.shape != "pieces":
+        if found is None or not self._holds:
             return Slip("")
-        there = [p for p in found.ask.pieces if aim in (p, seen.pieces[p].at)]
-        told = question.forecast(Pieces((there[0],))) if there else ()
+        here = [p.id for p in seen.pieces.values() if aim in (p.id, p.at) and self._is_own(p.id)]
+        if here and here[0] not in self.hand and self.hand and self.taking(here[0]) == "ends":
+            words = tr("{0} does nothing more").format(self.said.name(self.hand[0]))
+            rows = (SlipRow(tr("Before"), words, "warn"),)
+            return Slip(tr("Take up {0}").format(self.said.name(here[0])), rows)
+        question = self.rules.question(seen)
+        there = [p for p in here if p in found.ask.pieces]
+        if question is None or found.ask.shape != "pieces" or not there:
+            return Slip("")
+        told = question.forecast(Pieces((there[0],)))
         words = ", ".join(self.session.words.text(reason.text) for reason in told)
         rows = (SlipRow(tr("Costs"), words),) if words else ()
-        return Slip(tr("Take up {0}").format(self.said.name(there[0])) if there else "", rows)
+        return Slip(tr("Take up {0}").format(self.said.name(there[0])), rows)
 
     def line_of(self, deed: Deed) -> DeedLine:
         """What a menu says of a deed."""
@@ -686,11 +712,11 @@ class TableModel(QObject):
         """Do it at *aim*, whole; of a group everybody does the like."""
         there, goers = self.seen().pieces, self.group or deed.goers
         start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
+        goal = (there[aim].at or aim) if aim in there else aim
         if self.group:
             self._do_all(deed, aim)
         else:
             self._carry(deed.answers, deed.asked)
-        goal = (there[aim].at or aim) if aim in there else aim
         self.last = (deed.verb, goal, start)
 
     def do_at(self, aim: str) -> bool:
@@ -734,9 +760,10 @@ class TableModel(QObject):
     def _do_all(self, like: Deed, aim: str) -> None:
         """Let each part of the group do the *like* at *aim*, until something comes in between."""
         side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
+        via, self._going = self.via, None
         while parts and self._holds and self.ask is not None and self.ask.who == side:
-            part = parts[0]
-            found = self._of(part, aim)
+            part, self.via = parts[0], via
+            found = self._of_most(part, aim)
             deed = next((one for one in found if one.verb == like.verb), None)
             went = deed.hand(part) if deed is not None else ()
             if deed is not None and went:
@@ -746,11 +773,30 @@ class TableModel(QObject):
                 stay += parts.pop(0)
             parts = [part for part in parts if part]
         self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
+        self.via = ()
+        if parts:
+            self._going = GroupOrder(like.verb, aim, via, self.session.journal.head)
         if self.group and self.interaction is not None and self._holds:
             words = tr("Still in hand: {0}.").format(len(self.group))
             self.say(f"{words} {self._why_stays(stay, aim)}".strip(), "text2")
         else:
             self.show_interaction()
+
+    def _go_on(self) -> None:
+        """The group goes on where the enemy let his chance pass; else the person looks first."""
+        going, mine = self._going, self.group and self._holds
+        if going is None or not mine:
+            return
+        self._going = None
+        since = [e for e in self.session.journal.line() if e.id > going.head]
+        if any(e.asked is not None and e.asked.who == CHANCE for e in since):
+            words = tr("Something came in between. Still in hand: {0}; click to go on")
+            self.say(words.format(len(self.group)), "warn")
+            return
+        self.via = going.via
+        like = next((one for one in self.deeds(going.aim) if one.verb == going.verb), None)
+        if like is not None:
+            self._do_all(like, going.aim)
 
     def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
         """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""
@@ -761,6 +807,15 @@ class TableModel(QObject):
         why = found.why_not(aim)
         found.cancel()
         return why
+
+    @property
+    def group(self) -> tuple[str, ...]:
+        """Counters of several places in one hand, while their side is asked."""
+        return self._group if all(map(self._is_own, self._group)) else ()
+
+    @group.setter
+    def group(self, pieces: tuple[str, ...]) -> None:
+        self._group = pieces
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -775,34 +830,42 @@ class TableModel(QObject):
         there = self.seen().pieces.get(piece)
         return there is not None and self.ask is not None and there.side == self.ask.who
 
-    def chooses(self, piece: str) -> bool:
-        """Whether taking *piece* in hand is nothing but a choice, of one that may act."""
+    def taking(self, piece: str) -> Taking:
+        """What it is to take *piece* in hand; empty too where it is not one's own, or cannot act.
+
+        Whoever was only picked before has done nothing yet, and can be put down for nothing.
+        """
         found = self.interaction
         if found is None or not self._holds or not self._is_own(piece):
-            return False
-        if piece not in found.ask.pieces:
-            return piece in self.hand or bool(self.within_reach((piece,)))
-        if found.ask.shape == "path":
-            return True
-        one = found.ask.shape == "pieces" and found.ask.most == 1
-        return one and self.chosen.holds(self.seen(), Pieces((piece,)))
+            return ""
+        if found.ask.shape == "path" and piece in found.ask.pieces:
+            return "free"
+        return self.chosen.taking(self._unchosen(), piece)
+
+    def _unchosen(self) -> GameState[Any, Any]:
+        """The position before anything was only chosen."""
+        return self.session.seen_by(self.side)
 
     def take_one(self, piece: str) -> bool:
         """Have this one in hand, and no other."""
         found = self.interaction
+        if isinstance(found, PathInteraction) and piece in found.ask.pieces:
+            found.pick_all((piece,))
+            self.show_interaction()
+            return True
+        if self.chosen:
+            self.chosen.drop()
+            self.refresh()
+            found = self.interaction
         if found is not None and piece in found.ask.pieces:
-            if isinstance(found, PathInteraction):
-                found.pick_all((piece,))
-                self.show_interaction()
-            elif piece not in found.hand:
-                self.give(found.piece(piece))
+            self.give(found.piece(piece))
             return True
         return self.take_up(piece)
 
     def take_all_of(self, pieces: Sequence[str]) -> None:
         """Have all of *pieces* in hand that may act; more than go together as a group."""
         found = self.interaction
-        able = [piece for piece in pieces if self.chooses(piece)]
+        able = [piece for piece in pieces if self.taking(piece)]
         if not able or found is None:
             return
         if isinstance(found, PathInteraction) and {*able} <= {*found.ask.pieces}:
@@ -894,6 +957,10 @@ class TableModel(QObject):
         """Choose whatever brings *piece* into the hand; whether anything does."""
         if not self.within_reach((piece,)):
             return False
+        if self.chosen and self.chosen.reaching(self._unchosen(), piece) is not None:
+            # Whoever was only picked has done nothing yet, and nothing more is said of him.
+            self.chosen.drop()
+            self.refresh()
         answers = self.chosen.reaching(self.seen(), piece) or ()
         for answer in answers:
             if self.ask is not None and not self._chose(answer):
@@ -910,7 +977,7 @@ class TableModel(QObject):
             kind, key = self._target()
             if kind == "pile":
                 self.pile_asked.emit(key)
-            elif kind == "deed" or (kind == "cell" and self.deeds(key)):
+            elif kind == "deed":
                 self.do_at(key)
             elif kind:
                 self.give(found.piece(key) if kind == "piece" else found.cell(key))
