@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -32,6 +33,7 @@ from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
 from wardesk.ui.table.events import advice, opponent
 from wardesk.ui.table.events.ending import EndingPanel
+from wardesk.ui.table.events.film import DispatchPage, Film
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.order_told import OrderCard
 from wardesk.ui.table.events.sounds import Sounds
@@ -143,13 +145,19 @@ class TableWorkspace(Workspace):
         if session.words != words:
             session.speak(words)
         self.session = session
+        self._drawer_before = ""
         actions = ActionTable("table", tr("Table"), self, away=self._away)
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
-        self.past.play_again = self.motion.again
+        self.film = Film(model, self.motion, self.view, self.dispatch)
+        self.past.play_again = self.film.again
+        self.film.begun.connect(partial(self._show_film, True))
+        self.film.ended.connect(partial(self._show_film, False))
+        self.film.changed.connect(self._offer_film)
+        self._offer_film()
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.order_card = OrderCard(model, self.board, self.drawer)
@@ -227,6 +235,8 @@ class TableWorkspace(Workspace):
         drawers.add("forces", tr("Forces"), "table.forces", units, self.cup, self.players)
         drawers.add("tables", tr("Tables"), "table.tables", self.right)
         drawers.add("list", tr("List"), "table.drawer", self.drawer)
+        self.dispatch = DispatchPage(self.model)
+        drawers.add("dispatch", tr("Dispatch"), "table.last_move", self.dispatch)
         self.head = self.bar = Head(self)
         self.strip = QWidget(self.head)
         strip = QHBoxLayout(self.strip)
@@ -318,6 +328,21 @@ class TableWorkspace(Workspace):
             self.past.show_page(page)
         elif self.drawers.name == "list":
             self.drawers.shut()
+
+    def _offer_film(self) -> None:
+        """What the others did has a tab as long as there is any of it."""
+        there = bool(self.film.frames)
+        self.drawers.tabs["dispatch"].setVisible(there)
+        if not there and self.drawers.name == "dispatch":
+            self.drawers.bring("")
+
+    def _show_film(self, on: bool) -> None:
+        self.board.minimap.set_wanted(not on and preferences().now.minimap)
+        if on and self.drawers.name != "dispatch":
+            self._drawer_before = self.drawers.name
+            self.drawers.bring("dispatch")
+        elif not on and self.drawers.name == "dispatch":
+            self.drawers.bring(self._drawer_before)
 
     def _open_what_is_needed(self) -> None:
         """Open the drawer that the question cannot do without; points can be shared in the list."""
