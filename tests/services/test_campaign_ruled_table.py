@@ -156,7 +156,7 @@ def test_the_road_that_the_marker_has_taken_can_be_attacked(desk):
 
     with PlaySession.open(lay(desk).game, keep=False) as session:
         road = session.rules.setting.route
-    assert {"51.159", "49.157"} <= road
+    assert {"51.159", "47.157"} <= road
     assert "54.151" not in road  # beyond Best the marker has not been
 
 

@@ -70,7 +70,7 @@ class Stamp(Struct, frozen=True, kw_only=True):
     """CHANCE answers before this event."""
     author: str = ""
     reason: str = ""
-    dice_by: Literal["none", "seeded", "typed", "recorded"] = "none"
+    dice_by: Literal["none", "seeded", "typed", "recorded", "shared"] = "none"
     via: str = ""
 
 

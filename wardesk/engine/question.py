@@ -255,6 +255,12 @@ class Question(Generic[S, T, L]):
             for cell, (_, reasons) in self.ways(pieces).items()
         }
 
+    def forecast(self, answer: Answer) -> Sequence[Reason]:
+        """What is known beforehand of *answer*: its cost, and as warnings what it risks."""
+        if not isinstance(answer, Path) or not answer.cells:
+            return ()
+        return self.reach(answer.pieces).get(answer.cells[-1], ())
+
     def route(self, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The way of *pieces* to *goal*; empty if there is none."""
         return self.ways(pieces).get(goal, ((), ()))[0]
@@ -292,6 +298,10 @@ class Question(Generic[S, T, L]):
 
     def unlisted(self, cell: str) -> Sequence[Reason]:
         """Why it lists neither *cell* nor a piece in it."""
+        return ()
+
+    def against_target(self, units: Sequence[Any], cell: str) -> Sequence[Reason]:
+        """Why none of *units* does anything to the enemy in *cell* but go there."""
         return ()
 
     def ordered(self) -> Iterable[OrderedAnswer]:

@@ -20,6 +20,7 @@ from wardesk.model.look import (
     CupLook,
     FormationLook,
     Overlay,
+    SideLook,
     TableLook,
     TrackLook,
     TurnMoment,
@@ -72,6 +73,10 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     @abstractmethod
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw."""
+
+    def side_looks(self) -> tuple[SideLook, ...]:
+        """The sides, where they are known before a game begins; none where players name them."""
+        return ()
 
     def moment(self, state: GameState[P, F]) -> TurnMoment:
         """The turn and the phase of *state*. A game whose look costs much says it by itself."""

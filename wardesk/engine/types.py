@@ -360,7 +360,7 @@ class Event(Struct, Generic[P, F], frozen=True, gc=False, omit_defaults=True):
     reason: str = ""
     proposed: Record | None = None
     warnings: tuple[Reason, ...] = ()
-    dice_by: Literal["none", "seeded", "typed", "recorded"] = "none"
+    dice_by: Literal["none", "seeded", "typed", "recorded", "shared"] = "none"
     mode: Literal["play", "adjudicate", "edit"] = "play"
     chances: int = 0
     """CHANCE answers on the way to and including this event; it keys the next dice."""

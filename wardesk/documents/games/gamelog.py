@@ -67,7 +67,7 @@ class Header(Struct, frozen=True, kw_only=True):
     title: str = ""
     options: dict[str, Value] = {}
     seed: int
-    dice: Literal["seeded", "typed"] = "seeded"
+    dice: Literal["seeded", "typed", "shared"] = "seeded"
     luck: LuckRule = "branch"
     """What keys the seeded dice. Games from before it was said went by the branch, and still do."""
     players: dict[str, str] = {}
@@ -118,9 +118,17 @@ class CarriedPart(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
+class PostedLetter(Struct, frozen=True, kw_only=True):
+    """A letter of a game by mail (`letters`), as it was sent or taken in."""
+
+    data: bytes
+    event: int
+    """The event at the head then: after what an own letter tells, before what another's does."""
+
+
 LogRecord = Event[Any, Any] | HeadMove | SettingChange | Note
 """What a table knows of its game."""
-FileRecord = LogRecord | Picture | CarriedPart
+FileRecord = LogRecord | Picture | CarriedPart | PostedLetter
 """What the lines of a file hold."""
 
 
@@ -130,6 +138,7 @@ _TYPES: dict[str, type[Struct]] = {
     "note": Note,
     "picture": Picture,
     "part": CarriedPart,
+    "letter": PostedLetter,
 }
 
 

@@ -28,6 +28,8 @@ PRINTED = 5
 """From this version on a die shows what is printed on it."""
 ORDERED = 6
 """From this version on standing orders have conditions, and an event says what gave its answer."""
+MAILED = 6
+"""From this version on a game may go by mail: it keeps letters, and two homes make its dice."""
 
 
 def _named(version: int) -> Step:

@@ -149,7 +149,8 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             home=home,
             figures=figures,
             kind=figures.name,
-            numbered=self._short(unit),
+            numbered=self._numbered(unit),
+            number=unit.id.rpartition("-")[2],
             attack=figures.attack_at(unit.steps),
             other=figures.attack_at(1 if unit.steps > 1 else 2),
             place=place,
@@ -238,10 +239,15 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     def _short(self, unit: Unit) -> Spoken:
         """A unit within its formation: kind, and a number where there are several."""
-        kind, home = self.setting.kinds[unit.id], self.setting.home(unit.id)
-        if dict(home.units).get(kind.id, 0) == 1:
+        kind = self.setting.kinds[unit.id]
+        if not self._numbered(unit):
             return kind.name
         return say("{kind} {number!s}", kind=kind.name, number=unit.id.rpartition("-")[2])
+
+    def _numbered(self, unit: Unit) -> bool:
+        """Whether there are several of its kind in the formation."""
+        kind = self.setting.kinds[unit.id].id
+        return dict(self.setting.home(unit.id).units).get(kind, 0) != 1
 
     def cups(self, state: State) -> tuple[CupLook, ...]:
         """2.0 All chits of this turn; none before the first.

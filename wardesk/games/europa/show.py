@@ -138,11 +138,11 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The assistant for a board at home: an attack, a work, or the red die."""
-        return Fortifications().odds(table, values)
+        return Fortifications(self.setting.tables).odds(table, values)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed charts, unlit."""
-        return (self.setting.tables.main.chart(), effects_chart())
+        return (self.setting.tables.main.chart(), effects_chart(self.setting.tables))
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and hex."""

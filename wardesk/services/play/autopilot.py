@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -27,11 +27,12 @@ from wardesk.model.standing import TableOrder
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
-from wardesk.services.play.settings import PlaySettings, one_of
+from wardesk.services.play.settings import BY_MAIL, PEOPLE, PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
 
-Waiting = Literal["person", "bot", "dice", "umpire", "over"]
+Waiting = Literal["person", "bot", "dice", "umpire", "mail", "over"]
+"""*mail*: the other home of a game by mail, for an answer or for dice."""
 
 
 class Planned(Struct, frozen=True):
@@ -44,6 +45,19 @@ class Planned(Struct, frozen=True):
     """What gave it for a person; as of an event."""
 
 
+class Dealer(Protocol):
+    """Where the dice of a game by mail come from (`post.Post`)."""
+
+    @property
+    def may_play(self) -> bool:
+        """Whether anything may be answered at this home now."""
+        ...
+
+    def roll(self, asked: Decision) -> Roll | None:
+        """The dice that fall here now; None where they wait for the other home."""
+        ...
+
+
 class Autopilot:
     """Dice, bots, standing orders and outcomes that no umpire wants to see, for one journal."""
 
@@ -51,6 +65,8 @@ class Autopilot:
         self._journal = journal
         self._seed = seed
         self._dice = SeededDice(seed)
+        self.dealer: Dealer | None = None
+        """Of a game by mail."""
         self._counts: dict[int, Mapping[str, int]] = {}
         self._ordered: tuple[tuple[TableOrder, ...], dict[int, ByOrder | None]] = ((), {})
         """What standing orders answer after events, and the orders that this is of."""
@@ -61,11 +77,15 @@ class Autopilot:
         """Who must act on *ask*."""
         if ask is None:
             return "over"
+        dealer = self.dealer
+        if dealer is not None and not dealer.may_play:
+            return "mail"
         if ask.who == CHANCE:
-            return "dice"
+            return "mail" if dealer is not None and dealer.roll(ask) is None else "dice"
         if ask.who == UMPIRE:
             return "umpire"
-        return "person" if settings.players.get(ask.who, "human") == "human" else "bot"
+        kind = settings.players.get(ask.who, "human")
+        return "person" if kind == "human" else "mail" if kind == BY_MAIL else "bot"
 
     def automatic(
         self, ask: Decision | None, settings: PlaySettings, at: int | None = None
@@ -79,11 +99,14 @@ class Autopilot:
         match self.waiting(ask, settings):
             case "dice":
                 umpired = settings.mode == "adjudicate" and settings.stops != "none"
-                return settings.dice == "seeded" and not umpired
+                return settings.dice != "typed" and not umpired
             case "umpire":
                 return not settings.stops_at(ask)
             case "person":
-                return _idle(ask, settings) or self.by_order(ask, settings, at) is not None
+                return self._unasked(ask, settings, at)
+            case "mail":
+                mine = self.dealer is None or self.dealer.may_play
+                return mine and ask.who != CHANCE and self._unasked(ask, settings, at)
             case "bot":
                 return True
             case "over":
@@ -98,7 +121,7 @@ class Autopilot:
             return None
         match self.waiting(ask, settings):
             case "dice":
-                return Planned(self.roll(ask), "dice", "seeded")
+                return Planned(self.roll(ask), "dice", self.source)
             case "umpire":
                 return Planned(Outcome(ask.proposed), "engine")
             case "bot":
@@ -111,6 +134,10 @@ class Autopilot:
                 order = self.by_order(ask, settings)
                 return Planned(order.answer, ask.who, via=via(order.order)) if order else None
 
+    def _unasked(self, ask: Decision, settings: PlaySettings, at: int | None) -> bool:
+        """Whether a person need not be asked."""
+        return _idle(ask, settings) or self.by_order(ask, settings, at) is not None
+
     def by_order(
         self, ask: Decision, settings: PlaySettings, at: int | None = None
     ) -> ByOrder | None:
@@ -118,7 +145,7 @@ class Autopilot:
 
         For whoever plays the side that is asked, and only where no umpire rules.
         """
-        if settings.mode != "play":
+        if settings.mode != "play" or settings.players.get(ask.who, "human") not in PEOPLE:
             return None
         orders = tuple(order for order in settings.orders if order.stands)
         if not orders:
@@ -143,8 +170,17 @@ class Autopilot:
             return None
         return found
 
+    @property
+    def source(self) -> Source:
+        """Where dice come from that nobody types."""
+        return "seeded" if self.dealer is None else "shared"
+
     def roll(self, ask: Decision) -> Roll:
         """The dice of the seed. A roll that was undone falls as it fell before."""
+        if self.dealer is not None:
+            if (found := self.dealer.roll(ask)) is None:
+                raise UserError("These dice fall at the other home; send your turn.")
+            return found
         return self._dice.answer(ask, self._journal.luck, self._journal.event.chances)
 
     def answer_for(self, side: str, kind: str, settings: PlaySettings) -> Answer:
@@ -232,7 +268,7 @@ def _idle(ask: Decision, settings: PlaySettings) -> bool:
 
     Where a person of the other side would notice that nobody was asked, somebody is.
     """
-    watched = any(settings.players.get(side, "human") == "human" for side in ask.hidden_from)
+    watched = any(settings.players.get(side, "human") in PEOPLE for side in ask.hidden_from)
     return bool(ask.idle) and settings.mode == "play" and not watched
 
 

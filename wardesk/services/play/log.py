@@ -224,6 +224,7 @@ _NAMES = {
 }
 _SAID = {
     "human": say("by a person"),
+    "mail": say("by mail"),
     "policy": say("by the scripted bot"),
     "random": say("by the bot at random"),
     "automaton": say("by the rules"),
@@ -233,6 +234,7 @@ _SAID = {
     "dice seeded": say("seeded"),
     "dice typed": say("typed"),
     "dice recorded": say("recorded"),
+    "dice shared": say("by both homes"),
     "stops all": say("at every outcome"),
     "stops changes": say("where something changes"),
     "stops none": say("never"),

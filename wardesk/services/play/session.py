@@ -20,7 +20,14 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.closing import Closing
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
+from wardesk.documents.games.gamelog import (
+    Header,
+    Note,
+    NoteKind,
+    PostedLetter,
+    SettingChange,
+)
+from wardesk.documents.games.letters import Signed
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
@@ -71,6 +78,7 @@ from wardesk.services.play.history import (
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
+    BY_MAIL,
     Clock,
     DiceKind,
     Mode,
@@ -153,7 +161,11 @@ class PlaySession(Closing):
         """The events before and after what was done as proposed last."""
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
-        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
+        self.post = record.post
+        """The letters of a game by mail; None of any other."""
+        lesson = table.lesson if self.post is None else None
+        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, lesson)
+        self._autopilot.dealer = self.post
         self.words = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self.thinker = Thinker(
@@ -348,15 +360,19 @@ class PlaySession(Closing):
         clock: Clock = utc_now,
         loader: Loader | None = None,
         origin: Mapping[str, str] | None = None,
+        letter: Signed | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
         *players* names ``human`` or a kind of program per side (`players.bots.KINDS`); a side not
         named is human. An option that a kind of player brings (solitaire) is set with it.
-        *origin* says which campaign the game is part of.
-        The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
-        only, until `save_as`. Raises UserError for anything a person can put right.
+        *origin* says which campaign the game is part of. A game by mail begins with a *letter* (see
+        `services.play.mail`). The working log lies at *path*, else in the user folder;
+        ``keep=False`` plays in memory only, until `save_as`. Raises UserError for anything a person
+        can put right.
         """
+        if letter is None and (dice == "shared" or BY_MAIL in dict(players or {}).values()):
+            raise UserError("A game by mail needs a letter.", "Begin one with: wardesk mail new")
         table, options = tables.seated(loader or tables.load_table, scenario, options, players)
         now = clock()
         header = make_header(
@@ -369,7 +385,9 @@ class PlaySession(Closing):
             created=now,
             origin=origin,
         )
-        return cls(table, GameRecord.begun(table.rules, header, path, now, keep=keep), clock)
+        posted = PostedLetter(data=letter.data, event=0) if letter is not None else None
+        record = GameRecord.begun(table.rules, header, path, now, keep=keep, letter=posted)
+        return cls(table, record, clock)
 
     @classmethod
     def open(
@@ -417,6 +435,10 @@ class PlaySession(Closing):
         if self.guided and (found := self.guide and self.guide.against(ask, answer)):
             raise Illegal(found)
         by_chance = ask is not None and ask.who == CHANCE
+        if self.post is not None and by_chance:
+            raise UserError("Both homes make these dice; they cannot be typed.", "Roll them.")
+        if self.post is not None and self.waiting != "person":
+            raise UserError("You are not asked now.", "Send your turn, or wait for a letter.")
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
@@ -488,11 +510,13 @@ class PlaySession(Closing):
         if ask is None or ask.who != CHANCE:
             raise UserError("No roll is due now.")
         roll = self._autopilot.roll(ask)
+        if factors is not None or inputs:
+            self._only_at_one_table()
         if factors is not None:
             roll = replace(roll, factors=factors)
         if inputs:
             roll = replace(roll, inputs=inputs)
-        return self._give(roll, author or self._record.author(ask), reason, "seeded")
+        return self._give(roll, author or self._record.author(ask), reason, self._autopilot.source)
 
     def adjudicate(
         self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
@@ -503,6 +527,7 @@ class PlaySession(Closing):
         before.
         """
         words_only(author=author, reason=reason)
+        self._only_at_one_table()
         with self._telling_faults("Rule otherwise, or edit the table by hand."):
             planned = self._record.rehearsed(answer, outcome, author=author, reason=reason)
         for each in planned:
@@ -546,6 +571,7 @@ class PlaySession(Closing):
     def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
+        self._only_at_one_table()
         if not isinstance(effects, Iterable):
             raise UserError(
                 say("{effects!s} is no list of edits.", effects=shown(effects)),
@@ -575,6 +601,8 @@ class PlaySession(Closing):
         if to is None:
             to = answered_meanwhile(self.journal, last_deed(self.journal, self._needs_nobody))
         target = to
+        if self.post is not None:
+            self.post.hold_back(target)
         reason = passage(self.journal, target, reason, self._record.settings)
         self._suspend_at(target)
         self.journal.undo(target, author=author, reason=reason)
@@ -644,15 +672,23 @@ class PlaySession(Closing):
     def _suspend_at(self, target: int) -> None:
         """Whoever goes back to what an order answered wants to be asked."""
         after = next((e for e in self.journal.line() if e.parent == target), None)
-        if after is not None and after.asked is not None and after.via:
+        theirs = self.post is not None and after is not None and not self._is_own(after)
+        if after is not None and after.asked is not None and after.via and not theirs:
             self._suspend(lambda o: o.side == after.asked.who and via(o) == after.via)
 
+    def _is_own(self, event: Event[Any, Any]) -> bool:
+        """Whether *event* answers a question to the side that is played here by mail."""
+        mine = self.post.side if self.post is not None else ""
+        return event.asked is not None and event.asked.who == mine
+
     def can_undo(self) -> bool:
-        """Whether there is anything behind the head."""
-        return self.journal.head != self.journal.root
+        """Whether there is anything behind the head that may be taken back."""
+        return self.journal.head != (self.journal.root if self.post is None else self.post.floor)
 
     def redo(self, *, author: str = "") -> int:
         """Go forward again over a whole deed, to a question for a person or the branch's end."""
+        if not self.can_redo():
+            raise UserError("There is nothing to redo")
         target = self.journal.redo(author=author)
         while self.journal.can_redo() and (
             self._autopilot.automatic(self.ask, self._record.settings)
@@ -665,12 +701,14 @@ class PlaySession(Closing):
 
     def can_redo(self) -> bool:
         """Whether `redo` would find an event."""
-        return self.journal.can_redo()
+        return self.journal.can_redo() and (self.post is None or self.post.is_mine)
 
     def go(self, event: int, reason: str = "", *, author: str = "") -> None:
         """Move to any event, on another branch too; the same rules as for `undo`."""
         words_only(author=author, reason=reason)
         self._record.require(event)
+        if self.post is not None:
+            self.post.hold_back(event)
         self.journal.go(
             event, author=author, reason=passage(self.journal, event, reason, self._record.settings)
         )
@@ -709,6 +747,7 @@ class PlaySession(Closing):
 
     def set_mode(self, mode: Mode, *, author: str = "") -> None:
         """Enforce the rules, or let an umpire rule. An outcome still pending stands in play."""
+        self._only_at_one_table()
         self._set(SettingChange(name="mode", value=mode, author=author))
         while (ask := self.ask) and ask.who == UMPIRE and self.mode == "play" and not self.failed:
             self.step()
@@ -716,6 +755,7 @@ class PlaySession(Closing):
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
         """Let ``human`` or a kind of program play *side* from here on."""
         words_only(side=side)
+        self._only_at_one_table(kind)
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}
         players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
@@ -728,6 +768,7 @@ class PlaySession(Closing):
 
     def set_dice(self, dice: DiceKind, *, author: str = "") -> None:
         """Let the seed roll, or type the dice of a real table."""
+        self._only_at_one_table()
         self._set(SettingChange(name="dice", value=dice, author=author))
 
     def set_orders(self, side: str, orders: Sequence[TableOrder], *, author: str = "") -> None:
@@ -737,6 +778,7 @@ class PlaySession(Closing):
         UserError where one cannot be kept.
         """
         words_only(side=side)
+        self._only_own_orders(side)
         kept = (o for _, all_ in self._record.orders() for o in all_)
         fresh = max((o.id for o in kept if o.side == side), default=0)
         given = list[TableOrder]()
@@ -748,6 +790,7 @@ class PlaySession(Closing):
 
     def suspend_orders(self, side: str, *, suspended: bool = True, author: str = "") -> None:
         """Let no standing order of *side* answer, or all of them again."""
+        self._only_own_orders(side)
         self._suspend(lambda order: order.side == side, suspended=suspended, author=author)
 
     def _suspend(
@@ -755,6 +798,52 @@ class PlaySession(Closing):
     ) -> None:
         value = tuple(replace(o, suspended=suspended) if which(o) else o for o in self.orders)
         self._set(SettingChange(name="orders", value=value, author=author))
+
+    def _only_own_orders(self, side: str) -> None:
+        """UserError by mail, but for the own side while a letter can take the orders along."""
+        if self.post is not None and not (self.post.is_mine and side == self.post.side):
+            raise UserError(
+                "Standing orders go with your letter: for your own side, before you send it."
+            )
+
+    def _only_at_one_table(self, player: str = "") -> None:
+        """UserError for what cannot be done in a game by mail, or makes no game one."""
+        if self.post is not None:
+            self.post.refuse()
+        if player == BY_MAIL:
+            raise UserError(
+                "A game goes by mail from its beginning.", "Begin one with: wardesk mail new"
+            )
+
+    # ---- by mail --------------------------------------------------------------------------------
+
+    def send(self, *, name: str = "", says: str = "") -> Signed:
+        """Write the letter of this turn and store it. UserError while the turn can go on.
+
+        What stands in it cannot be taken back.
+        """
+        self.finish_turn()
+        letter = self._record.send(name=name, says=says)
+        self._after("setting")
+        return letter
+
+    def finish_turn(self) -> None:
+        """Let all happen that needs nobody. UserError unless the turn can be sent then."""
+        if self.post is None or not self.post.is_mine:
+            raise UserError("There is nothing to send now.")
+        self.run()
+        if self.waiting not in ("mail", "over") or self.failed:
+            raise UserError(
+                "Your turn is not done: you are asked something.", "Answer it, then send."
+            )
+
+    def take(self, letter: Signed) -> None:
+        """Take in the letter that is due. UserError for any other; nothing is lost then."""
+        if self.post is None:
+            raise UserError("This game does not go by mail.")
+        with self._telling_faults("Send the report to whoever wrote these rules."):
+            self._record.take(letter)
+        self._after("event")
 
     # ---- within ---------------------------------------------------------------------------------
 

@@ -18,11 +18,17 @@ from wardesk.services.play.tables import PlayTable
 from wardesk.words import say
 
 Mode = Literal["play", "adjudicate"]
-DiceKind = Literal["seeded", "typed"]
+DiceKind = Literal["seeded", "typed", "shared"]
+"""*shared*: a game by mail, whose dice two homes make."""
+DICE_KINDS = ("seeded", "typed")
+"""What a person may choose."""
 Stops = Literal["all", "changes", "none"] | frozenset[str]
 """Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
 
-PLAYER_KINDS = ("human", *KINDS)
+BY_MAIL = "mail"
+"""Who plays a side at another home."""
+PEOPLE = ("human", BY_MAIL)
+PLAYER_KINDS = (*PEOPLE, *KINDS)
 
 Clock = Callable[[], datetime]
 
@@ -55,7 +61,7 @@ class PlaySettings(Struct, frozen=True, kw_only=True):
             case "mode":
                 return replace(self, mode=one_of(value, ("play", "adjudicate"), "mode"))
             case "dice":
-                return replace(self, dice=one_of(value, ("seeded", "typed"), say("kind of dice")))
+                return replace(self, dice=one_of(value, DICE_KINDS, say("kind of dice")))
             case "players":
                 return replace(self, players=checked_players(value, tuple(self.players)))
             case "orders":
@@ -193,7 +199,7 @@ def make_header(
         title=table.info.title,
         options=dict(options),
         seed=whole(seed, "seed"),
-        dice=one_of(dice, ("seeded", "typed"), say("kind of dice")),
+        dice=one_of(dice, (*DICE_KINDS, "shared"), say("kind of dice")),
         luck="deed",
         players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),

@@ -7,9 +7,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
+from wardesk.documents.games.gamelog import (
+    Header,
+    Note,
+    NoteKind,
+    PostedLetter,
+    SettingChange,
+)
+from wardesk.documents.games.letters import Letter, Signed
 from wardesk.engine.dice import Source
-from wardesk.engine.journal import Journal
+from wardesk.engine.journal import HeadMove, Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, Record
@@ -19,6 +26,7 @@ from wardesk.services.play.autopilot import Planned, rehearsed
 from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play.history import Branch, branches
 from wardesk.services.play.notes import Notebook, checked_note
+from wardesk.services.play.post import BadTurn, Post, home_key, play_in
 from wardesk.services.play.settings import PlaySettings
 from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import say
@@ -44,6 +52,12 @@ class GameRecord:
                 self.journal.load(record)
         self.from_file: Collection[int] = ()
         """The events that were there when the game was opened; none of a new game."""
+        self.post = (
+            Post(file.letters, rules.sides, self.journal, home_key(), file.header.seed)
+            if file.header.dice == "shared"
+            else None
+        )
+        """The letters of a game by mail."""
 
     @classmethod
     def begun(
@@ -54,10 +68,75 @@ class GameRecord:
         now: datetime,
         *,
         keep: bool,
+        letter: PostedLetter | None = None,
     ) -> GameRecord:
-        """A new game with its set-up stored, in memory only without *keep*. UserError."""
+        """A new game with its set-up stored, in memory only without *keep*. UserError.
+
+        One by mail begins with a *letter*.
+        """
         first, _ = begin(rules, umpire=header.mode == "adjudicate")
-        return cls(rules, start_file(header, first, rules.event_type, path, now, keep=keep))
+        event_type = rules.event_type
+        return cls(
+            rules, start_file(header, first, event_type, path, now, keep=keep, letter=letter)
+        )
+
+    # ---- by mail --------------------------------------------------------------------------------
+
+    def send(self, *, name: str, says: str) -> Signed:
+        """Write the next letter of this home and store it. UserError if it cannot be."""
+        assert self.post is not None
+        letter = self.post.write(self.settings, name=name, says=says)
+        self.file.post(PostedLetter(data=letter.data, event=self.journal.head))
+        self.post.sent(letter)
+        return letter
+
+    def take(self, found: Signed) -> None:
+        """Take in the letter that is due; UserError, and nothing happened, for any other.
+
+        It is played on a copy first; letter and events are stored, then believed.
+        """
+        post, letter = self.post, found.letter
+        assert post is not None
+        post.judge(found)
+        segment = post.segment(letter.number, letter.opening, self.journal.head)
+        before = self.journal.head
+        played: list[Event[Any, Any] | HeadMove] = []
+        orders = self._orders_of(letter)
+        play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
+        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played)
+        for record in played:
+            self.journal.load(record)
+        post.taken(found)
+        post.came_after = before
+        self.set(orders)
+
+    def read_on(self) -> None:
+        """Do what the last letter tells and was not done yet: the program may have been killed."""
+        post = self.post
+        if post is None or post.me < 0:
+            return
+        letter = post.letters[-1].letter
+        if letter.number % 2 == post.me:
+            return
+        if post.unread:
+            segment = post.segment(letter.number, letter.opening, post.start)
+            done = len(letter.deeds) - len(post.unread)
+            play_in(segment, self.journal, self.settings, letter, done)
+            post.finished()
+        self.set(self._orders_of(letter))
+
+    def _orders_of(self, letter: Letter) -> SettingChange:
+        """The standing orders that hold after *letter*. UserError for some that cannot be kept."""
+        assert self.post is not None
+        side = self.post.side_of(letter.number % 2)
+        if any(order.side != side for order in letter.orders):
+            raise BadTurn(say("It gives orders for the other side."))
+        others = (order for order in self.settings.orders if order.side != side)
+        found = SettingChange(name="orders", value=(*others, *letter.orders), author=side)
+        self.settings.changed(found)
+        return found
+
+    # ---- answering ------------------------------------------------------------------------------
 
     def answer(
         self, answer: Answer, author: str, reason: str, dice_by: Source, via: str = ""
@@ -165,6 +244,8 @@ def opened(
         record = GameRecord(table.rules, file)
         check_states(record.journal)
         record.from_file = frozenset(record.journal.events)
+        if keep:
+            record.read_on()
     except BaseException:
         file.close()
         raise

@@ -90,7 +90,7 @@ class Past(QObject):
 
     def undo(self) -> None:
         """Go back to the last decision of a person; asks for a reason where one is needed."""
-        if self._model.choose_back():
+        if self._model.chosen and self._model.choose_back():
             return
         if self._model.session.can_undo():
             self._with_reason(self._model.session.undo)
