@@ -40,6 +40,7 @@ DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "wardesk/games/*/options.toml": frozenset({"title", "label"}),
+    "wardesk/games/*/examples.toml": frozenset({"text"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),
     "wardesk/games/*/look.toml": frozenset(
         {

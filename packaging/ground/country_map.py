@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from ground.country_signs import Lattice, rulings, signs, zones  # noqa: E402
+from ground.country_signs import SheetLattice, rulings, signs, zones  # noqa: E402
 from ground.gts_palette import RAISED, palette  # noqa: E402
 from wardesk.documents.maps.store import write_map  # noqa: E402
 from wardesk.drawing.document import Layout, MapDocument, Override  # noqa: E402
@@ -48,7 +48,7 @@ BUILT = frozenset({"village", "town", "city", "fortified"})
 class Country:
     """What is being drawn: ground of hexes, sides, lines."""
 
-    lattice: Lattice
+    lattice: SheetLattice
     table: dict[str, Any]
     data: dict[str, Any]
     ground: dict[str, str] = field(default_factory=dict[str, str])
@@ -135,7 +135,7 @@ def build(table: dict[str, Any], data: dict[str, Any], rules: dict[str, Any]) ->
     numbering = Numbering(
         columns=Count(start=first[0], digits=1), rows=Count(start=first[1], digits=1), separator="."
     )
-    lattice = Lattice(grid, numbering)
+    lattice = SheetLattice(grid, numbering)
     country = Country(lattice, table, data)
     country.hexes()
     country.waters()

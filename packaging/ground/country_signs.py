@@ -15,7 +15,7 @@ ASIDE = {"pillbox": -0.33, "tower": 0.33}
 """Where in a hex a sign stands, in hexes east of its middle."""
 
 
-class Lattice:
+class SheetLattice:
     """Where the hexes of a sheet lie, by their labels."""
 
     def __init__(self, grid: HexGrid, numbering: Numbering) -> None:
@@ -34,7 +34,7 @@ class Lattice:
         return (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
 
 
-def rulings(table: dict[str, Any], lattice: Lattice) -> list[Feature]:
+def rulings(table: dict[str, Any], lattice: SheetLattice) -> list[Feature]:
     """Lines that only the rules know: half a row north of the first hexes that are allowed."""
     found: list[Feature] = []
     for number, row in enumerate(table["limit"], 1):
@@ -55,7 +55,9 @@ def rulings(table: dict[str, Any], lattice: Lattice) -> list[Feature]:
     return found
 
 
-def signs(table: dict[str, Any], lattice: Lattice, bridges: Sequence[Feature]) -> list[Feature]:
+def signs(
+    table: dict[str, Any], lattice: SheetLattice, bridges: Sequence[Feature]
+) -> list[Feature]:
     """What a printed sheet shows in a hex beside its ground: a sign, with or without words."""
     found = [
         _sign("bridge", f.name, f.geometry["coordinates"], bare=False) for f in bridges if f.name
@@ -77,7 +79,7 @@ def signs(table: dict[str, Any], lattice: Lattice, bridges: Sequence[Feature]) -
     ]
 
 
-def zones(rows: dict[str, Any], lattice: Lattice) -> list[Feature]:
+def zones(rows: dict[str, Any], lattice: SheetLattice) -> list[Feature]:
     """Drop and landing zones with their hexes."""
     return [
         Feature(

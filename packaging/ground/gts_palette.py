@@ -9,7 +9,7 @@ LEG, WHEELED, TRACKED = "leg", "wheeled", "tracked"
 NO, ROAD = "no", "road"
 TERRAIN: tuple[tuple[str, str, str, str, tuple[int | str, ...], int], ...] = (
     # id, name, art, rule; leg, wheeled, tracked outside column and in it; fire modifier
-    ("clear", "Clear", "open", "WED 2.1", (2, 1, 3, 2, 2, 1), 0),
+    ("clear", "Clear", "hedged fields", "WED 2.1", (2, 1, 3, 2, 2, 1), 0),
     ("polder", "Polder", "polder", "WED 2.2", (2, 1, 5, 3, 3, 2), 0),
     ("orchard", "Orchard", "orchard", "WED 2.3", (2, 1, 8, 2, 4, 1), -1),
     ("woods", "Woods", "wood", "WED 2.4", (3, 2, NO, ROAD, NO, ROAD), -2),

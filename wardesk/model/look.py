@@ -9,8 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-Origin = Literal["", "stated", "deduced", "rebuilt"]
-"""Where a figure is from: the printed rules say it, it follows from what they say, or it is ours.
+Origin = Literal["", "stated", "deduced", "rebuilt", "scenario", "own"]
+"""Where a figure is from: the printed rules say it, it follows from what they say, or it is ours;
+its scenario or its player has laid it over that.
 
 Empty = nobody says.
 """
@@ -54,8 +55,29 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     left: str = ""
     left_exponent: str = ""
     shield: str = ""
+    shield_field: str = ""
+    """Colour of the shield; empty = light."""
     right: str = ""
     movement: Literal["", "foot", "wheels", "tracks"] = ""
+    disc: str = ""
+    """A figure in a disc beside the symbol, as of quality. A counter with one has its other figures
+    in boxes below the symbol and the shield beside it."""
+    left_field: str = ""
+    """Colour of the box of the left figure, where there are boxes."""
+    middle: str = ""
+    """The figure between left and right, where there are boxes."""
+    middle_field: str = ""
+    middle_ink: str = ""
+    """Its colour where it is not that of the others."""
+    steps: int = 0
+    full: int = 0
+    """Steps left and at most, as small squares in the bar."""
+    tab: str = ""
+    """What it is called on the part that stays in sight under others; empty = its title."""
+    rank: int = 0
+    """In a pile that nobody laid by hand, those of higher rank lie above the others."""
+    covered: Literal["", "tab", "edge"] = ""
+    """Under others: name and figures are written in its bar, or only the edge of it is seen."""
     field: str = ""
     """Face colour; empty = the side's."""
     bar: str = ""

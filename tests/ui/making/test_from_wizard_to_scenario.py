@@ -209,6 +209,7 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     now = {(c.name, c.at, c.steps, c.down_for) for c in again.session.state.pieces.values()}
     assert now == before
     top = again.view.scene().in_cell("0505")[-1].piece
+    again.view.fit()
     drag(again.view, again.view.piece_point(top), again.view.cell_point("1010"))
     assert again.session.state.pieces[top].at == "1010"
 

@@ -108,5 +108,6 @@ def test_an_answer_that_is_refused_takes_no_room_from_one_that_is_open(best):
 def test_of_what_may_be_picked_the_name_is_in_sight(best):
     piece = best.model.interaction.picked[0]
     look = best.model.counter(piece)
-    assert best.picked.rows[0].lines()[0].startswith(look.title)
-    assert best.picked.rows[0].lines()[0].endswith(look.left)
+    best.drawer.show_page("list")
+    words = {key: words for kind, key, words in best.drawer.list.lines() if kind == "piece"}
+    assert look.title in words[piece]

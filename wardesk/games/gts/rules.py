@@ -46,7 +46,7 @@ from wardesk.games.gts.state import (
     UnitAction,
     steps,
 )
-from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.gts.tables import RULEBOOK_FILE, Tables
 from wardesk.games.gts.think import GtsThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
@@ -89,6 +89,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
     record = PieceRecord(steps="steps", stays=(RESERVE, PARK), exits=((ROUTED, "routed"),))
     lay_out = staticmethod(campaign.lay_out)
     choices = OPTIONS
+    charts = Tables
     shown_by = GtsShowing
     played_by = GtsThinking
 
@@ -98,7 +99,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         if not rows["area"]:
             del rows["area"]  # files know scenarios again that are older than areas
         laid_out = (setting.forces, rows)
-        digest = digest_of(TABLES_FILE, laid_out, options, board)
+        digest = digest_of(setting.tables.digest(), laid_out, options, board)
         super().__init__(
             board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
         )

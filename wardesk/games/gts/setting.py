@@ -22,7 +22,7 @@ from wardesk.games.gts.forces import (
     Scenario,
     read_scenario,
 )
-from wardesk.games.gts.tables import Tables, read_tables
+from wardesk.games.gts.tables import Tables
 from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.scenarios import chosen, options_of
@@ -508,7 +508,8 @@ def _side_of(a: Spot, b: Spot, spot: Spot) -> float:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
-    scenario, forces = read_scenario(setup)
+    tables, rows = Tables.of(setup)
+    scenario, forces = read_scenario(rows, tables)
     named = [
         *scenario.window,
         *scenario.route,
@@ -526,7 +527,7 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             "Choose the map that this scenario was made for.",
         )
     choices = chosen(OPTIONS, options, Options)
-    return Setting(board, read_tables(), forces, scenario, choices)
+    return Setting(board, tables, forces, scenario, choices)
 
 
 def _row(cell: str) -> int:

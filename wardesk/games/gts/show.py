@@ -10,6 +10,7 @@ from wardesk.errors import UserError
 from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch09_zones import zone_counts
+from wardesk.games.gts.orders import MOMENTS, SETS
 from wardesk.games.gts.position import counter, ferries, on_map, parked, turn_name, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
@@ -62,6 +63,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
          "buy/enough/german")
     )  # fmt: skip
     proposes = frozenset(("place",))
+    moments_for_orders, order_sets = MOMENTS, SETS
     unit_endings = frozenset(("action/done", "march/done"))
     declines = frozenset(("second-action/no", "hero/no"))
     zoned = True
@@ -138,6 +140,8 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             formation_name=formation.name,
             colour=formation.colour,
             weak=unit.steps < figures.steps,
+            full=figures.steps,
+            guarded=bool(figures.defence),
             unarmed=figures.fire is None,
             idle=figures.assault is None,
             fire_word=say("fire"),

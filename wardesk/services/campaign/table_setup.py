@@ -293,6 +293,7 @@ def _write_ruled(
         "reconstruction": list(info.reconstruction),
         "options": dict(info.options),
         "setup": laid.setup,
+        "charts": dict(info.charts),
     }
     new = NewPack(
         title=node.name, game=info.game, scenario=SCENARIO, scenario_row=row, map=Path(info.map),
@@ -308,9 +309,7 @@ def _write_coded(
     desk: CampaignDesk, node: Node, units: Sequence[str], info: ScenarioInfo, goal: Path
 ) -> None:
     """The scenario as it is, with the counters of the ledger's units as strong as they are now."""
-    rules = make_rules(
-        info.game, load_board(info.map), {**info.setup, "forces": info.forces}, info.options
-    )
+    rules = make_rules(info.game, load_board(info.map, info.part), info.laid_out(), info.options)
     _, state = begin(rules, umpire=False)
     edits: list[Effect] = []
     names = counters_of(desk, node.game, units)
@@ -339,6 +338,7 @@ def _write_coded(
             edits.append(SetPiece(piece, "at", None))
     row = {
         "title": f"{node.name} ({desk.state.name})",
+        "part": list(info.part),
         "players": info.players,
         "length": info.length,
         "complexity": info.complexity,
@@ -351,6 +351,7 @@ def _write_coded(
         ],
         "options": dict(info.options),
         "setup": dict(info.setup),
+        "charts": dict(info.charts),
     }
     forces = {key: value for key, value in info.forces.items() if value not in ([], {}, None)}
     new = NewPack(

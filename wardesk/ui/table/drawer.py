@@ -1,4 +1,4 @@
-"""The drawer over the board's left edge: every answer and target, the score, the branches."""
+"""The drawer of every answer and target, of the score and of the branches."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wardesk.model.look import BoxLook, TrackLook
 from wardesk.model.rulebook import Topic
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.orders.page import StandingPage
 from wardesk.ui.table.table_list import TableList
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import rebuilt_mark
@@ -108,24 +109,26 @@ class ScorePage(QWidget):
 
 
 class Drawer(QFrame):
-    """Lies over the board and changes nothing of its place; shut until it is asked for.
+    """Shut until it is asked for.
 
     *plots* stand under the score. ``page_shown(page)``, one of list, score and branches, or an
-    empty word when it was shut; ``keyboard_lost()`` when the keyboard was in it then.
+    empty word when it shall be shut.
     ``topic_asked(topic)``: somebody asks what a chit of the score is.
     """
 
     page_shown = Signal(str)
-    keyboard_lost = Signal()
     topic_asked = Signal(str)
+    stretch = True
 
     def __init__(
         self, model: TableModel, plots: QWidget, branches: QWidget, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setObjectName("drawer")
         self.setAccessibleName(tr("Drawer"))
-        pages = (("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches")))
+        pages = [("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches"))]
+        self.orders = StandingPage(model, self)
+        if model.rules.showing.moments_for_orders:
+            pages.append(("orders", tr("Orders")))
         self.segment = Segment(pages, self, name=tr("Show"))
         self.list = TableList(model, self)
         self.score = ScorePage(model, self)
@@ -153,7 +156,7 @@ class Drawer(QFrame):
         below.addWidget(plots, 1)
         self._score_page = Scroller(scores, self)
         self._pages = QStackedWidget(self)
-        for one in (page, self._score_page, Scroller(branches, self)):
+        for one in (page, self._score_page, Scroller(branches, self), Scroller(self.orders, self)):
             self._pages.addWidget(one)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -161,15 +164,12 @@ class Drawer(QFrame):
         whole.addLayout(head)
         whole.addWidget(self._pages, 1)
         self.segment.chosen.connect(self.show_page)
-        self.hide()
 
     def show_page(self, page: str) -> None:
-        """Open it at ``list``, ``score`` or ``branches``."""
+        """Open it at ``list``, ``score``, ``branches`` or ``orders``."""
         self.page = page
         self.segment.set_current(page)
-        self._pages.setCurrentIndex(("list", "score", "branches").index(page))
-        self.show()
-        self.raise_()
+        self._pages.setCurrentIndex(("list", "score", "branches", "orders").index(page))
         self.page_shown.emit(page)
 
     def show_plots(self) -> None:
@@ -179,16 +179,11 @@ class Drawer(QFrame):
 
     def shut(self) -> None:
         """Put it away."""
-        at = self.window().focusWidget()
-        had = at is not None and self.isAncestorOf(at)
-        self.hide()
         self.page_shown.emit("")
-        if had:
-            self.keyboard_lost.emit()
 
     def toggle(self) -> None:
         """Open the list with the keyboard in it, or put the drawer away."""
-        if self.isHidden():
+        if not self.isVisible():
             self.show_page("list")
             self.list.setFocus()
         else:

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from wardesk.model.look import ChartLook
 from wardesk.services.play.briefing import briefing
+from wardesk.services.play.chart_book import open_book
+from wardesk.services.play.own_charts import has_charts
 from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.shell.briefing import BriefingDialog
@@ -32,25 +35,30 @@ from wardesk.ui.widgets.row_list import ListRow, RowList
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
 
+if TYPE_CHECKING:
+    from wardesk.ui.charts.dialog import ChartsDialog
+
 WIDTH = 470
 _FOUR_ROWS = 4 * theme.ROW_HEIGHT + 2
 _MANY_ROWS = 9 * theme.ROW_HEIGHT + 2
 
 
 class RulebookPanel(QFrame):
-    """Opens at a rule, a topic or a counter, *below* the one bar and *above* the other.
+    """Opens at a rule, a topic or a counter, over the right of what is *beside*, *above* the foot.
 
     ``event_asked(event)``: the table shall show this event.
     """
 
     event_asked = Signal(int)
+    shown = Signal(bool)
+    """It was opened or shut."""
 
-    def __init__(self, model: TableModel, below: QWidget, above: QWidget, table: QWidget) -> None:
+    def __init__(self, model: TableModel, beside: QWidget, above: QWidget, table: QWidget) -> None:
         super().__init__(table)
         self.setObjectName("popup")
         self.setAccessibleName(tr("Rulebook"))
         self._model, self._table = model, table
-        self._below, self._foot = below, above
+        self._beside, self._foot = beside, above
         self._pages = Pages(model.session)
         self._key = CONTENTS
         self._back: list[str] = []
@@ -70,7 +78,7 @@ class RulebookPanel(QFrame):
         self._scroller: Scroller | None = None
         self._column = QVBoxLayout(self)
         self._lay_out()
-        for part in (table, below, above):
+        for part in (table, beside, above):
             part.installEventFilter(self)
         model.asked.connect(self._follow)
         model.explain_asked.connect(self.explain)
@@ -86,6 +94,11 @@ class RulebookPanel(QFrame):
         again = Button(tr("Briefing"), self, kind="link")
         again.clicked.connect(self.show_briefing)
         head.addWidget(again)
+        self.own_charts = Button(tr("Charts"), self, kind="link")
+        self.own_charts.setToolTip(tr("Type in your own printed charts"))
+        self.own_charts.clicked.connect(self._open_charts)
+        self.own_charts.setVisible(has_charts(self._model.session.rules.id))
+        head.addWidget(self.own_charts)
         head.addWidget(self.previous)
         head.addWidget(self._close)
         found = QHBoxLayout()
@@ -145,6 +158,22 @@ class RulebookPanel(QFrame):
         dialog.open()
         return dialog
 
+    def _open_charts(self) -> None:
+        """At the chart of the page that is shown."""
+        page = self.page
+        self.show_charts(page.charts[0].id if page is not None and page.charts else "")
+
+    def show_charts(self, chart: str = "") -> ChartsDialog:
+        """Open the charts of this game for their owner to type in, at a *chart* if one is named."""
+        from wardesk.ui.charts.dialog import ChartsDialog  # few open it
+
+        session = self._model.session
+        book = open_book(session.rules.id, session.info.scenario)
+        title = session.words.text(session.info.game_title)
+        dialog = ChartsDialog(book, title, self.window(), chart=chart)
+        dialog.open()
+        return dialog
+
     def explain(self, piece: str) -> bool:
         """Show what a counter on the table is; False for none."""
         return bool(piece) and self.open(f"{PIECE}{piece}")
@@ -170,6 +199,21 @@ class RulebookPanel(QFrame):
         else:
             self._table.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def toggle(self) -> None:
+        """Open it at what is asked, or shut it."""
+        if self.isVisible():
+            self.shut()
+        else:
+            self.open_here()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.shown.emit(False)
+
     def go_back(self) -> None:
         """To the page before."""
         if self._back and (page := self._page(self._back.pop())) is not None:
@@ -178,10 +222,11 @@ class RulebookPanel(QFrame):
 
     def place(self) -> None:
         """At the right edge of the table, between the two bars."""
-        top = self._below.mapTo(self._table, self._below.rect().bottomLeft()).y() + 1
+        top = self._beside.mapTo(self._table, self._beside.rect().topLeft()).y()
         bottom = self._foot.mapTo(self._table, self._foot.rect().topLeft()).y()
-        width = min(theme.px(WIDTH), self._table.width())
-        self.setGeometry(self._table.width() - width, top, width, max(200, bottom - top))
+        room = self._table.width() - theme.px(theme.RAIL)
+        width = min(theme.px(WIDTH), room)
+        self.setGeometry(room - width, top, width, max(200, bottom - top))
 
     # ---- what it shows --------------------------------------------------------------------------
 
