@@ -167,7 +167,9 @@ def read_letter(data: bytes) -> Signed:
         raise BadLetter(say("This letter is damaged: it cannot be read.")) from error
     if not whole or not _is_signed(letter.key, signature, body):
         raise BadLetter(
-            say("This letter was changed on its way, or somebody else wrote it: the seal is broken")
+            say(
+                "This letter was changed on its way, or somebody else wrote it: the seal is broken."
+            )
         )
     return Signed(letter, sha256(body).hexdigest(), body + b"\n" + lines[1] + b"\n")
 

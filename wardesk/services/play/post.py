@@ -300,7 +300,7 @@ class Post:
         letter, number = found.letter, found.letter.number
         if self.me < 0:
             raise UserError("This game belongs to another home; you can only look at it.")
-        again = "Nothing was changed here."
+        again = say("Nothing was changed here.")
         if number < self.number:
             if found.digest == self.letters[number].digest:
                 own = number % 2 == self.me
