@@ -7,6 +7,7 @@ contact and sight is exact.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -134,6 +135,22 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     def contacts_between(self, a: str, b: str) -> tuple[Contact, ...]:
         """Every contact of the pair, closed and corner ones included; empty if they are apart."""
         return self._contacts.get(frozenset((a, b)), ())
+
+    def shortest_way(self, start: str, goal: str) -> tuple[str, ...]:
+        """The fewest cells to enter from *start* to *goal*, whatever they cost; empty if apart."""
+        before, queue = {start: ""}, deque((start,))
+        while queue and goal not in before:
+            cell = queue.popleft()
+            for other in self.neighbours(cell):
+                if other not in before:
+                    before[other] = cell
+                    queue.append(other)
+        if goal not in before:
+            return ()
+        found = [goal]
+        while before[found[-1]] != start and found[-1] != start:
+            found.append(before[found[-1]])
+        return tuple(reversed(found))
 
     def distance(self, a: str, b: str) -> int:
         """Steps from cell to cell; over shared borders on area boards. KeyError if unknown."""

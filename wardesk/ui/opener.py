@@ -21,7 +21,7 @@ from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.workshop.packs import SUFFIX as PACK
 from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
-from wardesk.services.play import mail
+from wardesk.services.play import clinic, mail
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.chart_book import ChartBook, open_book
 from wardesk.services.play.desk import open_desk
@@ -61,6 +61,8 @@ class Opener(Opening):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._asked: Path | None = None
+        self._clinic_of: Path | None = None
+        """The game that the open clinic came from."""
         self._pictures: dict[str, QImage | None] = {}
         self._listing = self.task(self._listed, self._not_listed)
         self._painting = self.task(self._painted, lambda _error: None)
@@ -87,6 +89,7 @@ class Opener(Opening):
         self.maps.table_made.connect(self._start_table)
         self.maps.listed.connect(self.refresh)
         window.home.edit_map.connect(self.edit_map)
+        window.home.clinic_asked.connect(self.lay_out_scenario)
         window.home.start_scenario.connect(self.maps.play)
         window.home.start_lesson.connect(self.start_lesson)
         window.home.lesson_dismissed.connect(self._no_newcomer)
@@ -455,6 +458,9 @@ class Opener(Opening):
         table.ended.connect(partial(self._come_home, found))
         table.rematch_asked.connect(self.start)
         table.letter_came.connect(self.open_game)
+        table.clinic_asked.connect(partial(self._lay_out, found))
+        table.play_asked.connect(partial(self._play_on, found))
+        table.game_asked.connect(self._leave_clinic)
         table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
@@ -462,6 +468,27 @@ class Opener(Opening):
             self._tell_terms(found)
         elif found.post is not None and found.post.came_after is not None:
             self._letter_taken(table)
+
+    # ---- the clinic -----------------------------------------------------------------------------
+
+    def _lay_out(self, session: PlaySession, event: int | None) -> None:
+        """A clinic takes the place of the game, which lies on the disk meanwhile."""
+        self._clinic_of = session.path
+        self._show(partial(clinic.laid_out, session, event))
+
+    def lay_out_scenario(self, scenario: str) -> None:
+        """A clinic at the beginning of a scenario."""
+        self._clinic_of = None
+        self._show(partial(clinic.of_scenario, scenario))
+
+    def _play_on(self, session: PlaySession) -> None:
+        self._show(partial(clinic.played_on, session, secrets.randbelow(10**9)))
+
+    def _leave_clinic(self) -> None:
+        if self._clinic_of is not None:
+            self.open_game(str(self._clinic_of))
+        else:
+            self.close_game()
 
     def _tell_terms(self, session: PlaySession) -> None:
         """Say what an invitation is to, before it is answered."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from wardesk.engine.rules import Rules
 from wardesk.games.registry import charts_of, desk_ids, desk_of
 from wardesk.games.shared.printed import charts_of_table
-from wardesk.model.look import CaseLook
+from wardesk.model.look import CaseLook, ChartLook
 from wardesk.model.scenario import CHARTS
 from wardesk.model.worksheet import Desk
 from wardesk.services.play.own_charts import own_cells
@@ -41,6 +41,12 @@ def open_desk(game: str, rules: Rules[Any, Any] | None = None) -> Desk:
     return desk_of(game, kind.of({CHARTS: {"own": own}})[0] if kind and own else None)
 
 
+def lit_words(chart: ChartLook) -> str:
+    """Which column and row of a chart are lit; empty where none is."""
+    lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
+    return join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
+
+
 def case_text(case: CaseLook) -> str:
     """What a case rests on and leads to, in lines, in the language in force."""
     lines = [shown(join(", ", [part for part in (case.title, case.place) if part]))]
@@ -51,8 +57,7 @@ def case_text(case: CaseLook) -> str:
         lines.append(f"  {shown(case.sum_text)}")
     chart = case.chart
     if chart is not None:
-        lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
-        where = join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
+        where = lit_words(chart)
         title = say("{text} [{cite!s}]", text=chart.title, cite=chart.cite)
         if chart.reconstruction:
             title = say("{text} (reconstruction)", text=title)

@@ -155,6 +155,8 @@ class PlaySession(Closing):
         self.report: Path | None = None
         """The report about it."""
         self.saved_as: Path | None = None
+        self.clinic = False
+        """Whether it is a position to ask about (`services.play.clinic`), and no game."""
         self._clock = clock
         self._listeners = Listeners()
         self._proposed = (-1, -1)

@@ -255,9 +255,11 @@ class ScenarioTile(_Card):
     """Map thumbnail, title, game and grid, players, length, what was rebuilt, complexity.
 
     ``map_asked()``: by the menu or the key E somebody wants to draw on the map.
+    ``clinic_asked()``: by the menu or the key P somebody wants to lay a position out.
     """
 
     map_asked = Signal()
+    clinic_asked = Signal()
 
     def __init__(self, card: ScenarioCard, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -293,12 +295,15 @@ class ScenarioTile(_Card):
         else:
             menu.addAction(tr("Play…"), self.click)
             menu.addAction(tr("Draw on its map") + "\tE", self.map_asked.emit)
+            menu.addAction(tr("Position clinic…") + "\tP", self.clinic_asked.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_E and not event.modifiers() and not self.card.campaign:
             self.map_asked.emit()
+        elif event.key() == Qt.Key.Key_P and not event.modifiers() and not self.card.campaign:
+            self.clinic_asked.emit()
         else:
             super().keyPressEvent(event)
 

@@ -63,6 +63,7 @@ class Home(Workspace):
     start_campaign = Signal(str)
     """Begin the campaign of the pack with this id; empty: ask which."""
     edit_map = Signal(str)
+    clinic_asked = Signal(str)
     """Draw on the map of the scenario with this id."""
     rename_asked = Signal(str, str)
     """The game at a path shall have another name than the one it has."""
@@ -402,6 +403,7 @@ class Home(Workspace):
             start = self.start_campaign if card.campaign else self.start_scenario
             tile.clicked.connect(lambda _on=False, one=card.id, go=start: go.emit(one))
             tile.map_asked.connect(lambda one=card.id: self.edit_map.emit(one))
+            tile.clinic_asked.connect(lambda one=card.id: self.clinic_asked.emit(one))
             self._cards.add(tile)
             tile.show()
             self._found.append(tile)

@@ -325,6 +325,9 @@ class TableBoard(BoardArea):
     def _cell(self, cell: str) -> None:
         """A cell was clicked, or Enter pressed on it."""
         found = self._model.interaction
+        if self._model.session.clinic:
+            self._ask_about("", cell)
+            return
         if found is None or (self.view.adds and self._add_way(cell)):
             return
         group = self._model.group
@@ -355,6 +358,10 @@ class TableBoard(BoardArea):
     def click_piece(self, piece: str) -> None:
         """A counter was clicked."""
         found, view = self._model.interaction, self.view
+        if self._model.session.clinic:
+            look = view.scene().looks.get(piece)
+            self._ask_about(piece, look.at if look is not None and look.at else "")
+            return
         if found is None:
             return
         look, fan = view.scene().looks.get(piece), view.fanned
@@ -380,6 +387,14 @@ class TableBoard(BoardArea):
         asked_for = piece in found.ask.pieces
         if asked_for or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
+
+    def _ask_about(self, piece: str, cell: str) -> None:
+        """In the clinic a click asks; of a pile, after it was laid out."""
+        view = self.view
+        if view.fanned is None and len(view.scene().in_cell(cell)) > 1:
+            view.fan(cell)
+        else:
+            self._model.about_asked.emit(piece, cell)
 
     def _next_of(self, cell: str) -> bool:
         """Take the top unit of an own pile in hand, or the next one below; whether one was taken.
@@ -435,7 +450,9 @@ class TableBoard(BoardArea):
 
     def _drop(self, pieces: tuple[str, ...], cell: str) -> None:
         """Counters were carried to a cell."""
-        if self._model.interaction is not None:
+        if self._model.session.clinic:
+            self._model.laid.emit(pieces, cell)
+        elif self._model.interaction is not None:
             self._model.give(self._model.interaction.drop(pieces, cell))
 
     def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:

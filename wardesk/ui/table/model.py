@@ -113,6 +113,10 @@ class TableModel(QObject):
     """The rulebook shall say what this counter is."""
     menu_asked = Signal(str, str, QPoint)
     """A menu for a counter, or for a cell without one, at a point of the screen."""
+    about_asked = Signal(str, str)
+    """In the clinic: what may happen with this counter, or else at this cell?"""
+    laid = Signal(tuple, str)
+    """In the clinic: these counters shall lie in this cell."""
     carried = Signal(tuple, QPoint)
     """Counters were let go of at a point of the screen."""
 
@@ -136,6 +140,7 @@ class TableModel(QObject):
         """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
+        self._lit: tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]] = (), (), ()
         self.chosen = ChosenTrail(session)
         """What a person has chosen and not done yet."""
         self._group: tuple[str, ...] = ()
@@ -321,10 +326,19 @@ class TableModel(QObject):
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
         selected, chosen = marks.selected.union(self.group), (*marks.chosen, *self.via)
+        pieces, cells, lines = self._lit
         self.marks = dataclasses.replace(
-            marks, differ=self.differing, heat=self.heat, selected=selected, chosen=chosen
-        )
+            marks, differ=self.differing, heat=self.heat, selected=selected.union(pieces),
+            chosen=(*chosen, *cells), lines=(*marks.lines, *lines),
+        )  # fmt: skip
         self.lit.emit()
+
+    def light(
+        self, pieces: Sequence[str], cells: Sequence[str], lines: Sequence[tuple[str, ...]]
+    ) -> None:
+        """Light these beside what the question lights: what the clinic tells of."""
+        self._lit = tuple(pieces), tuple(cells), tuple(lines)
+        self.show_marks()
 
     def settle(self) -> None:
         """Let everything follow that lags behind a drag through the past."""

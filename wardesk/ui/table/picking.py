@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
-from wardesk.model.board import Board
 from wardesk.model.look import Overlay
 from wardesk.ui.canvas.marks import Barred, Callout, Marks
 from wardesk.ui.table.interactions import (
@@ -275,23 +273,6 @@ _SAID = 2
 """Reasons against a way that are said; the first ones stand in the way of the others."""
 
 
-def shortest_way(board: Board, start: str, goal: str) -> tuple[str, ...]:
-    """The fewest cells to enter from *start* to *goal*, whatever they cost; empty when apart."""
-    before, queue = {start: ""}, deque((start,))
-    while queue and goal not in before:
-        cell = queue.popleft()
-        for other in board.neighbours(cell):
-            if other not in before:
-                before[other] = cell
-                queue.append(other)
-    if goal not in before:
-        return ()
-    found = [goal]
-    while before[found[-1]] != start and found[-1] != start:
-        found.append(before[found[-1]])
-    return tuple(reversed(found))
-
-
 class PathInteraction(Interaction):
     """First the pieces, then where they go: reachable cells are lit, the others say why not."""
 
@@ -420,7 +401,7 @@ class PathInteraction(Interaction):
         """What the rules say against the shortest way there: a wall, an enemy, a halt before it."""
         rules, state = self.matter.rules, self.matter.state
         on_board = here in rules.board.cells
-        way = shortest_way(rules.board, here, cell) if on_board else (cell,)
+        way = rules.board.shortest_way(here, cell) if on_board else (cell,)
         if way:
             against = self._illegal(rules.check(state, Path(tuple(self.picked), way)))
             if against:

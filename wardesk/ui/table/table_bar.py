@@ -62,7 +62,9 @@ class TableBar(QWidget):
         row.addWidget(self.back)
         self.undo = self._tool("undo", tr("Undo"), "table.undo")
         self.redo = self._tool("redo", tr("Redo"), "table.redo")
-        self.papers = ToolButton("more", tr("Report, export, save as scenario"), self)
+        self.papers = ToolButton(
+            "more", tr("Position clinic, report, export, save as scenario"), self
+        )
         self.papers.clicked.connect(self.show_papers)
         find = self._tool("search", tr("Find a command"), "palette")
         book = self._tool("book", tr("Rulebook"), "help")
@@ -96,11 +98,11 @@ class TableBar(QWidget):
         self._theme.set_name(words, icon="sun" if dark else "moon")
 
     def show_papers(self) -> QMenu:
-        """What can be made of the table: report, export, scenario."""
+        """What can be made of the table: clinic, report, export, scenario."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(self.papers.accessibleName())
-        for one in ("table.report", "table.export", "table.scenario"):
+        for one in ("table.clinic", "table.report", "table.export", "table.scenario"):
             action = next(a for a in self._model.actions.all() if a.id == one)
             entry = menu.addAction(icon(action.icon, "text2", 16), action.title)
             entry.triggered.connect(lambda _on=False, one=one: self._model.actions.run(one))

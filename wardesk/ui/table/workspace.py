@@ -28,6 +28,7 @@ from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
+from wardesk.ui.table.clinic.actions import add_clinic_action, clinic_page
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
@@ -131,6 +132,12 @@ class TableWorkspace(Workspace):
     """A letter of a game by mail is in this file."""
     rematch_asked = Signal(object)
     """The game is over; this `NewGame` is wanted."""
+    clinic_asked = Signal(object)
+    """A clinic is wanted of the moment after this event; None: the present."""
+    game_asked = Signal()
+    """The clinic is done with; back to where it came from."""
+    play_asked = Signal()
+    """A real game from the position of the clinic."""
     fills_window = True
 
     def __init__(
@@ -181,6 +188,9 @@ class TableWorkspace(Workspace):
             add_mail_actions(model, self, self.letter_came.emit)
         if model.rules.showing.moments_for_orders:
             order_told.add_actions(model, self.orders, self.drawers, self.past)
+        self.clinic = clinic_page(self) if session.clinic else None
+        if self.clinic is None:
+            add_clinic_action(self)
         opponent.add_actions(model, self.motion)
         advice.add_action(model, self.hint)
         self.ending.add_actions()
@@ -192,7 +202,9 @@ class TableWorkspace(Workspace):
         rules = self.drawers.add_tab(tr("Rules"), "help")
         rules.clicked.connect(self.rulebook.toggle)
         self.rulebook.shown.connect(rules.setChecked)
-        if self.lesson is None:
+        if self.clinic is not None:
+            self.drawers.bring("clinic")
+        elif self.lesson is None:
             self.drawers.remembered()
         else:
             self.drawers.bring("lesson")
@@ -368,8 +380,12 @@ class TableWorkspace(Workspace):
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
-        facts = [said(session.info.game_title), tr("saved"), self.model.eyes_words()]
-        self.set_titles(said(session.info.title), " · ".join(fact for fact in facts if fact))
+        kept = tr("no dice fall here; nothing of this is a game") if session.clinic else tr("saved")
+        facts = [said(session.info.game_title), kept, self.model.eyes_words()]
+        title = said(session.info.title)
+        if session.clinic:
+            title = tr("Position clinic: {0}").format(title)
+        self.set_titles(title, " · ".join(fact for fact in facts if fact))
         self.last.set_words(self.log.last())
 
     def show_news(self) -> None:

@@ -126,8 +126,11 @@ class Tray(QWidget):
         self.hide()
 
     def _follow(self) -> None:
-        self.setVisible(self._deeds.used)
-        if self._deeds.used:
+        # In the clinic whatever lies beside the map is laid out from here.
+        lying = any(box.pieces for box in self._model.look.boxes)
+        shown = self._deeds.used or (self._model.session.clinic and lying)
+        self.setVisible(shown)
+        if shown:
             self.show_look(self._model.look, self._model.marks.selected)
 
     def _pick(self, piece: str) -> None:

@@ -1,0 +1,1 @@
+"""The position clinic at the table: what may happen here, and why."""

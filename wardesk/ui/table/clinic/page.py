@@ -1,0 +1,364 @@
+"""What may happen at the position that is laid out, and why; each answer with all it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCompleter, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.documents.translate_values import worded
+from wardesk.model.look import InputLine, OddsLine
+from wardesk.model.rulebook import Rule
+from wardesk.services.play.clinic import ClinicAnswers, ClinicEntry, ClinicWords, page, placed
+from wardesk.ui import theme
+from wardesk.ui.dialogs.chart_dialog import ChartDialog
+from wardesk.ui.spoken import Role, tell_as
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chart_view import ChartView
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.fields import line_edit
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.odds_bar import OddsBar, percent
+from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
+from wardesk.words import tr
+
+_LABEL, _CHART = 92, 190
+"""Px of the column that says what a line is about, and the height of a chart."""
+
+
+class ClinicRow(QFrame):
+    """One answer: what is done, what it rests on line by line; ``chosen()`` shows it on the map.
+
+    ``done()``: it shall be given.
+    """
+
+    chosen = Signal()
+    done = Signal()
+
+    def __init__(
+        self, entry: ClinicEntry, summary: SummaryOf, words: EntryWords, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.entry = entry
+        self.setObjectName("clinicrow")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(words.spoken(entry))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, theme.S1, 0, theme.S2)
+        grid.setHorizontalSpacing(theme.S2)
+        grid.setVerticalSpacing(2)
+        grid.setColumnMinimumWidth(0, theme.px(_LABEL))
+        grid.setColumnStretch(1, 1)
+        title = Wrapped(words.said(entry.title), self, role="strong")
+        grid.addWidget(title, 0, 0, 1, 2)
+        self.do: Button | None = None
+        if entry.deed is not None:
+            self.do = Button(tr("Do"), self, tall=theme.px(24))
+            self.do.setAccessibleName(tr("Do: {0}").format(words.said(entry.title)))
+            self.do.clicked.connect(self.done)
+            grid.addWidget(self.do, 0, 2, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        for line in words.lines(entry):
+            at = grid.rowCount()
+            label = Wrapped(line.label, self, role="small", tone="text2")
+            label.setFixedWidth(theme.px(_LABEL))
+            grid.addWidget(label, at, 0, Qt.AlignmentFlag.AlignTop)
+            tone = "danger" if entry.refused else "text"
+            grid.addWidget(Wrapped(line.value, self, role="small", tone=tone), at, 1)
+            if line.cite:
+                cite = Cite(line.cite, self, summary=summary(line.cite))
+                grid.addWidget(cite, at, 2, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+
+    def mousePressEvent(self, event: object) -> None:
+        self.setFocus()
+        self.chosen.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space show it on the map; the arrows go on to the next one."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            rows = self.parentWidget().findChildren(ClinicRow)
+            at = rows.index(self) + (1 if key == Qt.Key.Key_Down else -1)
+            if 0 <= at < len(rows):
+                rows[at].setFocus()
+                rows[at].chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+tell_as(Role.ListItem, ClinicRow)
+
+
+class SummaryOf:
+    """What a rule says in one line."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+
+    def __call__(self, cite: str) -> str:
+        return self._model.session.rule(cite)
+
+
+class EntryWords:
+    """Says entries in the language of the session."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+
+    def said(self, text: str) -> str:
+        """A sentence of rules or of the clinic."""
+        return self._model.session.words.text(text)
+
+    def lines(self, entry: ClinicEntry) -> list[InputLine]:
+        """What stands under an entry: what it rests on and comes to, or what is against it."""
+        facts = [worded(line, self._model.session.words) for line in entry.facts]
+        if entry.odds:
+            facts.append(InputLine(tr("Comes to"), self.odds(entry.odds)))
+        against = [InputLine("", self.said(r.text), r.cite) for r in entry.refused]
+        return [line for line in (*facts, *against) if line.value or line.cite]
+
+    def odds(self, odds: Sequence[OddsLine]) -> str:
+        """Chances in a line."""
+        lines = [f"{self.said(o.label)} {percent(o.ways, o.of)}" for o in odds if o.ways]
+        return ", ".join(lines)
+
+    def spoken(self, entry: ClinicEntry) -> str:
+        """All of an entry, as a screen reader says it."""
+        lines = [f"{line.label} {line.value} {line.cite}".strip() for line in self.lines(entry)]
+        head = tr("{0}: not allowed") if entry.refused else tr("{0}: allowed")
+        return ". ".join([head.format(self.said(entry.title)), *lines])
+
+
+class ClinicPage(QWidget):
+    """The drawer of the clinic: who, where, what may happen, what may not, rulings, the chart.
+
+    A click on a counter of the side that is asked asks about it, one elsewhere about that place.
+    """
+
+    stretch = True
+
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._words, self._summary = EntryWords(model), SummaryOf(model)
+        self.hand: tuple[str, ...] = ()
+        self.aim = ""
+        self.answers = ClinicAnswers(None)
+        self.rows: list[ClinicRow] = []
+        self.current: ClinicEntry | None = None
+        self._key: object = None
+        self._lay_out()
+        model.changed.connect(self._follow)
+        model.about_asked.connect(self.ask_about)
+        model.laid.connect(self.lay)
+
+    def _lay_out(self) -> None:
+        self.unit = line_edit(tr("Unit that is asked about"), self, hint=tr("any unit"), clear=True)
+        self.place = line_edit(tr("Place that is asked about"), self, hint=tr("any place"),
+                               clear=True)  # fmt: skip
+        self.unit.editingFinished.connect(self._typed)
+        self.place.editingFinished.connect(self._typed)
+        head = QVBoxLayout()
+        head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        head.setSpacing(theme.S2)
+        head.addWidget(Label(tr("What may happen here, and why"), self, role="heading"))
+        self.question = Wrapped("", self, role="strong")
+        head.addWidget(self.question)
+        asking = QHBoxLayout()
+        asking.setSpacing(theme.S2)
+        asking.addWidget(self.unit, 3)
+        asking.addWidget(self.place, 2)
+        head.addLayout(asking)
+        self._body = QWidget(self)
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
+        self._column.setSpacing(0)
+        self._chart = ChartView(None, self)
+        self._chart.setMaximumHeight(theme.px(_CHART))
+        self._chart.large_asked.connect(lambda: ChartDialog(self._chart.look, self.window()).open())
+        self._chart_title = ElidedLine("", self, role="strong")
+        self._odds = OddsBar((), self)
+        self._shown = QWidget(self)
+        shown = QVBoxLayout(self._shown)
+        shown.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        shown.setSpacing(theme.S2)
+        for part in (self._chart_title, self._odds, self._chart):
+            shown.addWidget(part)
+        self._shown.hide()
+        foot = FlowBox(self)
+        for words, action in ((tr("Play on from here"), "table.clinic_play"),
+                              (tr("Back to the game"), "table.clinic_back")):  # fmt: skip
+            button = Button(words, foot, action=action)
+            button.clicked.connect(partial(self._model.actions.run, action))
+            foot.add(button)
+        feet = QVBoxLayout()
+        feet.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        feet.addWidget(foot)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(head)
+        whole.addWidget(hairline(self))
+        self._scroll = Scroller(self._body, self)
+        whole.addWidget(self._scroll, 1)
+        whole.addWidget(self._shown)
+        whole.addWidget(hairline(self))
+        whole.addLayout(feet)
+
+    # ---- what is asked --------------------------------------------------------------------------
+
+    def ask_about(self, piece: str, cell: str) -> None:
+        """Ask about an own counter, or about a place; asked once more, about anything."""
+        ask, pieces = self._model.ask, self._model.session.state.pieces
+        own = piece in pieces and ask is not None and pieces[piece].side == ask.who
+        if own and not (self.hand and cell != self._at(self.hand[0])):
+            self.hand, self.aim = () if self.hand == (piece,) else (piece,), ""
+        else:
+            self.aim = "" if self.aim == cell else cell
+        self.show_answers()
+
+    def _at(self, piece: str) -> str:
+        found = self._model.session.state.pieces.get(piece)
+        return (found.at or "") if found is not None else ""
+
+    def _typed(self) -> None:
+        """What stands in the fields is asked about, as far as it is known."""
+        name, place = self.unit.text().strip().casefold(), self.place.text().strip().casefold()
+        names = {self._model.said.name(p).casefold(): p for p in self._model.session.state.pieces}
+        cells = {cell.id.casefold(): cell.id for cell in self._model.board.cells.values()}
+        cells |= {c.name.casefold(): c.id for c in self._model.board.cells.values() if c.name}
+        hand = (names[name],) if name in names else ()
+        aim = cells.get(place, "")
+        if (hand, aim) != (self.hand, self.aim):
+            self.hand, self.aim = hand, aim
+            self.show_answers()
+
+    def lay(self, pieces: tuple[str, ...], cell: str) -> None:
+        """Counters were carried to a cell: the umpire puts them there."""
+        session = self._model.session
+        reason = tr("Laid out in the position clinic")
+        self._model.attempt(partial(session.edit, placed(pieces, cell), "umpire", reason))
+
+    def do(self, entry: ClinicEntry) -> None:
+        """Give the answers of an entry."""
+        if (deed := entry.deed) is not None:
+            self._model.attempt(partial(self._model.session.carry, deed.answers, deed.asked))
+
+    # ---- what is shown --------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        session = self._model.session
+        key = session.journal.head, self._model.at, session.words
+        if key == self._key:
+            return
+        self._key = key
+        pieces, ask = session.state.pieces, session.ask
+        side = ask.who if ask is not None else ""
+        self.hand = tuple(p for p in self.hand if p in pieces and pieces[p].side == side)
+        self.aim = self.aim if self.hand else ""
+        self.show_answers()
+
+    def show_answers(self) -> None:
+        """Ask the rules, and show what they say."""
+        model = self._model
+        session, said = model.session, self._words.said
+        ask = session.ask
+        eyes = ask.who if ask is not None and ask.who in session.rules.sides else ""
+        names = ClinicWords(model.said.sentence, model.said.name)
+        self.answers = page(session.rules, session.seen_by(eyes), names, self.hand, self.aim)
+        may, may_not = self.answers.may, self.answers.may_not
+        self.question.setText(said(ask.prompt) if ask is not None else tr("The game is over."))
+        completer = QCompleter(sorted({model.said.name(p) for p in session.state.pieces}), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.unit.setCompleter(completer)
+        self.unit.setText(", ".join(model.said.name(piece) for piece in self.hand))
+        self.place.setText(model.said.place(self.aim) if self.aim else "")
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.rows = []
+        self._section("", may)
+        self._section(tr("What may not, and why"), may_not)
+        self._rulings(self.answers.rulings(session.rulebook))
+        if not may and not may_not:
+            self._column.addWidget(Wrapped(tr("Nothing is asked here."), self._body, tone="text2"))
+        self._column.addStretch(1)
+        first = next((e for e in may if e.chart is not None or e.odds), None)
+        self._show(first)
+        self._mark(None)
+
+    def _section(self, title: str, entries: Sequence[ClinicEntry]) -> None:
+        if title and entries:
+            self._column.addSpacing(theme.S3)
+            self._column.addWidget(Label(title, self._body, role="heading"))
+        for entry in entries:
+            if self.rows:
+                self._column.addWidget(hairline(self._body))
+            row = ClinicRow(entry, self._summary, self._words, self._body)
+            row.chosen.connect(partial(self.choose, entry))
+            row.done.connect(partial(self.do, entry))
+            self.rows.append(row)
+            self._column.addWidget(row)
+
+    def _rulings(self, rules: Sequence[Rule]) -> None:
+        if not rules:
+            return
+        self._column.addSpacing(theme.S3)
+        self._column.addWidget(Label(tr("Read otherwise"), self._body, role="heading"))
+        book, said = self._model.session.rulebook, self._words.said
+        for rule in rules:
+            row = QWidget(self._body)
+            line = QHBoxLayout(row)
+            line.setContentsMargins(0, theme.S1, 0, theme.S1)
+            told = " ".join(said(part) for part in (rule.ruling, rule.reconstruction) if part)
+            line.addWidget(Wrapped(told, row, role="small"), 1)
+            cite = Cite(book.cite(rule), row, summary=said(rule.summary))
+            line.addWidget(cite, 0, Qt.AlignmentFlag.AlignTop)
+            self._column.addWidget(row)
+
+    def choose(self, entry: ClinicEntry) -> None:
+        """Show an entry on the map, and its chart."""
+        if entry.deed is None and not entry.refused and entry.pieces:
+            self.hand, self.aim = entry.pieces, ""
+            self.show_answers()
+            return
+        self._show(entry)
+        self._mark(entry)
+        if entry.cell in self._model.board.cells:
+            self._model.cell_asked.emit(entry.cell)
+
+    def _mark(self, entry: ClinicEntry | None) -> None:
+        """Light who and where on the map."""
+        model = self._model
+        if entry is None:
+            cells = (self.aim,) if self.aim else ()
+            model.light(self.hand, cells, ())
+            return
+        start = self._at(entry.pieces[0]) if entry.pieces else ""
+        way = (start, entry.cell) if start and entry.cell and start != entry.cell else ()
+        lines = (way,) if all(one in model.board.cells for one in way) and way else ()
+        cells = (entry.cell,) if entry.cell in model.board.cells else ()
+        model.light(entry.pieces or self.hand, cells, lines)
+
+    def _show(self, entry: ClinicEntry | None) -> None:
+        """The chart and the chances of one entry, below the list."""
+        self.current = entry
+        chart = worded(entry.chart, self._model.session.words) if entry is not None else None
+        odds = worded(entry.odds, self._model.session.words) if entry is not None else ()
+        self._shown.setVisible(chart is not None or bool(odds))
+        self._chart.setVisible(chart is not None)
+        self._odds.setVisible(bool(odds))
+        self._odds.set_odds(odds)
+        if chart is not None:
+            self._chart.set_chart(chart)
+        title = self._words.said(entry.title) if entry is not None else ""
+        self._chart_title.set_words(f"{chart.title}: {title}" if chart is not None else title)
