@@ -12,8 +12,13 @@ from wardesk.services.play.clinic import ClinicWords, page
 from wardesk.services.play.session import PlaySession
 
 WORDS = ClinicWords(lambda deed: deed.verb, lambda piece: piece)
-SCENARIOS = ["hannut-stonne/hannut", "market-garden/the-best-laid-plans",
-             "eben-emael/historical", "may-1940/proving-ground", "remagen/7-march-1945"]  # fmt: skip
+SCENARIOS = [
+    "hannut-stonne/hannut",
+    "market-garden/the-best-laid-plans",
+    "eben-emael/historical",
+    "may-1940/proving-ground",
+    "remagen/7-march-1945",
+]
 
 
 def played_to(scenario: str, kind: str = "", answers: int = 0) -> PlaySession:
@@ -44,7 +49,9 @@ def test_a_clinic_lays_the_very_moment_and_leaves_the_game_alone(reacting):
     with clinic.laid_out(reacting) as table:
         assert table.state.pieces == before.pieces
         assert table.ask == before.ask
-        assert table.mode == "adjudicate" and table.dice == "typed" and table.path is None
+        assert table.mode == "adjudicate"
+        assert table.dice == "typed"
+        assert table.path is None
         piece = next(iter(before.pieces))
         table.edit([SetPiece(piece, "at", "0101")], "umpire", "laid out")
         assert table.state.pieces[piece].at == "0101"
@@ -62,7 +69,8 @@ def test_a_reaction_says_its_modifiers_its_chart_and_its_rules(reacting):
     found = asked(reacting)
     fire = next(entry for entry in found.may if entry.odds)
     assert {"BK 6.3.1", "BK 8.2.1", "BK 8.2.5"} <= {*fire.cites}
-    assert fire.chart is not None and fire.chart.column >= 0
+    assert fire.chart is not None
+    assert fire.chart.column >= 0
     assert sum(line.ways for line in fire.odds) == fire.odds[0].of
     assert any(rule.id == "8.2.5" for rule in found.rulings(reacting.rulebook))
 
@@ -126,8 +134,11 @@ def test_a_game_goes_on_from_a_position(scenario, tmp_path, monkeypatch):
     with played_to(scenario, answers=20) as session, clinic.laid_out(session) as table:
         with clinic.played_on(table, seed=5) as game:
             path = game.path
-            assert path is not None and game.mode == "play" and game.dice == "seeded"
-            assert game.state.pieces == table.state.pieces and game.ask == table.ask
+            assert path is not None
+            assert game.mode == "play"
+            assert game.dice == "seeded"
+            assert game.state.pieces == table.state.pieces
+            assert game.ask == table.ask
             rng = Random(1)
             for _ in range(6):
                 if game.ask is None:
@@ -143,4 +154,6 @@ def test_a_game_goes_on_from_a_position(scenario, tmp_path, monkeypatch):
 
 def test_a_clinic_begins_at_a_scenario_too():
     with clinic.of_scenario("hannut-stonne/hannut") as table:
-        assert table.clinic and table.ask is not None and table.path is None
+        assert table.clinic
+        assert table.ask is not None
+        assert table.path is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Signal
 from PySide6.QtWidgets import QWidget
@@ -106,8 +107,9 @@ class TableBoard(BoardArea):
         view.explain = self._facts
         view.moved.connect(self.tag.hide)
         view.fanChanged.connect(self._fan_changed)
-        view.cellClicked.connect(self._cell)
-        view.pieceClicked.connect(self.click_piece)
+        asks = model.session.clinic
+        view.cellClicked.connect(partial(self._ask_about, "") if asks else self._cell)
+        view.pieceClicked.connect(self._ask_of if asks else self.click_piece)
         view.piecesTaken.connect(self._take)
         view.pileTaken.connect(self._take_pile)
         view.pieceDropped.connect(self._drop)
@@ -325,9 +327,6 @@ class TableBoard(BoardArea):
     def _cell(self, cell: str) -> None:
         """A cell was clicked, or Enter pressed on it."""
         found = self._model.interaction
-        if self._model.session.clinic:
-            self._ask_about("", cell)
-            return
         if found is None or (self.view.adds and self._add_way(cell)):
             return
         group = self._model.group
@@ -358,10 +357,6 @@ class TableBoard(BoardArea):
     def click_piece(self, piece: str) -> None:
         """A counter was clicked."""
         found, view = self._model.interaction, self.view
-        if self._model.session.clinic:
-            look = view.scene().looks.get(piece)
-            self._ask_about(piece, look.at if look is not None and look.at else "")
-            return
         if found is None:
             return
         look, fan = view.scene().looks.get(piece), view.fanned
@@ -387,6 +382,10 @@ class TableBoard(BoardArea):
         asked_for = piece in found.ask.pieces
         if asked_for or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
+
+    def _ask_of(self, piece: str) -> None:
+        look = self.view.scene().looks.get(piece)
+        self._ask_about(piece, look.at if look is not None and look.at else "")
 
     def _ask_about(self, piece: str, cell: str) -> None:
         """In the clinic a click asks; of a pile, after it was laid out."""
