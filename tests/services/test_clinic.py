@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from wardesk.engine.replay import readjudicate
 from wardesk.engine.types import SetPiece
+from wardesk.errors import UserError
 from wardesk.services.play import clinic
 from wardesk.services.play.clinic import ClinicWords, page
+from wardesk.services.play.clinic_examples import (
+    check_example,
+    laid_example,
+    read_example,
+    save_example,
+)
 from wardesk.services.play.session import PlaySession
 
 WORDS = ClinicWords(lambda deed: deed.verb, lambda piece: piece)
@@ -148,6 +158,7 @@ def test_a_game_goes_on_from_a_position(scenario, tmp_path, monkeypatch):
                 else:
                     game.answer(game.rules.thinking.policy(game.state, rng))
             state = game.state
+            assert readjudicate(game.rules, game.journal.line()) is None
         with PlaySession.open(path) as again:
             assert again.state == state
 
@@ -157,3 +168,47 @@ def test_a_clinic_begins_at_a_scenario_too():
         assert table.clinic
         assert table.ask is not None
         assert table.path is None
+
+
+# ---- examples -----------------------------------------------------------------------------------
+
+
+def test_an_example_holds_under_the_rules_that_it_was_saved_under(reacting, tmp_path):
+    file = tmp_path / "reaction.wdexample"
+    with clinic.laid_out(reacting) as table:
+        save_example(table, file, "reaction", ("12-cuir-p178-1",))
+    found = check_example(file)
+    assert (found.title, found.problems) == ("reaction", ())
+    assert found.answers > 2
+    with laid_example(read_example(file)) as again:
+        assert again.clinic
+        assert again.state.pieces == reacting.state.pieces
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda one: replace(one, odds=(("Neutralised", 1, 2),)), "it was Neutralised 1/2, now"),
+        (lambda one: replace(one, rests_on=("Attack: 4 BK 8.2.1",)), "it was Attack: 4 BK 8.2.1"),
+        (lambda one: replace(one, key="gone"), "it is not among the answers any more"),
+    ],
+)
+def test_an_example_says_what_is_another_now(reacting, tmp_path, change, told):
+    file = tmp_path / "reaction.wdexample"
+    with clinic.laid_out(reacting) as table:
+        save_example(table, file, "reaction", ("12-cuir-p178-1",))
+    example = read_example(file)
+    place = next(k for k, one in enumerate(example.answers) if one.odds)
+    answers = [*example.answers]
+    answers[place] = change(answers[place])
+    file.write_bytes(msgspec.json.encode(replace(example, answers=tuple(answers))))
+    assert any(told in str(problem) for problem in check_example(file).problems)
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"format":"wardesk-example","version":2}',
+                                  b'{"format":"wardesk-example","version":1,"title":"x"}'])  # fmt: skip
+def test_what_is_no_example_is_refused_with_a_sentence(tmp_path, data):
+    file = tmp_path / "bad.wdexample"
+    file.write_bytes(data)
+    with pytest.raises(UserError):
+        check_example(file)

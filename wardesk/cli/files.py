@@ -116,7 +116,9 @@ def _dice_words(session: PlaySession) -> str:
 
 
 def doctor(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game, a map or a campaign.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A game, a map, a campaign or an example.")
+    ],
     repair: Annotated[
         bool, typer.Option("--repair", help="Save what is good as a new file beside it.")
     ] = False,
@@ -130,7 +132,10 @@ def doctor(
     if _is_campaign(file):
         campaign_doctor(str(file), as_json)
         return
-    found = _map_health(file) if _is_map(file) else _game_health(file)
+    if _is_example(file):
+        found = _example_health(file)
+    else:
+        found = _map_health(file) if _is_map(file) else _game_health(file)
     if found.get("saved") and not found["ok"]:
         found.setdefault("way_out", _way_out("strokes", found["saved"]))
     if repair and not found["ok"] and found.get("way_out"):
@@ -168,6 +173,23 @@ def _is_map(file: Path) -> bool:
     if file.is_dir() or file.suffix == ".wdmap" or journal_path(file).exists():
         return True
     return _begins_with(file, b"PK")
+
+
+def _is_example(file: Path) -> bool:
+    from wardesk.services.play.clinic_examples import SIGN
+
+    return file.is_file() and _begins_with(file, SIGN)
+
+
+def _example_health(file: Path) -> dict[str, Any]:
+    """Hold an example of the clinic against today's rules and charts."""
+    from wardesk.services.play.clinic_examples import check_example
+
+    found = check_example(file)
+    text = say("{title}, an example of {n} answers.", title=found.title, n=found.answers)
+    if not found.problems:
+        text = say("{text} All of them hold.", text=text)
+    return _health("example", text, list(found.problems))
 
 
 def _begins_with(file: Path, sign: bytes) -> bool:

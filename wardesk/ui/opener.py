@@ -24,6 +24,8 @@ from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play import clinic, mail
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.chart_book import ChartBook, open_book
+from wardesk.services.play.clinic_examples import SUFFIX as EXAMPLE
+from wardesk.services.play.clinic_examples import laid_example, read_example
 from wardesk.services.play.desk import open_desk
 from wardesk.services.play.kept_games import keep_picture
 from wardesk.services.play.own_charts import charted_games, has_charts, own_cells
@@ -78,6 +80,7 @@ class Opener(Opening):
             (_ends(PACK), lambda path: self._at_campaigns(lambda opener: opener.take_in(path))),
             (is_of_vassal, lambda path: self.import_module().take(path)),
             (_is_pack, lambda path: self._shelving.start(partial(open_pack, path))),
+            (_ends(EXAMPLE), self._open_example),
             (is_foreign, self.maps.open_foreign),
             (lambda path: path.suffix.lower() == ".wdmap" or path.is_dir(), self.maps.open),
             (lambda _path: True, self._open_log),
@@ -475,6 +478,11 @@ class Opener(Opening):
         """A clinic takes the place of the game, which lies on the disk meanwhile."""
         self._clinic_of = session.path
         self._show(partial(clinic.laid_out, session, event))
+
+    def _open_example(self, path: Path) -> None:
+        """The clinic of a saved example."""
+        self._clinic_of = None
+        self._show(lambda: laid_example(read_example(path)))
 
     def lay_out_scenario(self, scenario: str) -> None:
         """A clinic at the beginning of a scenario."""

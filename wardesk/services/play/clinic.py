@@ -18,11 +18,12 @@ from msgspec.structs import replace
 from wardesk.documents.games.gamelog import Header
 from wardesk.engine.deeds import Deed, against_aim, deeds, passed_over, reaching
 from wardesk.engine.forecast import forecast
-from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
+from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance, begin
 from wardesk.engine.legality import check
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     CHANCE,
+    UMPIRE,
     Answer,
     Choose,
     CreatePiece,
@@ -33,6 +34,7 @@ from wardesk.engine.types import (
     Path,
     Pieces,
     Reason,
+    RemovePiece,
     SetCup,
     SetMark,
     SetPiece,
@@ -52,6 +54,9 @@ from wardesk.words import Spoken, join, say
 MOST_AIMS, MOST_DOERS, MOST_REFUSED = 12, 8, 3
 """Places, the nearest first, and pieces that are asked about where nobody names any; and those
 places of which it is told why nothing is done there."""
+
+LAID_OUT = say("Laid out in the position clinic")
+"""The reason that stands in the record for what is laid out."""
 
 State = GameState[Any, Any]
 
@@ -98,22 +103,29 @@ def played_on(clinic: PlaySession, seed: int, clock: Clock = utc_now) -> PlaySes
 def _begun(
     table: PlayTable, header: Header, state: State, clock: Clock, *, keep: bool
 ) -> PlaySession:
-    """A game whose set-up is *state*."""
-    first = position(state)
-    file = start_file(header, first, table.rules.event_type, None, clock(), keep=keep)
+    """A game that begins at *state*: the set-up of its scenario, and one edit that lays it out."""
+    rules = table.rules
+    first, start = begin(rules, umpire=header.mode == "adjudicate")
+    file = start_file(header, first, rules.event_type, None, clock(), keep=keep)
+    file.write(position(start, state, secret=rules.has_secrets))
     # What a lesson says goes with its own beginning.
-    return PlaySession(replace(table, lesson=None), GameRecord(table.rules, file), clock)
+    return PlaySession(replace(table, lesson=None), GameRecord(rules, file), clock)
 
 
-def position(state: State) -> Event[Any, Any]:
-    """*state* as a set-up: one event that lays all of it."""
-    effects: list[Effect] = [CreatePiece(piece) for piece in state.pieces.values()]
+def position(start: State, state: State, *, secret: bool) -> Event[Any, Any]:
+    """*state* as one edit of the set-up *start*; of a *secret* one no side learns."""
+    effects: list[Effect] = [RemovePiece(piece) for piece in start.pieces]
+    effects += [CreatePiece(piece) for piece in state.pieces.values()]
+    effects += [SetMark(key, None) for key in start.marks if key not in state.marks]
     effects += [SetMark(key, value) for key, value in state.marks.items()]
     effects += [SetTrack(track, value) for track, value in state.tracks.items()]
     effects += [SetCup(cup, items) for cup, items in state.cups.items()]
     if (result := state.result) is not None:
         effects.append(SetResult(result.winner, result.level, result.text, result.cite))
-    return Event(id=0, parent=-1, effects=tuple(effects), stack=state.stack, ask=state.ask)
+    return Event(
+        id=1, parent=0, effects=tuple(effects), stack=state.stack, ask=state.ask,
+        author=UMPIRE, reason=LAID_OUT, mode="edit", visible_to=(UMPIRE,) if secret else (),
+    )  # fmt: skip
 
 
 def placed(pieces: Sequence[str], cell: str) -> list[Effect]:

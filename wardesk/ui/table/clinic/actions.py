@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wardesk.render.export.encoded import jpeg_bytes
 from wardesk.ui.table.clinic.page import ClinicPage
 from wardesk.words import tr
 
@@ -30,7 +31,11 @@ def add_clinic_action(table: TableWorkspace) -> None:
 
 def clinic_page(table: TableWorkspace) -> ClinicPage:
     """The drawer of the clinic and its actions."""
-    model, page = table.model, ClinicPage(table.model, table)
+
+    def picture() -> bytes:
+        return jpeg_bytes(table.view.grab().toImage(), 90)
+
+    model, page = table.model, ClinicPage(table.model, picture, table)
     table.drawers.add("clinic", tr("Clinic"), "table.clinic", page)
     add = model.actions.add
 
@@ -39,6 +44,10 @@ def clinic_page(table: TableWorkspace) -> ClinicPage:
         page.unit.setFocus()
 
     add("clinic", tr("Ask about a unit or a place"), KEY, ask, "scales")
+    add("clinic_page", tr("The position as a page…"), "Ctrl+P", page.save_page, "log",
+        also=tr("print position answers"))  # fmt: skip
+    add("clinic_example", tr("Save the position as an example…"), "Ctrl+S", page.save_example,
+        "export", also=tr("keep expected figures check"))  # fmt: skip
     add("clinic_play", tr("Play on from here"), "Ctrl+G", table.play_asked.emit, "play",
         also=tr("begin a game from this position"))  # fmt: skip
     add("clinic_back", tr("Back to the game"), "", table.game_asked.emit, "back")

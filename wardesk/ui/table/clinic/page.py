@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
+from wardesk.documents.files.atomic import not_written, write_atomically
 from wardesk.documents.translate_values import worded
 from wardesk.model.look import InputLine, OddsLine
 from wardesk.model.rulebook import Rule
-from wardesk.services.play.clinic import ClinicAnswers, ClinicEntry, ClinicWords, page, placed
+from wardesk.services.play.clinic import (
+    LAID_OUT,
+    ClinicAnswers,
+    ClinicEntry,
+    ClinicWords,
+    page,
+    placed,
+)
+from wardesk.services.play.clinic_examples import SUFFIX, save_example
 from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.spoken import Role, tell_as
@@ -22,6 +40,7 @@ from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.odds_bar import OddsBar, percent
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
@@ -144,9 +163,12 @@ class ClinicPage(QWidget):
 
     stretch = True
 
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, picture: Callable[[], bytes], parent: QWidget | None = None
+    ) -> None:
+        """*picture* is how the board looks now."""
         super().__init__(parent)
-        self._model = model
+        self._model, self.picture = model, picture
         self._words, self._summary = EntryWords(model), SummaryOf(model)
         self.hand: tuple[str, ...] = ()
         self.aim = ""
@@ -193,8 +215,12 @@ class ClinicPage(QWidget):
             shown.addWidget(part)
         self._shown.hide()
         foot = FlowBox(self)
-        for words, action in ((tr("Play on from here"), "table.clinic_play"),
-                              (tr("Back to the game"), "table.clinic_back")):  # fmt: skip
+        for words, action in (
+            (tr("As a page…"), "table.clinic_page"),
+            (tr("As an example…"), "table.clinic_example"),
+            (tr("Play on from here"), "table.clinic_play"),
+            (tr("Back to the game"), "table.clinic_back"),
+        ):
             button = Button(words, foot, action=action)
             button.clicked.connect(partial(self._model.actions.run, action))
             foot.add(button)
@@ -243,13 +269,61 @@ class ClinicPage(QWidget):
     def lay(self, pieces: tuple[str, ...], cell: str) -> None:
         """Counters were carried to a cell: the umpire puts them there."""
         session = self._model.session
-        reason = tr("Laid out in the position clinic")
-        self._model.attempt(partial(session.edit, placed(pieces, cell), "umpire", reason))
+        self._model.attempt(partial(session.edit, placed(pieces, cell), "umpire", LAID_OUT))
 
     def do(self, entry: ClinicEntry) -> None:
         """Give the answers of an entry."""
         if (deed := entry.deed) is not None:
             self._model.attempt(partial(self._model.session.carry, deed.answers, deed.asked))
+
+    # ---- what is made of it ---------------------------------------------------------------------
+
+    def save_page(self) -> None:
+        """Ask where the page goes, write it and open it: a browser prints it."""
+        start = str(Path.home() / tr("position.html"))
+        chosen, _ = QFileDialog.getSaveFileName(
+            self.window(), tr("The position as a page"), start, tr("Web page (*.html)")
+        )
+        if chosen:
+            path = Path(chosen)
+            self.write_page(path if path.suffix else path.with_suffix(".html"))
+
+    def write_page(
+        self, path: Path, opener: Callable[[QUrl], object] = QDesktopServices.openUrl
+    ) -> None:
+        """Write the position, what is asked and every answer as one page, and open it."""
+        from wardesk.reports.clinic import clinic_report
+
+        model = self._model
+        asked = [model.said.name(piece) for piece in self.hand]
+        asked += [model.said.place(self.aim)] if self.aim else []
+        with model.attempting():
+            report = clinic_report(model.session, self.answers, self.picture(), asked)
+            try:
+                write_atomically(path, report.encode())
+            except OSError as error:
+                raise not_written(path, error) from error
+            opener(QUrl.fromLocalFile(str(path)))
+
+    def save_example(self) -> None:
+        """Ask where the example goes, and write it."""
+        start = str(Path.home() / f"{tr('example')}{SUFFIX}")
+        kind = tr("Example (*{0})").format(SUFFIX)
+        chosen, _ = QFileDialog.getSaveFileName(
+            self.window(), tr("Save the position as an example"), start, kind
+        )
+        if chosen:
+            path = Path(chosen)
+            self.write_example(path if path.suffix == SUFFIX else path.with_suffix(SUFFIX))
+
+    def write_example(self, path: Path) -> None:
+        """Keep the position, the question and the figures of its answers, to be checked again."""
+        session = self._model.session
+        with self._model.attempting():
+            save_example(session, path, path.stem, self.hand, self.aim)
+            told = tr("The example is saved in {0}.").format(path)
+            advice = tr("wardesk doctor says whether its answers still hold.")
+            self._model.noticed.emit(Notice(told, advice))
 
     # ---- what is shown --------------------------------------------------------------------------
 
