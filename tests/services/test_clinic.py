@@ -205,8 +205,15 @@ def test_an_example_says_what_is_another_now(reacting, tmp_path, change, told):
     assert any(told in str(problem) for problem in check_example(file).problems)
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b'{"format":"wardesk-example","version":2}',
-                                  b'{"format":"wardesk-example","version":1,"title":"x"}'])  # fmt: skip
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"[]",
+        b'{"format":"wardesk-example","version":2}',
+        b'{"format":"wardesk-example","version":1,"title":"x"}',
+    ],
+)
 def test_what_is_no_example_is_refused_with_a_sentence(tmp_path, data):
     file = tmp_path / "bad.wdexample"
     file.write_bytes(data)

@@ -132,10 +132,7 @@ def doctor(
     if _is_campaign(file):
         campaign_doctor(str(file), as_json)
         return
-    if _is_example(file):
-        found = _example_health(file)
-    else:
-        found = _map_health(file) if _is_map(file) else _game_health(file)
+    found = _health_of(file)
     if found.get("saved") and not found["ok"]:
         found.setdefault("way_out", _way_out("strokes", found["saved"]))
     if repair and not found["ok"] and found.get("way_out"):
@@ -173,6 +170,12 @@ def _is_map(file: Path) -> bool:
     if file.is_dir() or file.suffix == ".wdmap" or journal_path(file).exists():
         return True
     return _begins_with(file, b"PK")
+
+
+def _health_of(file: Path) -> dict[str, Any]:
+    if _is_example(file):
+        return _example_health(file)
+    return _map_health(file) if _is_map(file) else _game_health(file)
 
 
 def _is_example(file: Path) -> bool:

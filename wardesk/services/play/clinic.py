@@ -7,7 +7,7 @@ deeds, forecasts, cases, candidates and reasons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
 from typing import Any
@@ -234,12 +234,18 @@ class _Asking:
     ) -> None:
         self._rules, self._state, self._asked, self._words = rules, state, asked, words
         self._own = {p.id for p in state.pieces.values() if p.side == asked.who}
+        own_matter = [piece for piece in asked.about if piece in self._own]
+        aims = asked.shape != "path" and not self._own.intersection(asked.pieces)
+        self._matter = own_matter if aims else []
+        """Whom the question is about, where it asks for what they do it to and for nobody else."""
 
     def page(self, hand: tuple[str, ...], aim: str) -> ClinicAnswers:
         """As `page` says."""
         own = tuple(piece for piece in hand if piece in self._own)
         able = self._able()
         doers = [own] if own else [(piece,) for piece in self._doers(able, aim)]
+        if self._matter and not own:
+            doers = [tuple(self._matter)]
         doers = doers if able or own else [()]
         may: dict[object, ClinicEntry] = {}
         may_not: list[ClinicEntry] = []
@@ -248,7 +254,7 @@ class _Asking:
             may |= found
             if aim and one and not found:
                 may_not += self._refused(one, aim)
-            elif own:
+            elif own and self._asked.shape != "choose":
                 open_ = {entry.cell for entry in found.values()}
                 near = [at for at in self._aims(one)[1:] if at not in open_][:MOST_REFUSED]
                 may_not += [entry for at in near for entry in self._refused(one, at)]
@@ -261,8 +267,8 @@ class _Asking:
                 ):
                     may[entry.title] = entry
         if not own:
-            may_not += self._unable()
-            if not aim and not any(entry.pieces for entry in may.values()):
+            may_not += self._unable({*able})
+            if not (aim or self._matter or any(entry.pieces for entry in may.values())):
                 may |= {piece: ClinicEntry(self._words.piece(piece), (piece,), self._cell(piece))
                         for piece in able}  # fmt: skip
         return ClinicAnswers(self._asked, tuple(may.values()), tuple(_once(may_not)))
@@ -275,6 +281,8 @@ class _Asking:
     def _able(self) -> list[str]:
         """Own pieces that may be taken in hand, or that are asked about."""
         asked, board = self._asked, self._rules.board.cells
+        if self._matter:
+            return self._matter
         named = {*asked.pieces, *asked.about, *(choice.key for choice in asked.choices)}
         return [
             piece for piece in sorted(self._own)
@@ -312,8 +320,9 @@ class _Asking:
             aims.append(hand[0])
         start, paid = self._paid(hand)
         state = self._state if start is None else start.before
+        doers = () if {*hand} <= {*self._matter} else hand  # the question is about them already
         for one in aims:
-            for deed in deeds(self._rules, state, hand, one):
+            for deed in deeds(self._rules, state, doers, one):
                 cell = self._cell(one) if one in self._state.pieces else one
                 whole = deed if start is None else joined(start, deed)
                 yield whole.answers, self._entry(whole, cell, paid)
@@ -383,18 +392,36 @@ class _Asking:
 
     # ---- refusals -------------------------------------------------------------------------------
 
-    def _unable(self) -> Iterator[ClinicEntry]:
-        """Those who nearly could answer, and what is against them."""
+    def _unable(self, able: Collection[str]) -> Iterator[ClinicEntry]:
+        """Those who nearly could answer, the nearest first, and what is against them."""
         for one in self._rules.showing.candidates(self._state):
             if one.refused:
                 reason = Reason(one.refused, self._asked.cite)
-                title = join(" ", [self._words.piece(one.piece)])
-                yield ClinicEntry(title, (one.piece,), self._cell(one.piece), refused=(reason,))
+                yield ClinicEntry(self._words.piece(one.piece), (one.piece,),
+                                  self._cell(one.piece), refused=(reason,))  # fmt: skip
+        if self._asked.shape == "pieces":
+            told = 0
+            for piece in sorted(self._own.difference(able), key=self._from_the_matter):
+                cell = self._cell(piece)
+                known = cell in self._rules.board.cells
+                reasons = self._rules.showing.against(self._state, cell) if known else ()
+                if reasons and told < MOST_DOERS:
+                    told += 1
+                    yield ClinicEntry(self._words.piece(piece), (piece,), cell,
+                                      refused=tuple(reasons))  # fmt: skip
+
+    def _from_the_matter(self, piece: str) -> tuple[float, str]:
+        """How far a piece is from what the question is about."""
+        places = [self._cell(one) or one for one in self._asked.about]
+        here = self._cell(piece)
+        return min((self._far(here, place) for place in places), default=0.0), piece
 
     def _refused(self, hand: tuple[str, ...], aim: str) -> Iterator[ClinicEntry]:
         """What is against *hand* at *aim*."""
         rules, title = self._rules, join(", ", [self._words.piece(piece) for piece in hand])
         found = [*against_aim(rules, self._state, hand, aim)]
+        if {*hand} <= {*self._matter} and self._asked.shape in ("pieces", "cells"):
+            found += rules.showing.against(self._state, aim)
         state = self._taken(hand)
         if state is not None and state.ask is not None:
             found += self._against_way(state, hand, aim)
@@ -403,7 +430,8 @@ class _Asking:
                     yield replace_title(entry, say("{who}: {what}", who=title, what=entry.title))
         elif not found:
             found += rules.showing.against(self._state, self._cell(hand[0]))
-            found = found or list(check(rules, self._state, Pieces(hand), umpire=False)[0])
+            if not found and self._asked.shape == "pieces" and not self._matter:
+                found += check(rules, self._state, Pieces(hand), umpire=False)[0]
         illegal = tuple(dict.fromkeys(r for r in found if r.level == "illegal"))
         if not illegal and aim not in map(self._cell, hand):
             illegal = (Reason(say("Nothing that is asked now leads there"), self._asked.cite),)

@@ -43,7 +43,8 @@ def open_desk(game: str, rules: Rules[Any, Any] | None = None) -> Desk:
 
 def lit_words(chart: ChartLook) -> str:
     """Which column and row of a chart are lit; empty where none is."""
-    lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
+    column = chart.corner if chart.row >= 0 and chart.corner else say("Column")
+    lit = [(column, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
     return join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
 
 

@@ -427,7 +427,8 @@ def edit_words(event: Event[Any, Any], names: Mapping[str, str]) -> str:
     return join("; ", told) or say("nothing")
 
 
-_MOST_TOLD = 3
+_MOST_TOLD, _A_TABLE = 3, 40
+"""Things that are told of an edit; of one that lays out a whole table its reason says more."""
 
 
 def _effect_words(effect: Effect, names: Mapping[str, str]) -> str:
@@ -463,6 +464,8 @@ def _value(value: Value, names: Mapping[str, str]) -> str:
 
 def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> tuple[str, str]:
     """What was answered, and how: no question, which is nothing that happened."""
+    if event.mode == "edit" and len(event.effects) > _A_TABLE:
+        return event.reason, say("Changed by hand")
     if event.mode == "edit":
         return say("{what!c}", what=edit_words(event, names)), say("Changed by hand")
     asked = event.asked

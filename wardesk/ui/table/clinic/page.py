@@ -41,7 +41,7 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.notice import Notice
-from wardesk.ui.widgets.odds_bar import OddsBar, percent
+from wardesk.ui.widgets.odds_bar import percent
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import tr
@@ -206,22 +206,21 @@ class ClinicPage(QWidget):
         self._chart.setMaximumHeight(theme.px(_CHART))
         self._chart.large_asked.connect(lambda: ChartDialog(self._chart.look, self.window()).open())
         self._chart_title = ElidedLine("", self, role="strong")
-        self._odds = OddsBar((), self)
         self._shown = QWidget(self)
         shown = QVBoxLayout(self._shown)
         shown.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
         shown.setSpacing(theme.S2)
-        for part in (self._chart_title, self._odds, self._chart):
+        for part in (self._chart_title, self._chart):
             shown.addWidget(part)
         self._shown.hide()
         foot = FlowBox(self)
         for words, action in (
-            (tr("As a page…"), "table.clinic_page"),
-            (tr("As an example…"), "table.clinic_example"),
-            (tr("Play on from here"), "table.clinic_play"),
-            (tr("Back to the game"), "table.clinic_back"),
+            (tr("Page…"), "table.clinic_page"),
+            (tr("Example…"), "table.clinic_example"),
+            (tr("Play on"), "table.clinic_play"),
+            (tr("Back"), "table.clinic_back"),
         ):
-            button = Button(words, foot, action=action)
+            button = Button(words, foot, action=action, tall=theme.px(28))
             button.clicked.connect(partial(self._model.actions.run, action))
             foot.add(button)
         feet = QVBoxLayout()
@@ -366,8 +365,7 @@ class ClinicPage(QWidget):
         if not may and not may_not:
             self._column.addWidget(Wrapped(tr("Nothing is asked here."), self._body, tone="text2"))
         self._column.addStretch(1)
-        first = next((e for e in may if e.chart is not None or e.odds), None)
-        self._show(first)
+        self._show(None)
         self._mark(None)
 
     def _section(self, title: str, entries: Sequence[ClinicEntry]) -> None:
@@ -424,15 +422,10 @@ class ClinicPage(QWidget):
         model.light(entry.pieces or self.hand, cells, lines)
 
     def _show(self, entry: ClinicEntry | None) -> None:
-        """The chart and the chances of one entry, below the list."""
+        """The chart of one entry, below the list."""
         self.current = entry
         chart = worded(entry.chart, self._model.session.words) if entry is not None else None
-        odds = worded(entry.odds, self._model.session.words) if entry is not None else ()
-        self._shown.setVisible(chart is not None or bool(odds))
-        self._chart.setVisible(chart is not None)
-        self._odds.setVisible(bool(odds))
-        self._odds.set_odds(odds)
-        if chart is not None:
+        self._shown.setVisible(chart is not None)
+        if entry is not None and chart is not None:
             self._chart.set_chart(chart)
-        title = self._words.said(entry.title) if entry is not None else ""
-        self._chart_title.set_words(f"{chart.title}: {title}" if chart is not None else title)
+            self._chart_title.set_words(f"{chart.title}: {self._words.said(entry.title)}")

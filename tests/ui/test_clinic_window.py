@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from wardesk.services.play import clinic
+from wardesk.services.play.clinic_examples import check_example
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
@@ -173,3 +174,22 @@ def test_the_dice_are_typed(table):
     assert table.session.ask.who == "chance"
     assert not table.session.automatic
     assert page.rows[0].entry.facts
+
+
+def test_the_page_holds_picture_question_answers_and_rules(table, tmp_path):
+    file, opened_ = tmp_path / "position.html", []
+    table.clinic.write_page(file, opened_.append)
+    text = file.read_text("utf-8")
+    assert opened_
+    for part in ("data:image", "Who reacts?", "Gets its shot off", "BK 8.2.5", "No reaction"):
+        assert part in text
+
+
+def test_an_example_opens_as_the_clinic_it_was(table, window, desk, qtbot, tmp_path):
+    file = tmp_path / "reaction.wdexample"
+    table.clinic.write_example(file)
+    assert check_example(file).problems == ()
+    desk.open_game(str(file))
+    again = opened(window, desk, qtbot)
+    assert again.session.clinic
+    assert again.session.state.pieces == table.session.state.pieces
