@@ -243,13 +243,9 @@ class _Asking:
         """As `page` says."""
         own = tuple(piece for piece in hand if piece in self._own)
         able = self._able()
-        doers = [own] if own else [(piece,) for piece in self._doers(able, aim)]
-        if self._matter and not own:
-            doers = [tuple(self._matter)]
-        doers = doers if able or own else [()]
         may: dict[object, ClinicEntry] = {}
         may_not: list[ClinicEntry] = []
-        for one in doers:
+        for one in self._hands(own, able, aim):
             found = dict(self._deeds(one, aim))
             may |= found
             if aim and one and not found:
@@ -259,12 +255,11 @@ class _Asking:
                 near = [at for at in self._aims(one)[1:] if at not in open_][:MOST_REFUSED]
                 may_not += [entry for at in near for entry in self._refused(one, at)]
         if not aim:
+            begun = {entry.deed.answers[0] for entry in may.values() if entry.deed is not None}
             for entry in self._choices(self._state):
                 if entry.refused:
                     may_not.append(entry)
-                elif entry.deed is None or not any(
-                    key[0] == entry.deed.answers[0] for key in may if isinstance(key, tuple)
-                ):
+                elif entry.deed is None or entry.deed.answers[0] not in begun:
                     may[entry.title] = entry
         if not own:
             may_not += self._unable({*able})
@@ -272,6 +267,14 @@ class _Asking:
                 may |= {piece: ClinicEntry(self._words.piece(piece), (piece,), self._cell(piece))
                         for piece in able}  # fmt: skip
         return ClinicAnswers(self._asked, tuple(may.values()), tuple(_once(may_not)))
+
+    def _hands(self, own: tuple[str, ...], able: list[str], aim: str) -> list[tuple[str, ...]]:
+        """Who is asked about, together or one by one; nobody where the question is about none."""
+        if own:
+            return [own]
+        if self._matter:
+            return [tuple(self._matter)]
+        return [(piece,) for piece in self._doers(able, aim)] if able else [()]
 
     # ---- who and where --------------------------------------------------------------------------
 

@@ -53,11 +53,12 @@ _LABEL, _CHART = 92, 190
 class ClinicRow(QFrame):
     """One answer: what is done, what it rests on line by line; ``chosen()`` shows it on the map.
 
-    ``done()``: it shall be given.
+    ``done()``: it shall be given; ``left(way)``: the keyboard goes on, to the next (1) or back.
     """
 
     chosen = Signal()
     done = Signal()
+    left = Signal(int)
 
     def __init__(
         self, entry: ClinicEntry, summary: SummaryOf, words: EntryWords, parent: QWidget
@@ -103,11 +104,7 @@ class ClinicRow(QFrame):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit()
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            rows = self.parentWidget().findChildren(ClinicRow)
-            at = rows.index(self) + (1 if key == Qt.Key.Key_Down else -1)
-            if 0 <= at < len(rows):
-                rows[at].setFocus()
-                rows[at].chosen.emit()
+            self.left.emit(1 if key == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
 
@@ -376,10 +373,18 @@ class ClinicPage(QWidget):
             if self.rows:
                 self._column.addWidget(hairline(self._body))
             row = ClinicRow(entry, self._summary, self._words, self._body)
-            row.chosen.connect(partial(self.choose, entry))
+            row.chosen.connect(partial(self.pick, entry))
             row.done.connect(partial(self.do, entry))
+            row.left.connect(partial(self._go_on, row))
             self.rows.append(row)
             self._column.addWidget(row)
+
+    def _go_on(self, row: ClinicRow, way: int) -> None:
+        at = self.rows.index(row) + way
+        if 0 <= at < len(self.rows):
+            self.rows[at].setFocus()
+            self._scroll.ensureWidgetVisible(self.rows[at])
+            self.choose(self.rows[at].entry)
 
     def _rulings(self, rules: Sequence[Rule]) -> None:
         if not rules:
@@ -397,12 +402,16 @@ class ClinicPage(QWidget):
             line.addWidget(cite, 0, Qt.AlignmentFlag.AlignTop)
             self._column.addWidget(row)
 
-    def choose(self, entry: ClinicEntry) -> None:
-        """Show an entry on the map, and its chart."""
+    def pick(self, entry: ClinicEntry) -> None:
+        """Ask about a unit that is merely listed; show any other entry."""
         if entry.deed is None and not entry.refused and entry.pieces:
             self.hand, self.aim = entry.pieces, ""
             self.show_answers()
-            return
+        else:
+            self.choose(entry)
+
+    def choose(self, entry: ClinicEntry) -> None:
+        """Show an entry on the map, and its chart."""
         self._show(entry)
         self._mark(entry)
         if entry.cell in self._model.board.cells:
