@@ -176,6 +176,19 @@ def test_the_dice_are_typed(table):
     assert page.rows[0].entry.facts
 
 
+def test_a_fight_without_a_chart_is_tried_out(qtbot):
+    with played_to("act", keep=False) as game:
+        table = TableWorkspace(clinic.laid_out(game))
+    qtbot.addWidget(table)
+    table.show()
+    page = table.clinic
+    fight = next(r.entry for r in page.rows if r.entry.deed and not r.entry.odds and r.entry.cell)
+    page.choose(fight)
+    qtbot.waitUntil(lambda: page._odds.isVisibleTo(page), timeout=10_000)
+    assert page.current is fight
+    table.shut()
+
+
 def test_the_page_holds_picture_question_answers_and_rules(table, tmp_path):
     file, opened_ = tmp_path / "position.html", []
     table.clinic.write_page(file, opened_.append)

@@ -475,6 +475,8 @@ class TableWorkspace(Workspace):
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
         self.keyboard.stop()
         self.hint.stop()
+        if self.clinic is not None:
+            self.clinic.tried.stop()
         self.model.stop()
         self.past.stop()
         self.motion.stop()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.documents.files.atomic import not_written, write_atomically
 from wardesk.documents.translate_values import worded
+from wardesk.engine.forecast import forecast
 from wardesk.model.look import InputLine, OddsLine
 from wardesk.model.rulebook import Rule
 from wardesk.services.play.clinic import (
@@ -35,13 +36,14 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.slip_words import TriedDeeds
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.notice import Notice
-from wardesk.ui.widgets.odds_bar import percent
+from wardesk.ui.widgets.odds_bar import OddsBar, percent
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import ElidedLine, Label, Wrapped
 from wardesk.words import tr
@@ -167,6 +169,8 @@ class ClinicPage(QWidget):
         super().__init__(parent)
         self._model, self.picture = model, picture
         self._words, self._summary = EntryWords(model), SummaryOf(model)
+        self.tried = TriedDeeds(model.session, self)
+        """Finds out what a chosen entry comes to; the table's own one follows the pointer."""
         self.hand: tuple[str, ...] = ()
         self.aim = ""
         self.answers = ClinicAnswers(None)
@@ -177,6 +181,7 @@ class ClinicPage(QWidget):
         model.changed.connect(self._follow)
         model.about_asked.connect(self.ask_about)
         model.laid.connect(self.lay)
+        self.tried.came.connect(self._came)
 
     def _lay_out(self) -> None:
         self.unit = line_edit(tr("Unit that is asked about"), self, hint=tr("any unit"), clear=True)
@@ -203,11 +208,12 @@ class ClinicPage(QWidget):
         self._chart.setMaximumHeight(theme.px(_CHART))
         self._chart.large_asked.connect(lambda: ChartDialog(self._chart.look, self.window()).open())
         self._chart_title = ElidedLine("", self, role="strong")
+        self._odds = OddsBar((), self)
         self._shown = QWidget(self)
         shown = QVBoxLayout(self._shown)
         shown.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
         shown.setSpacing(theme.S2)
-        for part in (self._chart_title, self._chart):
+        for part in (self._chart_title, self._odds, self._chart):
             shown.addWidget(part)
         self._shown.hide()
         foot = FlowBox(self)
@@ -431,10 +437,32 @@ class ClinicPage(QWidget):
         model.light(entry.pieces or self.hand, cells, lines)
 
     def _show(self, entry: ClinicEntry | None) -> None:
-        """The chart of one entry, below the list."""
+        """The chart of one entry below the list; where no chart says it, how often it came to what.
+
+        The latter is tried out behind the scenes, and shown as it comes.
+        """
         self.current = entry
         chart = worded(entry.chart, self._model.session.words) if entry is not None else None
-        self._shown.setVisible(chart is not None)
-        if entry is not None and chart is not None:
+        tried = self._tried(entry)
+        self._odds.set_odds(tried)
+        self._odds.setVisible(bool(tried))
+        self._chart.setVisible(chart is not None)
+        self._shown.setVisible(chart is not None or bool(tried))
+        if entry is None:
+            return
+        head = chart.title if chart is not None else tr("Tried out, about")
+        self._chart_title.set_words(f"{head}: {self._words.said(entry.title)}")
+        if chart is not None:
             self._chart.set_chart(chart)
-            self._chart_title.set_words(f"{chart.title}: {self._words.said(entry.title)}")
+
+    def _tried(self, entry: ClinicEntry | None) -> tuple[OddsLine, ...]:
+        if entry is None or entry.deed is None or entry.odds or not entry.cell:
+            return ()
+        if not forecast(self._model.rules, entry.deed).open:
+            return ()
+        found = self.tried.odds(entry.deed, entry.cell)
+        return tuple(worded(line, self._model.session.words) for line in found)
+
+    def _came(self) -> None:
+        if self.current is not None and self.current.chart is None:
+            self._show(self.current)
