@@ -115,6 +115,8 @@ class DeedWords:
 
     @staticmethod
     def _at(verb: str, doers: str, goal: str) -> str:
+        if doers and verb.endswith("?"):  # no button says what is done, only the question
+            return tr("{0} at {1}").format(doers, goal)
         return tr("{0}: {1} at {2}").format(verb, doers, goal) if doers else f"{verb} {goal}"
 
     def verb(self, deed: Deed) -> str:

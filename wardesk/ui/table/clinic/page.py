@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QCompleter,
     QFileDialog,
@@ -37,6 +37,7 @@ from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.slip_words import TriedDeeds
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.cite import Cite
@@ -72,7 +73,7 @@ class ClinicRow(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(words.spoken(entry))
         grid = QGridLayout(self)
-        grid.setContentsMargins(0, theme.S1, 0, theme.S2)
+        grid.setContentsMargins(theme.S2, theme.S1, theme.S2, theme.S2)
         grid.setHorizontalSpacing(theme.S2)
         grid.setVerticalSpacing(2)
         grid.setColumnMinimumWidth(0, theme.px(_LABEL))
@@ -95,6 +96,14 @@ class ClinicRow(QFrame):
             if line.cite:
                 cite = Cite(line.cite, self, summary=summary(line.cite))
                 grid.addWidget(cite, at, 2, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+
+    def paintEvent(self, event: object) -> None:
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=4)
+            painter.end()
 
     def mousePressEvent(self, event: object) -> None:
         self.setFocus()
@@ -202,7 +211,7 @@ class ClinicPage(QWidget):
         head.addLayout(asking)
         self._body = QWidget(self)
         self._column = QVBoxLayout(self._body)
-        self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
+        self._column.setContentsMargins(theme.S2, 0, theme.S2, theme.S3)
         self._column.setSpacing(0)
         self._chart = ChartView(None, self)
         self._chart.setMaximumHeight(theme.px(_CHART))
@@ -374,7 +383,7 @@ class ClinicPage(QWidget):
     def _section(self, title: str, entries: Sequence[ClinicEntry]) -> None:
         if title and entries:
             self._column.addSpacing(theme.S3)
-            self._column.addWidget(Label(title, self._body, role="heading"))
+            self._column.addWidget(self._head(title))
         for entry in entries:
             if self.rows:
                 self._column.addWidget(hairline(self._body))
@@ -384,6 +393,11 @@ class ClinicPage(QWidget):
             row.left.connect(partial(self._go_on, row))
             self.rows.append(row)
             self._column.addWidget(row)
+
+    def _head(self, title: str) -> Label:
+        label = Label(title, self._body, role="heading")
+        label.setContentsMargins(theme.S2, 0, 0, 0)
+        return label
 
     def _go_on(self, row: ClinicRow, way: int) -> None:
         at = self.rows.index(row) + way
@@ -396,12 +410,12 @@ class ClinicPage(QWidget):
         if not rules:
             return
         self._column.addSpacing(theme.S3)
-        self._column.addWidget(Label(tr("Read otherwise"), self._body, role="heading"))
+        self._column.addWidget(self._head(tr("Rulings")))
         book, said = self._model.session.rulebook, self._words.said
         for rule in rules:
             row = QWidget(self._body)
             line = QHBoxLayout(row)
-            line.setContentsMargins(0, theme.S1, 0, theme.S1)
+            line.setContentsMargins(theme.S2, theme.S1, theme.S2, theme.S1)
             told = " ".join(said(part) for part in (rule.ruling, rule.reconstruction) if part)
             line.addWidget(Wrapped(told, row, role="small"), 1)
             cite = Cite(book.cite(rule), row, summary=said(rule.summary))
