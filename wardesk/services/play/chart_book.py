@@ -361,8 +361,11 @@ def as_typed(value: Cell) -> str:
 
 def words_of(key: str) -> str:
     """A key of a file as words, which a catalogue may know: ``out_of_command``."""
-    words = key.replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
+    words = [_SHORT.get(word, word) for word in key.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+_SHORT = {"hq": "HQ", "tq": "TQ", "aa": "AA"}
 
 
 def _even(part: object) -> bool:
