@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
+from shipped import one_a_map
 
 from wardesk.model.look import BadgeLook, CounterLook
 from wardesk.render.colours import READABLE, contrast, ink_on, mix, tinted_ink
+from wardesk.render.counters import face
 from wardesk.render.counters.counter import (
     BLEED,
-    _frame_inks,
     bar_colour,
     counter_image,
     face_colour,
@@ -19,9 +20,13 @@ from wardesk.render.counters.counter import (
     paint_stack,
     side_of,
 )
-from wardesk.render.counters.face_title import _lines
+from wardesk.render.counters.face import frame_inks
+from wardesk.render.counters.face_title import LEGIBLE, _lines
 from wardesk.render.counters.symbols import ALIASES, echelon_marks, symbol, symbol_names
+from wardesk.render.lettering import text_width
+from wardesk.render.shapes import painting
 from wardesk.render.theme import table_theme
+from wardesk.services.play.session import PlaySession
 
 SHAPES = ("circle", "square", "diamond", "octagon", "hexagon", "triangle")
 NEEDED = (
@@ -113,7 +118,7 @@ def test_ink_reads_on_every_side(sides):
             face, bar = face_colour(one, side), bar_colour(one, side)
             assert contrast(tinted_ink(face), face) >= READABLE
             assert contrast(ink_on(bar), bar) >= READABLE
-            line, ground = _frame_inks(face)
+            line, ground = frame_inks(face)
             assert contrast(line, ground) >= READABLE
 
 
@@ -194,6 +199,38 @@ def test_long_titles_break_between_words_before_they_are_cut():
     assert not whole
     assert lines[0].startswith("Recon")
     assert lines[0].endswith("…")
+
+
+@pytest.mark.parametrize("scenario", one_a_map())
+def test_every_printed_figure_can_be_read_at_the_size_of_the_table(scenario, monkeypatch):
+    """From 69 pixels all figures, from 48 all but range and shield, below symbol and two."""
+    written: list[tuple[str, float, float]] = []
+
+    def put(_painter, text, at, size, _ink, *, role="counter", align=0.0, fit=0.0):
+        if text and fit:
+            size *= min(1.0, fit / text_width(text, role, size))
+        written.append((text, at[1], size))
+
+    monkeypatch.setattr(face, "put", put)
+    session = PlaySession.new(scenario, seed=3, keep=False)
+    looks = [one for one in session.look().counters if one.left or one.disc]
+    session.close()
+    assert looks
+    image = QImage(8, 8, QImage.Format.Format_ARGB32_Premultiplied)
+    with painting(image) as painter:
+        for one in looks:
+            near = {one.left_exponent, one.shield.replace("-", "−")}
+            main = {one.left, one.right}
+            for edge, wanted, least in (
+                (69, {*near, *main, one.middle, one.disc}, LEGIBLE - 0.2),
+                (48, {*main, one.middle, one.disc}, LEGIBLE - 0.2),
+                (28, main, 7.0),
+            ):
+                written.clear()
+                face.paint_face(painter, one, "#c9c39a", "#2f6f46", edge)
+                found = {text: size * edge / 100 for text, y, size in written if y > face.BAR}
+                assert wanted - {""} <= found.keys(), (one.title, edge)
+                assert min(found[text] for text in wanted - {""}) >= least, (one.title, edge, found)
 
 
 def look_without(card: CounterLook) -> CounterLook:

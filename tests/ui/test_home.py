@@ -269,3 +269,24 @@ def test_cards_take_the_place_of_the_waiting_and_stay_while_packs_are_read_again
     fresh.show_reading()
     assert "Reading packs and games…" not in words(fresh)
     assert fresh.tiles()
+
+
+def test_a_search_finds_games_that_were_not_played_of_late(home, qtbot):
+    old = replace(CONTINUE[0], title="Stonne by lamplight", path="old.wdgame")
+    home.read_games = lambda skip: [*CONTINUE, old][skip:][:3]
+    home._search.setText("lamplight")
+    qtbot.waitUntil(lambda: [t.card.path for t in home.tiles()] == ["old.wdgame"])
+    home._search.clear()
+    assert [t.card for t in home.tiles() if isinstance(t, ContinueTile)] == list(CONTINUE)
+
+
+def test_a_scenario_says_how_often_each_side_won_and_where_one_sits_alone(home):
+    shares = (("Germans", 0.08, "a"), ("French", 0.92, "b"))
+    home.set_scenarios([replace(SCENARIOS[0], shares=shares, seat="French")])
+    (tile,) = (t for t in home.tiles() if isinstance(t, ScenarioTile))
+    assert "Germans 8 %, French 92 %" in tile.accessibleName()
+    assert "alone: French" in tile.accessibleName()
+    plain = tile.grab().toImage()
+    tile.show_card(replace(SCENARIOS[0], shares=(("Germans", 0.5, "a"), ("French", 0.5, "b"))))
+    assert tile.grab().toImage() != plain
+    assert "either side" in tile.accessibleName()

@@ -20,10 +20,12 @@ from wardesk.model.look import (
     CupLook,
     FormationLook,
     Overlay,
+    SideLook,
     TableLook,
     TrackLook,
     TurnMoment,
 )
+from wardesk.model.standing import OrderedMoment, OrderSet
 from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
@@ -59,12 +61,22 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     Set-up, arrivals, replacements: a person may have the rest done as proposed.
     """
 
+    moments_for_orders: ClassVar[tuple[OrderedMoment, ...]] = ()
+    """What standing orders may speak of."""
+
+    order_sets: ClassVar[tuple[OrderSet, ...]] = ()
+    """Orders that are given together."""
+
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
 
     @abstractmethod
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw."""
+
+    def side_looks(self) -> tuple[SideLook, ...]:
+        """The sides, where they are known before a game begins; none where players name them."""
+        return ()
 
     def moment(self, state: GameState[P, F]) -> TurnMoment:
         """The turn and the phase of *state*. A game whose look costs much says it by itself."""

@@ -39,9 +39,18 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wins: Mapping[str, Annotated[int, Meta(ge=0)]]
     """By the id of the side; nobody won what is left."""
 
+    @property
+    def shares(self) -> dict[str, float]:
+        """By the id of the side: which part of the games it won."""
+        return {side: won / self.games for side, won in self.wins.items()}
+
     def __post_init__(self) -> None:
         if sum(self.wins.values()) > self.games:
             raise ValueError("more games are won than were played")
+
+
+UNEVEN = 0.20
+"""A side that wins fewer games than this should be helped."""
 
 
 class Briefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,3 +70,14 @@ class Briefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     warnings: Annotated[tuple[Sentence, ...], Meta(max_length=8)] = ()
     """What surprises a newcomer, a sentence each."""
     options: Annotated[tuple[OptionBriefing, ...], Meta(max_length=40)] = ()
+
+    @property
+    def seat(self) -> str:
+        """The side that one person should take; empty where it does not matter.
+
+        As the scenario says, else the one that wins where another was measured to have no chance.
+        """
+        shares = self.measured.shares if self.measured is not None else {}
+        if self.solo or len(shares) < 2 or min(shares.values()) >= UNEVEN:
+            return self.solo
+        return max(shares, key=lambda side: shares[side])

@@ -47,6 +47,8 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     game: str
     map: str
     """Absolute path of the map."""
+    part: tuple[str, ...] = ()
+    """Corners of the part of the map that lies on the table; none = all of it."""
     players: str
     """In words: "1–2"."""
     length: str

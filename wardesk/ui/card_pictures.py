@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
+from typing import NamedTuple
 
 from PySide6.QtGui import QImage
 
@@ -22,12 +23,20 @@ _AT_ONCE = 1.0
 """Seconds of painting, after which Home shows what is ready."""
 
 
-def card_pictures(maps: Iterable[Path]) -> dict[str, QImage | None]:
+class CardMap(NamedTuple):
+    """A map, the part of it that is laid on the table, and the cells that a picture is about."""
+
+    path: Path
+    part: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+
+
+def card_pictures(maps: Iterable[CardMap]) -> dict[str, QImage | None]:
     """The pictures of *maps*, or of the first of them, by their keys; Home asks for the rest."""
     begun, painted = monotonic(), {}
-    for path in maps:
-        key = card_key(path)
-        painted[key] = _picture(path, key)
+    for shown in maps:
+        key = card_key(shown)
+        painted[key] = _picture(shown, key)
         if monotonic() > begun + _AT_ONCE:
             break
     return painted
@@ -38,15 +47,21 @@ def card_picture(map_path: Path) -> QImage | None:
 
     None when the map cannot be read: opening its scenario tells why.
     """
-    return _picture(map_path, card_key(map_path))
+    shown = CardMap(map_path)
+    return _picture(shown, card_key(shown))
 
 
-def _picture(map_path: Path, key: str) -> QImage | None:
+def _picture(shown: CardMap, key: str) -> QImage | None:
     def paint() -> QImage | None:
         try:
             return guarded(
-                str(map_path),
-                lambda: board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT),
+                str(shown.path),
+                lambda: board_thumbnail(
+                    load_board(shown.path, shown.part),
+                    CARD_WIDTH,
+                    CARD_HEIGHT,
+                    around=shown.around,
+                ),
             )
         except UserError:
             return None
@@ -54,8 +69,10 @@ def _picture(map_path: Path, key: str) -> QImage | None:
     return kept_picture("cards", key, MOST_CARDS, paint)
 
 
-def card_key(map_path: Path) -> str:
+def card_key(shown: CardMap) -> str:
     """What the picture of a map is kept under: another one when the map or its painter changed."""
-    parts = (map_path, *map_path.rglob("*"))
+    parts = (shown.path, *shown.path.rglob("*"))
     changed = max((part.stat().st_mtime_ns for part in parts if part.exists()), default=0)
-    return sha256(f"{map_path.resolve()}|{changed}|{painters_mark()}".encode()).hexdigest()
+    cells = f"{' '.join(shown.part)}|{' '.join(sorted(shown.around))}"
+    told = f"{shown.path.resolve()}|{changed}|{painters_mark()}|{cells}"
+    return sha256(told.encode()).hexdigest()

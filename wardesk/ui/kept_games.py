@@ -33,6 +33,7 @@ class KeptGames(QObject):
         window.home.rename_asked.connect(self.rename)
         window.home.delete_asked.connect(self.delete)
         window.home.all_games_asked.connect(self.show_all)
+        window.home.read_games = more_games
 
     def show_all(self) -> AllGames:
         """Open the list of all games."""

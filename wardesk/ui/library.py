@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.documents.files.untrusted import is_there, touched
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.titles import map_title
+from wardesk.engine.kernel import begin
 from wardesk.errors import DamagedFile, UserError
 from wardesk.render.export.encoded import png_bytes
 from wardesk.services.campaign.shelf import (
@@ -36,9 +37,9 @@ from wardesk.services.packs.shelf import (
 from wardesk.services.play.desk import list_desks
 from wardesk.services.play.files import RecentGame, game_files, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
-from wardesk.services.play.tables import load_table, scenario_info
+from wardesk.services.play.tables import PlayTable, load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, card_key
+from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, CardMap, card_key
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.ui.shell.desk_band import DeskCard
@@ -57,6 +58,10 @@ def grid_words(kind: str) -> str:
     return words[kind]
 
 
+Painted = Callable[[CardMap], QImage | None]
+"""Gives the picture of a map, None for none yet. UserError for what is no map."""
+
+
 @dataclass(frozen=True)
 class Library:
     """The cards, and the packs that could not be read, each with the reason."""
@@ -72,14 +77,14 @@ class Library:
 
 def list_cards(
     known: Mapping[str, QImage | None], recent_maps: Sequence[str]
-) -> tuple[Library, list[Path]]:
+) -> tuple[Library, list[CardMap]]:
     """Worker thread: the cards, and the maps whose pictures are still to be painted."""
-    missing: list[Path] = []
+    missing: list[CardMap] = []
 
-    def painted(path: Path) -> QImage | None:
-        key = card_key(path)
-        if key not in known and path not in missing:
-            missing.append(path)
+    def painted(shown: CardMap) -> QImage | None:
+        key, path = card_key(shown), shown.path
+        if key not in known and shown not in missing:
+            missing.append(shown)
         if known.get(key, ...) is None:
             raise DamagedFile(say("{path!s} cannot be read as a map.", path=path))
         return known.get(key)
@@ -87,9 +92,7 @@ def list_cards(
     return read_library(utc_now(), painted, recent_maps), missing
 
 
-def read_library(
-    now: datetime, painted: Callable[[Path], QImage | None], maps: Sequence[str] = ()
-) -> Library:
+def read_library(now: datetime, painted: Painted, maps: Sequence[str] = ()) -> Library:
     """Read packs and recent games. *painted* gives the picture of a map, or None for none.
 
     A pack that cannot be read is told of; the others are listed all the same.
@@ -175,7 +178,7 @@ def _desks() -> tuple[DeskCard, ...]:
     )
 
 
-def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[LessonCard, ...]:
+def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
     """The guided games of all packs; one that cannot be read is left out."""
     found: list[LessonCard] = []
     words = wording()
@@ -192,17 +195,19 @@ def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[Le
                         blurb=words.text(info.blurb),
                         length=words.text(info.length),
                         steps=tuple(words.text(step.title) for step in steps),
-                        thumbnail=painted(Path(info.map)),
+                        thumbnail=painted(CardMap(Path(info.map), info.part)),
                     )
                 )
     return tuple(found)
 
 
-def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> ScenarioCard:
+def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
     info = scenario_info(name)
     table = load_table(name, {})
-    picture = painted(Path(info.map))
-    words = wording()
+    words, measured = wording(), info.briefing.measured
+    picture = painted(CardMap(Path(info.map), info.part, _played_on(table)))
+    sides = table.rules.showing.side_looks()
+    shares = measured.shares if measured is not None else {}
     return ScenarioCard(
         id=table.info.scenario,
         title=words.text(info.title),
@@ -213,7 +218,19 @@ def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> Scena
         complexity=info.complexity,
         rebuilt=bool(info.reconstruction),
         thumbnail=picture,
+        shares=tuple((words.text(s.name), shares[s.id], s.slot) for s in sides if s.id in shares),
+        seat=next((words.text(s.name) for s in sides if s.id == info.briefing.seat), ""),
     )
+
+
+def _played_on(table: PlayTable) -> tuple[str, ...]:
+    """The cells that it plays on, or where its counters stand first; none: the whole map."""
+    if found := table.rules.showing.in_play:
+        return tuple(sorted(found))
+    if table.info.game != "freeform":
+        return ()
+    _, state = begin(table.rules, umpire=False)
+    return tuple(sorted({look.at for look in table.rules.showing.look(state).counters if look.at}))
 
 
 def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
@@ -245,9 +262,7 @@ def _recent_campaign_card(
     )  # fmt: skip
 
 
-def _continue_card(
-    game: RecentGame, name: str, now: datetime, painted: Callable[[Path], QImage | None]
-) -> ContinueCard:
+def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted) -> ContinueCard:
     words = wording()
     title = words.text(game.title)
     card = ContinueCard(
@@ -264,7 +279,8 @@ def _continue_card(
     if not own.isNull():
         return replace(card, thumbnail=own)
     try:
-        return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
+        info = scenario_info(game.scenario)
+        return replace(card, thumbnail=painted(CardMap(Path(info.map), info.part)))
     except UserError:
         return card
 
@@ -275,7 +291,7 @@ def _after(own_name: str, facts: str) -> str:
 
 
 def _map_card(
-    path: Path, names: Mapping[str, str], now: datetime, painted: Callable[[Path], QImage | None]
+    path: Path, names: Mapping[str, str], now: datetime, painted: Painted
 ) -> tuple[datetime, ContinueCard] | None:
     """A map that was drawn; None when it is gone."""
     journal = journal_path(path)
@@ -286,7 +302,7 @@ def _map_card(
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     icon, picture = "map", None
     try:
-        picture = painted(path) if is_there(path) else None
+        picture = painted(CardMap(path)) if is_there(path) else None
     except UserError:
         icon, waits = "warning", tr("WarDesk cannot read it now")
     given, title = names.get(name_key(path), ""), map_title(path)

@@ -27,10 +27,10 @@ BAR_HEIGHT = 48
 STATUS_HEIGHT = 28
 MODE_BAR_WIDTH = 72
 DOCK_LEFT, DOCK_RIGHT = 280, 368
-TOP_HEIGHT, STRIP_HEIGHT, FOOT_HEIGHT = 40, 60, 30
-"""The table's bars: what is open, what is asked, where in the game."""
-COLUMN_LEFT, COLUMN_RIGHT, DRAWER = 128, 300, 280
-"""Beside the table's board, and over its left edge.
+STRIP_HEIGHT, FOOT_HEIGHT = 36, 28
+"""The table's bars: what is open and asked, and where in the game."""
+DRAWER, RAIL = 380, 30
+"""An open drawer beside the table's board, and the index tabs of all.
 
 At 100 % text; `set_text_size` changes them, so ask for them when a widget is made."""
 
@@ -166,8 +166,7 @@ def px(length: float) -> int:
 def set_text_size(percent: int) -> None:
     """Another text size, for windows made from here on; kept within `TEXT_SIZES`."""
     global CONTROL_HEIGHT, ROW_HEIGHT, BAR_HEIGHT, STATUS_HEIGHT, MODE_BAR_WIDTH
-    global DOCK_LEFT, DOCK_RIGHT, COLUMN_LEFT, COLUMN_RIGHT, DRAWER
-    global TOP_HEIGHT, STRIP_HEIGHT, FOOT_HEIGHT
+    global DOCK_LEFT, DOCK_RIGHT, DRAWER, STRIP_HEIGHT, FOOT_HEIGHT
     _text["percent"] = max(TEXT_SIZES[0], min(TEXT_SIZES[1], percent))
     larger = max(1.0, text_size() / 100)
     # Smaller text keeps the heights: a button must not be harder to hit.
@@ -177,12 +176,8 @@ def set_text_size(percent: int) -> None:
     # The board pays for wide docks: they take a part of what the words would like.
     part = 1 + (larger - 1) / 4
     DOCK_LEFT, DOCK_RIGHT = round(280 * part), round(368 * part)
-    TOP_HEIGHT, STRIP_HEIGHT, FOOT_HEIGHT = (
-        round(40 * larger),
-        round(60 * larger),
-        round(30 * larger),
-    )
-    COLUMN_LEFT, COLUMN_RIGHT, DRAWER = round(128 * part), round(300 * part), round(280 * part)
+    STRIP_HEIGHT, FOOT_HEIGHT = round(36 * larger), round(28 * larger)
+    DRAWER = round(380 * part)
 
 
 @cache

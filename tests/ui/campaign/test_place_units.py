@@ -154,7 +154,7 @@ def test_the_other_game_has_its_own_map_and_units(desk, qtbot, placer):
     choose_game(qtbot, desk, dialog, "TDC")
     assert A not in dialog.tree._items
     assert any(unit.startswith("82.504.") for unit in dialog.tree._items)
-    assert "14.89" in dialog.area.view.scene().board.cells
+    assert "114.89" in dialog.area.view.scene().board.cells
 
 
 def test_words_find_units(placer):

@@ -35,7 +35,9 @@ def click_offer(table, offer):
 
 def click_line(table, kind, key):
     """A real click on a line of the drawer, which is opened for it and closed again."""
-    opener = table.question.more if table.question.more.isVisible() else table.picked.all
+    opener = table.question.more
+    if not opener.isVisible():
+        opener = table.drawers.tabs["list"]
     QTest.mouseClick(opener, Qt.MouseButton.LeftButton)
     lines = table.drawer.list
     assert lines._go_to(kind, key, True), (key, lines.lines())

@@ -406,11 +406,11 @@ def test_a_fitted_sheet_stays_where_it_is_while_it_is_as_large_as_it_can_be(view
 
 @pytest.mark.parametrize("edge", [20.0, 32.0, 60.0, 130.0])
 def test_the_number_of_a_pile_leaves_the_figures_free(edge):
-    lowest = QRectF(100, 100, edge, edge)
-    top = lowest.translated(edge * 0.08, -edge * 0.08)
-    figures = top.adjusted(0, edge * 0.62, 0, 0)
-    assert not count_box(lowest).intersects(figures)
-    assert count_box(lowest).intersects(top)
+    pile = QRectF(100, 100, edge, 1.7 * edge)
+    number = count_box(pile)
+    assert number.right() <= pile.left() + 0.13 * edge, "beside its edge, off the tab"
+    assert number.intersects(pile)
+    assert number.bottom() <= pile.top() + 0.6 * edge
 
 
 def test_piles_of_cells_where_nothing_changed_stay_the_same_values():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -22,6 +24,9 @@ TANKS = ("Sample-tanks-1", "Sample-tanks-2", "Sample-tanks-3")
 def table(tables, qtbot):
     found = tables(PlaySession.new("freeform/hannut-table", seed=4, keep=False))
     found.model.runner.set_pace(0)
+    view = found.view
+    scale = 42 / view.scene().edge
+    view.look_at(replace(view.camera, centre=view.anchor("0606"), scale=scale))
     return found
 
 

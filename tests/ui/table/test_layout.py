@@ -42,7 +42,8 @@ def windows(light, qtbot):
         return table
 
     yield make
-    preferences().reset("columns")
+    for name in ("columns", "drawer"):
+        preferences().reset(name)
     for table in made:
         table.shut()
 
@@ -52,32 +53,61 @@ def place(table):
     return QRect(table.view.mapTo(table.window(), QPoint(0, 0)), table.view.size())
 
 
+def share(table):
+    """The part of the window that the board has."""
+    window = table.window().size()
+    return table.view.width() * table.view.height() / (window.width() * window.height())
+
+
+SHARES = [((1440, 900), 0.90, 0.60), ((1280, 800), 0.89, 0.60), ((1920, 1080), 0.92, 0.70)]
+"""A window, and the share of the board without a drawer and with one."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "board", "least"),
-    [
-        ((1440, 900), (1012, 770), 0.60),
-        ((1280, 800), (852, 670), 0.50),
-        ((1920, 1080), (1452, 950), 0.66),
-    ],
-)
-@pytest.mark.parametrize("mode", ["play", "adjudicate"])
-def test_the_board_has_most_of_the_window(windows, size, board, least, mode):
-    table = windows(size, mode=mode)
+@pytest.mark.parametrize(("size", "alone", "beside"), SHARES)
+def test_the_board_has_nine_tenths_of_the_window(windows, size, alone, beside):
+    table = windows(size)
+    assert table.drawers.name == ""
+    assert share(table) >= alone
     found = place(table)
-    assert (found.width(), found.height()) == board
-    assert found.width() * found.height() >= least * size[0] * size[1]
-    around = (table.strip, table.left_dock, table.right_dock, table.foot, table.table_bar)
+    around = (table.head, table.drawers, table.foot)
     for bar in around:
         other = QRect(bar.mapTo(table.window(), QPoint(0, 0)), bar.size())
         assert not found.intersects(other), bar
+    for name in table.drawers.pages:
+        table.drawers.toggle(name)
+        QApplication.processEvents()
+        assert table.drawers.name == name
+        assert share(table) >= beside, name
+    assert [name for name, page in table.drawers.pages.items() if page.isVisible()] == [name]
+    table.drawers.shut()
+    QApplication.processEvents()
+    assert place(table) == found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "beside"), [(size, beside) for size, _, beside in SHARES])
+def test_the_card_of_an_umpire_opens_its_drawer_and_leaves_the_board_its_share(
+    windows, size, beside
+):
+    table = windows(size, "market-garden/the-best-laid-plans", mode="adjudicate")
+    session = table.session
+    while session.ask.shape != "outcome":
+        if session.ask.who == "chance":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    QApplication.processEvents()
+    assert table.drawers.name == "tables"
+    assert share(table) >= beside
+    assert preferences().now.drawer == "", "nobody has asked for it"
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800)])
-def test_a_table_without_rules_asks_in_whole_words_and_leaves_the_board_half(windows, size):
+def test_a_table_without_rules_asks_in_whole_words_and_leaves_the_board_its_share(windows, size):
     table = windows(size, "freeform/hannut-table")
     found, prompt = place(table), table.question._prompt
-    assert found.width() * found.height() >= 0.5 * size[0] * size[1]
+    assert share(table) >= 0.8, "with the tray of what lies beside the map"
     assert prompt.width() >= prompt.sizeHint().width()
     table.model.interaction.pick_all(["Sample-tanks-1"])
     table.model.show_interaction()
@@ -140,6 +170,7 @@ def test_parts_of_the_right_column_never_lie_over_each_other(windows, light):
     try:
         table = windows((1280, 800), "eben-emael/full-readiness", seed=5)
         session, right = table.session, table.right
+        table.drawers.toggle("tables")
         while session.journal.head <= 24 or session.ask.who == "chance":
             if session.ask.who == "chance":
                 session.roll()
@@ -157,14 +188,11 @@ def test_parts_of_the_right_column_never_lie_over_each_other(windows, light):
 def test_what_comes_and_goes_lies_over_the_board(windows):
     table = windows((1280, 800))
     before = place(table)
-    table.drawer.toggle()
     table.model.say("That cannot be")
     table.window().notify(Notice("Saved", "in a folder", "warn"))
-    table.session.set_mode("adjudicate")
     table.model.look_at(0)
     QApplication.processEvents()
     assert place(table) == before
-    assert table.drawer.isVisible()
     assert table.toasts.isVisible()
     assert not table.window().notices.isVisible()
 
@@ -177,7 +205,7 @@ def test_the_sheet_stays_as_somebody_put_it_until_it_is_fitted_again(windows):
     scale = table.view.camera.scale
     table.drawer.toggle()
     table.window().resize(1400, 860)
-    table.columns.fold("left")
+    table.drawers.toggle("forces")
     QApplication.processEvents()
     assert table.view.camera.scale == scale
     QTest.keyClick(table.view, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
@@ -187,53 +215,91 @@ def test_the_sheet_stays_as_somebody_put_it_until_it_is_fitted_again(windows):
     assert table.view.camera.scale == pytest.approx(table.view.fitted_scale)
 
 
-# ---- columns -------------------------------------------------------------------------------------
+# ---- drawers -------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-def test_a_column_is_widened_by_its_edge_and_remembered(windows):
+def test_a_drawer_is_widened_by_its_edge_and_remembered(windows):
     table = windows((1440, 900))
-    before = place(table)
-    grip = table.columns.grips["right"]
-    grip.dragged.emit(380)
+    QTest.keyClick(table.view, Qt.Key.Key_F3)
     QApplication.processEvents()
-    assert table.right_dock.width() == 380
+    before = place(table)
+    grip = table.drawers.grip
+    grip.dragged.emit(460)
+    QApplication.processEvents()
+    assert table.drawers.body.width() == 460
     assert place(table).width() == before.width() - 80
     grip.setFocus()
     QTest.keyClick(grip, Qt.Key.Key_Left)
     QApplication.processEvents()
-    assert table.right_dock.width() == 396
+    assert table.drawers.body.width() == 476
     again = windows((1440, 900))
-    assert again.right_dock.width() == 396
-    assert again.left_dock.width() == 128
+    assert again.drawers.name == "record"
+    assert again.drawers.body.width() == 476
 
 
-def test_a_column_is_folded_away_and_comes_back(windows):
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(Qt.Key.Key_F3, "record"), (Qt.Key.Key_F4, "forces"), (Qt.Key.Key_F5, "tables"),
+     (Qt.Key.Key_G, "list")],
+)  # fmt: skip
+def test_each_drawer_has_a_key_and_a_tab_and_shuts_the_others(windows, key, name):
     table = windows((1440, 900))
-    before = place(table)
-    grip = table.columns.grips["left"]
-    QTest.mouseDClick(grip, Qt.MouseButton.LeftButton, pos=grip.rect().center())
+    alone = place(table)
+    QTest.keyClick(table.view, key)
     QApplication.processEvents()
-    assert table.left_dock.isHidden()
-    assert place(table).width() == before.width() + 128
-    assert preferences().now.columns == {"left": 0}
-    assert grip.isVisible()
-    assert grip.geometry().left() == 0
-    QTest.mouseClick(grip, Qt.MouseButton.LeftButton, pos=grip.rect().center())
+    assert table.drawers.name == name
+    assert table.drawers.pages[name].isVisible()
+    other = next(one for one in table.drawers.tabs if one != name)
+    QTest.mouseClick(table.drawers.tabs[other], Qt.MouseButton.LeftButton)
     QApplication.processEvents()
-    assert place(table) == before
-    assert preferences().now.columns == {}
+    assert table.drawers.name == other
+    assert not table.drawers.pages[name].isVisible()
+    QTest.mouseClick(table.drawers.tabs[other], Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert place(table) == alone
+    assert preferences().now.drawer == ""
 
 
-def test_f9_puts_both_columns_away_and_brings_them_back(windows):
+def test_f9_shuts_the_drawer_and_brings_it_back(windows):
     table = windows((1440, 900))
+    table.drawers.toggle("forces")
+    QApplication.processEvents()
     before = place(table)
     QTest.keyClick(table.view, Qt.Key.Key_F9)
     QApplication.processEvents()
-    assert place(table).width() == 1440
+    assert place(table).width() == 1440 - table.drawers.width()
     QTest.keyClick(table.view, Qt.Key.Key_F9)
     QApplication.processEvents()
+    assert table.drawers.name == "forces"
     assert place(table) == before
+
+
+def test_a_drawer_does_not_push_the_paper(windows):
+    table = windows((1440, 900), "hannut-stonne/hannut")
+    cell = table.view.focus_cell
+    before, scale = table.view.cell_point(cell), table.view.camera.scale
+    table.drawers.toggle("record")
+    QApplication.processEvents()
+    assert table.view.camera.scale == scale
+    assert table.view.cell_point(cell) == before
+
+
+def test_what_ends_stands_in_the_foot(windows):
+    table = windows((1280, 800), "hannut-stonne/hannut", seed=7)
+    session = table.session
+    while session.ask.kind != "act":
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    QApplication.processEvents()
+    ends = [offer.id for offer in table.model.offers() if offer.ends]
+    assert ends
+    for offer in ends:
+        button = table.question.button(offer)
+        assert table.foot.isAncestorOf(button)
+        assert button.visibleRegion().boundingRect() == button.rect()
 
 
 # ---- messages ------------------------------------------------------------------------------------
@@ -300,20 +366,3 @@ def test_the_verdict_and_its_overruling_are_in_sight_however_long_the_case_is(wi
     form = table.right.card.form
     for part in (form._first, form.reason.viewport(), form.accept, form.overrule):
         assert part.visibleRegion().boundingRect() == part.rect(), part
-
-
-def test_units_of_one_formation_are_told_apart_in_the_narrow_column(windows):
-    table = windows((1280, 800), "hannut-stonne/hannut", seed=7)
-    session = table.session
-    while session.ask.kind != "act":
-        if session.waiting == "dice":
-            session.roll()
-        else:
-            session.answer(session.bot_answer(session.ask.who, "policy"))
-    QApplication.processEvents()
-    rows = [row.lines() for row in table.picked.rows]
-    assert len(rows) > 2
-    assert len(set(rows)) == len(rows), rows
-    looks = {look.piece: look for look in table.model.look.counters}
-    names = [looks[piece].subtitle for piece in session.ask.pieces if looks[piece].subtitle]
-    assert any(name in below for _upper, below in rows for name in names)

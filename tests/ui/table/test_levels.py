@@ -160,3 +160,15 @@ def test_the_new_dialog_offers_the_levels_and_says_what_they_are(light, qtbot):
     assert dialog.level_note.isVisible()
     assert dict(dialog.chosen().players)["german"] == "captain"
     assert dialog.players["belgian"].findData("captain") == -1  # nothing to go by there
+
+
+def test_a_side_that_wins_too_rarely_is_helped(light, qtbot):
+    sides = [SideChoice("red", "Reds", player="human", share=0.08), SideChoice("blue", "Blues",
+             player="policy", share=0.92)]  # fmt: skip
+    dialog = NewGameDialog("a/1", "Fort", sides)
+    qtbot.addWidget(dialog)
+    assert "Reds seldom win" in dialog.level_note.text()
+    assert "harder seat" in dialog.level_note.text()
+    fair = NewGameDialog("a/1", "Fort", [SideChoice("red", "Reds", share=0.4)])
+    qtbot.addWidget(fair)
+    assert not fair.level_note.text()

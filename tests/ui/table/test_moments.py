@@ -244,7 +244,7 @@ def test_a_note_is_written_shown_and_found_again(tables):
     QTest.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
 
     assert table.session.note_on(3, "note").text == "Here it turned"
-    assert any("Here it turned" in line.words for line in table.right.log.view.lines.lines)
+    assert any("Here it turned" in line.words for line in table.log.view.lines.lines)
     assert "Here it turned" in table.past.timeline.slider.words_at(3)
     table.model.look_at(None)
     table.past.branches.notes.picked.emit("3/note")

@@ -45,7 +45,7 @@ def test_news_fits_the_column(named, language, light):
 
 
 def lines_of(table):
-    return table.right.log.view.lines.lines
+    return table.log.view.lines.lines
 
 
 def row_with(table, words):
@@ -63,7 +63,7 @@ def test_news_stands_under_turn_and_phase(tables):
 @pytest.mark.parametrize("hand", ["mouse", "key"])
 def test_a_line_of_the_log_flies_to_its_place(tables, hand):
     table = tables(played(SCENARIOS[1], steps=60))
-    view, row = table.right.log.view, row_with(table, "1 Niedermeier at")
+    view, row = table.log.view, row_with(table, "1 Niedermeier at")
     line, index = lines_of(table)[row], view.lines.index(row, 0)
     view.scrollTo(index)
     view.setFocus()

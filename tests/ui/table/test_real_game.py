@@ -36,7 +36,7 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
 
     play_to_the_end(table, qtbot, seed=4)
 
-    result, log = table.session.state.result, table.right.log.view.lines
+    result, log = table.session.state.result, table.log.view.lines
     assert_told_the_end(table)
     last = log.index(log.rowCount() - 1, 0).data(LINE_ROLE)
     assert last.words.lower() == result.level
@@ -87,7 +87,7 @@ def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
         else:
             session.answer(session.bot_answer(ask.who))
     assert overruled is not None
-    line = next(x for x in table.right.log.view.lines.lines if x.number == overruled and x.override)
+    line = next(x for x in table.log.view.lines.lines if x.number == overruled and x.override)
     assert "proposed: " in line.how
     assert "Umpire: Agreed at the table" in line.how
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from wardesk.model.look import BadgeLook, BoxLook, CellMark
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.session import PlaySession
+from wardesk.ui import theme
 from wardesk.ui.shell.briefing import BriefingDialog, LevelStrip
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
@@ -63,7 +64,7 @@ def test_every_number_at_the_table_opens_its_rule(table):
 
 
 def test_a_number_in_the_log_opens_its_rule(table):
-    log = table.right.log.view
+    log = table.log.view
     row = next(
         k for k in range(log.lines.rowCount()) if log.lines.index(k, 0).data(LINE_ROLE).cites
     )
@@ -83,7 +84,7 @@ def test_the_panel_leaves_the_question_and_its_answers_in_sight(table):
     panel = table.rulebook
     bottom = table.question.mapTo(table, table.question.rect().bottomLeft()).y()
     assert panel.y() > bottom
-    assert panel.geometry().right() == table.rect().right()
+    assert panel.geometry().right() == table.rect().right() - theme.RAIL
     assert panel.geometry().bottom() < table.foot.y()
     assert panel.width() >= 470
 

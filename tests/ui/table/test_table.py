@@ -52,13 +52,19 @@ def test_a_move_by_clicks_with_reason_and_route(tables):
     assert table.session.state.pieces["R4"].at == "B3"
 
 
-def test_a_pile_is_laid_out_before_one_of_it_is_picked(tables):
+def test_a_click_takes_the_top_one_of_a_pile_and_the_next_click_the_next(tables):
     table = tables()
     click_offer(table, "move")
-    click_piece(table, "R3")
-    assert table.view.fanned is not None
+    cell = table.view.scene().looks["R3"].at
+    pile = [look.piece for look in reversed(table.view.scene().in_cell(cell))]
+    for piece in (*pile, pile[0]):
+        click_piece(table, "R3")
+        assert table.model.interaction.picked == [piece]
+    assert table.view.fanned is None
+    table.view.fan(cell)
     click_piece(table, "R2")
     assert table.model.interaction.picked == ["R2"]
+    assert table.view.fanned is None, "it lay open to be picked from"
 
 
 def test_a_dropped_counter_moves(tables):
@@ -132,7 +138,7 @@ def test_undo_redo_and_the_past(tables):
     assert table.session.ask.who == "red"
     table.past.redo()
     assert table.session.ask.who == "blue"
-    table.right.log.view.line_chosen.emit(0)
+    table.log.view.line_chosen.emit(0)
     assert table.model.in_past
     assert table.model.interaction is None
     click_cell(table, "B4")
@@ -159,7 +165,7 @@ def test_an_override_is_on_the_record(tables):
     QTest.mouseClick(card.form.overrule, Qt.MouseButton.LeftButton)
     event = table.session.journal.line()[-1]
     assert event.proposed["loss"] == proposed
-    shown = [line for line in table.right.log.view.lines.lines if line.override]
+    shown = [line for line in table.log.view.lines.lines if line.override]
     words = shown[-1].whole
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
@@ -271,7 +277,7 @@ def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
     monkeypatch.setattr(
         log, "shown_line", lambda line, names: drawn.append(line) or real(line, names)
     )
-    panel = table.right.log
+    panel = table.log
     before = panel.view.lines.lines
 
     table.session.answer(table.session.bot_answer(table.session.ask.who))

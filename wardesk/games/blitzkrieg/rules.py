@@ -192,6 +192,11 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
             case _:
                 return True
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anti-tank guns begin hidden (13.1)."""
+        return self.setting.options.hidden_guns == "yes"
+
     def view(self, state: State, side: str) -> State:
         """What a side sees (13.1)."""
         return view(self.setting, state, side)

@@ -14,6 +14,7 @@ from wardesk.games.blitzkrieg.asked import way_left
 from wardesk.games.blitzkrieg.ch02_sequence import FIRST, OPENING
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import chit_name, formation_of, kind_of, owner
+from wardesk.games.blitzkrieg.orders import MOMENTS, SETS
 from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
 from wardesk.games.blitzkrieg.position import kind_of as figures_of
 from wardesk.games.blitzkrieg.setting import Setting
@@ -73,6 +74,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
     declines = frozenset(("cancel/let",))
     the_rest = "proposed"
+    moments_for_orders, order_sets = MOMENTS, SETS
 
     # ---- the table ------------------------------------------------------------------------------
 
@@ -147,7 +149,8 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             home=home,
             figures=figures,
             kind=figures.name,
-            numbered=self._short(unit),
+            numbered=self._numbered(unit),
+            number=unit.id.rpartition("-")[2],
             attack=figures.attack_at(unit.steps),
             other=figures.attack_at(1 if unit.steps > 1 else 2),
             place=place,
@@ -236,10 +239,15 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     def _short(self, unit: Unit) -> Spoken:
         """A unit within its formation: kind, and a number where there are several."""
-        kind, home = self.setting.kinds[unit.id], self.setting.home(unit.id)
-        if dict(home.units).get(kind.id, 0) == 1:
+        kind = self.setting.kinds[unit.id]
+        if not self._numbered(unit):
             return kind.name
         return say("{kind} {number!s}", kind=kind.name, number=unit.id.rpartition("-")[2])
+
+    def _numbered(self, unit: Unit) -> bool:
+        """Whether there are several of its kind in the formation."""
+        kind = self.setting.kinds[unit.id].id
+        return dict(self.setting.home(unit.id).units).get(kind, 0) != 1
 
     def cups(self, state: State) -> tuple[CupLook, ...]:
         """2.0 All chits of this turn; none before the first.

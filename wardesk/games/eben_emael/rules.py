@@ -142,6 +142,11 @@ class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
         most = tables.constants.most_landed
         return effects, (Turn(step="start"), GliderLanding(step="strike", most=most))
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether each side keeps its counters to itself."""
+        return hidden_counters.closed(self.setting)
+
     def view(self, state: State, side: str) -> State:
         """*state* as *side* sees it: by option (hands = closed) without the other side's hand."""
         seen = hidden_counters.view(self.setting, super().view(state, side), side)

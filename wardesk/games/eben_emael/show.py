@@ -12,6 +12,7 @@ from wardesk.games.eben_emael.attacks import Assessment, combat_case
 from wardesk.games.eben_emael.control import fallen
 from wardesk.games.eben_emael.demolition import charge_case
 from wardesk.games.eben_emael.hidden_counters import UNKNOWN
+from wardesk.games.eben_emael.orders import MOMENTS, SETS
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     GERMAN,
@@ -59,6 +60,7 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
     looks = LOOKS
     steps = steps.table
     proposes = frozenset(("land",))
+    moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     # ---- the table ------------------------------------------------------------------------------

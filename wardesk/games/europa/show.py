@@ -9,6 +9,7 @@ from wardesk.engine.types import Answer
 from wardesk.games.europa import victory
 from wardesk.games.europa.asked import EuropaQuestion
 from wardesk.games.europa.cases import Fortifications, effects_chart, written
+from wardesk.games.europa.orders import MOMENTS, SETS
 from wardesk.games.europa.outlook import shifted
 from wardesk.games.europa.position import attack_of, defence_of
 from wardesk.games.europa.setting import Setting
@@ -46,6 +47,7 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     looks = LOOKS
     steps = steps.table
     proposes = frozenset(("replace", "build"))
+    moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(
         f"{kind}/done"
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",

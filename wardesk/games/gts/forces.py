@@ -276,6 +276,13 @@ class BridgeSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """A bulldozer works here, after a failure with men at work (2.11)."""
 
 
+class SetupArea(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units that their side may put into any of some hexes before the first turn begins."""
+
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``[setup]`` of a scenario."""
 
@@ -289,6 +296,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     window: tuple[str, ...] = ()
     """Corners of the part of the map that is in play; none = all of it."""
     place: tuple[PlacedCounters, ...] = ()
+    area: tuple[SetupArea, ...] = ()
     chits: dict[Side, tuple[str, ...]] = field(default_factory=dict[Side, tuple[str, ...]])
     """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
     holds_over: bool = True
@@ -369,7 +377,7 @@ SCHEMA = GameSchema(
     ground=Ground,
     board=BoardNeeds(
         grid=True,
-        cells="00.00",
+        cells="0.0",
         sight="gts",
         features={"bridge": ("between", "carries")},
         figures=("move_leg", "move_wheeled", "move_tracked"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from wardesk.engine.types import CreatePiece, Effect, SetCup, SetMark, SetTrack
 from wardesk.games.gts import (
     campaign,
@@ -93,7 +95,10 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         setting = read_setting(board, setup, options)
-        laid_out = (setting.forces, setting.scenario)
+        rows = msgspec.to_builtins(setting.scenario)
+        if not rows["area"]:
+            del rows["area"]  # files know scenarios again that are older than areas
+        laid_out = (setting.forces, rows)
         digest = digest_of(setting.tables.digest(), laid_out, options, board)
         super().__init__(
             board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest

@@ -12,6 +12,7 @@ from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.ch08_ludendorff import collapse_case
 from wardesk.games.remagen.dice import expected
+from wardesk.games.remagen.orders import MOMENTS, SETS
 from wardesk.games.remagen.position import in_yard, labour, pontoon
 from wardesk.games.remagen.room import room_word
 from wardesk.games.remagen.setting import Setting
@@ -52,6 +53,7 @@ class RemagenShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     looks = LOOKS
     steps = steps.table
     proposes = frozenset(("set-up", "arrive"))
+    moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(
         ("arrive/done", "move/done", "fire/done", "fire-on/enough", "land/done", "advance/done")
     )

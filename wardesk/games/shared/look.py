@@ -184,8 +184,17 @@ class CounterSlots(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     left: Said = ""
     left_exponent: Said = ""
     shield: Said = ""
+    shield_field: Said = ""
     right: Said = ""
     movement: Said = ""
+    disc: Said = ""
+    left_field: Said = ""
+    middle: Said = ""
+    middle_field: Said = ""
+    middle_ink: Said = ""
+    tab: Said = ""
+    steps: str = ""
+    """Names of two values, of the steps left and of all: ``"steps full"``."""
     field: Said = ""
     bar: Said = ""
     reduced: str = ""
@@ -194,9 +203,21 @@ class CounterSlots(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 _SLOTS = (
     "symbol", "echelon", "left", "left_exponent", "shield", "right", "movement", "field", "bar",
-    "topic",
+    "shield_field", "disc", "left_field", "middle", "middle_field", "middle_ink", "tab", "topic",
 )  # fmt: skip
 """Those with figures and keys."""
+
+_LEADS, _BEHIND = -2, -1
+
+
+def _rank(symbol: str, left: str) -> int:
+    """How high a counter lies in a pile: the best fighter above, mortars, then leaders below."""
+    if symbol == "hq":
+        return _LEADS
+    if symbol in ("mortar", "artillery"):
+        return _BEHIND
+    first = re.match(r"\d+", left)
+    return int(first.group()) if first else 0
 
 
 class Fact(Shown, frozen=True, kw_only=True):
@@ -344,6 +365,7 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
         signs = self.signs(v)
         parts = [*listed(row.text, v), *(name for _, name in signs)]
         slots: dict[str, Any] = {slot: put(getattr(row, slot), v) for slot in _SLOTS}
+        steps, full = (v[name] for name in row.steps.split()) if row.steps else (0, 0)
         return CounterLook(
             piece=piece,
             side=side,
@@ -353,6 +375,9 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
             reduced=bool(row.reduced) and v.holds(row.reduced),
             spent=bool(row.spent) and v.holds(row.spent),
             badges=tuple(badge for badge, _ in signs),
+            steps=steps,
+            full=full,
+            rank=_rank(slots["symbol"], slots["left"]),
             text=say("{facts}.", facts=join(", ", parts)),
             **slots,
         )

@@ -17,6 +17,7 @@ from wardesk.model.look import (
     CounterFact,
     CounterLook,
     Overlay,
+    SideLook,
     TableLook,
     TrackLook,
     TurnMoment,
@@ -59,6 +60,10 @@ class PrintedShowing(OfSetting[S], Showing[P, F], Generic[P, F, S]):
     def phases(self) -> Sequence[Phase]:
         """The lines of the strip."""
         return self.looks.phases
+
+    def side_looks(self) -> tuple[SideLook, ...]:
+        """The sides."""
+        return self.looks.side
 
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,33 +16,35 @@ from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPat
 
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
-from wardesk.render.counters.face_title import LEGIBLE, title_over_face
-from wardesk.render.counters.pictures import counter_picture, paint_picture, paint_printed
-from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
-from wardesk.render.lettering import polygon, put, rounded, text_width
+from wardesk.render.colours import colour, ink_on, luminance, mix
+from wardesk.render.counters.face import BAR, LOSS, SOME, paint_face
+from wardesk.render.counters.face_title import LEGIBLE
+from wardesk.render.counters.pictures import counter_picture, paint_printed
+from wardesk.render.kept import kept
+from wardesk.render.lettering import polygon, put, rounded
 from wardesk.render.shapes import painting
 from wardesk.render.theme import table_theme
 
-BLEED = 0.31
+BLEED = 0.34
 """Room that `counter_image` leaves on each side for shadow and signs, in counter edges."""
+
+_SIGNS_HIGH = -61.0
+"""Where the middle of the signs is: they hang wholly above the upper edge."""
+
+SIGN_LETTER = 17.5
+"""Size of the letter of a sign about 25 wide."""
 
 SIGNS = 4
 """Signs that hang on a counter; whoever wants all of them looks at it closely."""
 
-_SMALL = 56
-"""Pixels below which a counter shows its symbol and its two main figures only."""
+TAB = 23.5
+"""How far each card of a pile looks out above the one before it, in 1/100 edge."""
 
-FAN = 8.5
-"""How far each card of a stack lies up and to the right of the one above it, in 1/100 edge."""
+NARROW_TAB = 9.0
+"""The same where something lies above the pile."""
 
-_BAND_TOP = 19.0
-_TITLE_MOST = 16.5
-"""The largest letters that the bar has room for."""
-_FIGURE_MOST = 42.0
-"""The largest figures that the face has room for."""
-_CHIP = (-50.0, -48.0)
-"""Where the number of a stack stands: its upper left corner, off the figures."""
+_CHIP = (-57.0, -49.0)
+"""Where the number of a stack stands: beside the upper left corner, off the figures."""
 _UNKNOWN_SIDE = SideLook("", "", "#c9c2b2", "#5b564c")
 
 
@@ -79,7 +80,6 @@ def paint_counter(
     size: float,
     pixels: float,
     *,
-    covered: bool = False,
     shadow: float = 1.0,
     beyond: float | None = None,
 ) -> None:
@@ -87,7 +87,7 @@ def paint_counter(
 
     *at* is its middle and *size* its edge in the painter's units, *pixels* its edge as it is seen
     (on screens with twice the dots: half of them): small counters lose detail, not size of type.
-    A *covered* card shows its bar only. For scissors it is drawn flat, without light, edge or
+    For scissors it is drawn flat, without light, edge or
     round corners, and its colours go on *beyond* what is written, in the painter's units.
     """
     painter.save()
@@ -105,29 +105,21 @@ def paint_counter(
         else:
             _back(painter, body, face, bar, pixels)
         _bevel(painter, body, pixels, flat=flat)
-        if not covered:
-            painter.rotate(-look.turned)
-            _badges(painter, look.badges, pixels)
+        painter.rotate(-look.turned)
+        _badges(painter, look.badges, pixels)
         painter.restore()
         return
     painter.save()
     painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
-    if look.reduced:
+    if look.reduced and not look.full:
         _loss_band(painter, more)
-    painter.fillRect(QRectF(-50 - more, -50 - more, 100 + 2 * more, 20 + more), QColor(bar))
-    painter.fillRect(QRectF(-50 - more, -30.6, 100 + 2 * more, 1.2), colour("#000000", 0.45))
+    painter.fillRect(QRectF(-50 - more, -50 - more, 100 + 2 * more, 50 + BAR + more), QColor(bar))
+    painter.fillRect(QRectF(-50 - more, BAR - 0.6, 100 + 2 * more, 1.2), colour("#000000", 0.45))
     painter.restore()
-    if not covered:
-        if _only_words(look):
-            title_over_face(painter, look.title, face, pixels)
-        elif pixels >= _SMALL:
-            _full_face(painter, look, face, bar, pixels)
-        else:
-            _small_face(painter, look, face, pixels)
+    paint_face(painter, look, face, bar, pixels)
     _bevel(painter, body, pixels, flat=flat)
-    if not covered:
-        painter.rotate(-look.turned)
-        _badges(painter, look.badges, pixels)
+    painter.rotate(-look.turned)
+    _badges(painter, look.badges, pixels)
     painter.restore()
 
 
@@ -185,8 +177,8 @@ def _back(painter: QPainter, body: QPainterPath, face: str, bar: str, pixels: fl
 def _loss_band(painter: QPainter, more: float) -> None:
     theme = table_theme()
     left, wide = -50 - more, 100 + 2 * more
-    painter.fillRect(QRectF(left, _BAND_TOP, wide, 31 + more), theme.colour("card.band"))
-    painter.fillRect(QRectF(left, _BAND_TOP, wide, 2.2), theme.colour("card.band_rule"))
+    painter.fillRect(QRectF(left, LOSS, wide, 50 - LOSS + more), theme.colour("card.band"))
+    painter.fillRect(QRectF(left, LOSS, wide, 2.2), theme.colour("card.band_rule"))
 
 
 def _bevel(painter: QPainter, body: QPainterPath, pixels: float, *, flat: bool) -> None:
@@ -204,145 +196,6 @@ def _bevel(painter: QPainter, body: QPainterPath, pixels: float, *, flat: bool) 
         )
         painter.restore()
     painter.strokePath(body, QPen(theme.colour("card.outline", 0.75), max(1.1, 70 / pixels)))
-
-
-def _only_words(look: CounterLook) -> bool:
-    """Whether a counter has nothing but its title to show, as a card on the map."""
-    drawn = look.symbol != "none" or look.left or look.right or look.shield or look.echelon
-    return not drawn and counter_picture(look.picture) is None
-
-
-def _full_face(painter: QPainter, look: CounterLook, face: str, bar: str, pixels: float) -> None:
-    """Title, symbol, echelon, figures."""
-    bar_ink, ink = ink_on(bar), tinted_ink(face)
-    title_room, least = 88.0, LEGIBLE * 100 / pixels
-    if look.subtitle and least <= 12.2:
-        width = min(37.0, text_width(look.subtitle, "counter-condensed", 12.2))
-        title_room = 86.0 - width
-        put(painter, look.subtitle, (45, -40), 12.2, bar_ink, role="counter-condensed", align=1,
-            fit=37)  # fmt: skip
-    if least <= _TITLE_MOST:
-        put(painter, look.title, (-45, -40), max(13.2, least), bar_ink, align=-1, fit=title_room)
-    figures = bool(look.left or look.right or look.shield)
-    middle = 2.4 if figures else 9.0
-    picture = counter_picture(look.picture)
-    if picture is not None:
-        paint_picture(painter, picture, QRectF(-46, -28, 91, 46 if figures else 75))
-        _figures(painter, look, face, pixels)
-        return
-    _frame(painter, look.symbol, face, middle, 1.0 if figures else 1.22)
-    marks = echelon_marks(look.echelon)
-    if marks:
-        _echelon(painter, marks, middle - (18.8 if figures else 22.6), ink)
-    _figures(painter, look, face, pixels)
-
-
-def _figures(painter: QPainter, look: CounterLook, face: str, pixels: float) -> None:
-    theme = table_theme()
-    ink = tinted_ink(theme.code("card.band") if look.reduced else face)
-    left_ink = theme.code("card.loss") if look.reduced else ink
-    put(painter, look.left, (-44, 33.5), 30, left_ink, align=-1, fit=44)
-    if look.left_exponent and 14 * pixels >= LEGIBLE * 100:
-        start = -43 + min(44.0, text_width(look.left, "counter", 30))
-        put(painter, look.left_exponent, (start, 27), 14, left_ink, align=-1, fit=18)
-    if look.shield and 16.5 * pixels >= LEGIBLE * 100:
-        taken = min(44.0, text_width(look.left, "counter", 30)) if look.left else 0.0
-        taken += text_width(look.left_exponent, "counter", 14) if look.left_exponent else 0.0
-        _shield(painter, look.shield, face, max(2.0, taken - 33.0))
-    size = 25 if look.left else 28
-    put(painter, look.right, (45, 31.5), size, ink, align=1, fit=40)
-    width = min(40.0, text_width(look.right, "counter", size))
-    if look.movement == "tracks":
-        painter.fillRect(QRectF(45 - width, 43.4, width, 2.8), QColor(ink))
-    elif look.movement == "wheels":
-        for x in (45 - width + 3, 42):
-            dot = QPainterPath()
-            dot.addEllipse(QPointF(x, 44.6), 2.7, 2.7)
-            painter.fillPath(dot, QColor(ink))
-
-
-def _shield(painter: QPainter, text: str, face: str, x: float) -> None:
-    ink, ground = _frame_inks(face)
-    path = QPainterPath(QPointF(x - 8.5, 22.5))
-    path.lineTo(x + 8.5, 22.5)
-    path.lineTo(x + 8.5, 33)
-    path.cubicTo(x + 8.5, 39, x + 4, 42, x, 44)
-    path.cubicTo(x - 4, 42, x - 8.5, 39, x - 8.5, 33)
-    path.closeSubpath()
-    painter.fillPath(path, QColor(ground))
-    painter.strokePath(path, QPen(QColor(ink), 1.8))
-    put(painter, text, (x, 31.6), 16.5, ink, fit=15)
-
-
-def _small_face(painter: QPainter, look: CounterLook, face: str, pixels: float) -> None:
-    """Symbol and two figures, larger in proportion."""
-    theme = table_theme()
-    figures = bool(look.left or look.right)
-    picture = counter_picture(look.picture)
-    if picture is not None:
-        paint_picture(painter, picture, QRectF(-47, -28, 93, 46 if figures else 76))
-    else:
-        _frame(painter, look.symbol, face, -8 if figures else 9, 1.28 if figures else 1.5)
-    ink = tinted_ink(theme.code("card.band") if look.reduced else face)
-    first = theme.code("card.loss") if look.reduced else ink
-    y = 34.0 if look.reduced else 30.5
-    size = max(33.0, LEGIBLE * 100 / pixels)
-    if size <= _FIGURE_MOST:
-        room = 46.0 if look.right else 86.0
-        put(painter, look.left, (-44, y), size, first, align=-1, fit=room)
-        put(painter, look.right, (44, y), size, ink, align=1, fit=40)
-
-
-def _frame_inks(face: str) -> tuple[str, str]:
-    """Line and fill of the symbol's frame on a face."""
-    theme = table_theme()
-    ground = mix(face, theme.code("card.frame"), theme.number("card.frame_share"))
-    return tinted_ink(ground), ground
-
-
-def _frame(painter: QPainter, name: str, face: str, y: float, scale: float) -> None:
-    """The NATO frame with its symbol, centred on (0, *y*)."""
-    found = symbol(name)
-    ink, ground = _frame_inks(face)
-    painter.save()
-    painter.translate(0, y)
-    painter.scale(scale, scale)
-    if found.framed:
-        painter.fillRect(FRAME, QColor(ground))
-    painter.save()
-    painter.setClipRect(FRAME, Qt.ClipOperation.IntersectClip)
-    line = QPen(QColor(ink), 2.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-    line.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    painter.strokePath(found.lines, line)
-    painter.fillPath(found.solid, QColor(ink))
-    painter.restore()
-    if found.text:
-        painter.fillRect(QRectF(-22, -13.6, 44, 7.4), QColor(ink))
-        put(painter, found.text, (0, 4.2), 15, ink)
-    if found.framed:
-        edge = QPen(QColor(ink), 2.5)
-        edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(edge)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(FRAME)
-    painter.restore()
-
-
-def _echelon(painter: QPainter, marks: str, y: float, ink: str) -> None:
-    """Drawn strokes, not letters: they stay crisp at 40 pixels."""
-    line = QPen(QColor(ink), 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-    y -= 2.4
-    for number, mark in enumerate(marks):
-        x = (number - (len(marks) - 1) / 2) * (8.5 if mark == "X" else 5.6)
-        if mark == "I":
-            painter.strokePath(polygon([(x, y - 4), (x, y + 4)], False), line)
-        elif mark == "X":
-            painter.strokePath(polygon([(x - 3.4, y - 4), (x + 3.4, y + 4)], False), line)
-            painter.strokePath(polygon([(x - 3.4, y + 4), (x + 3.4, y - 4)], False), line)
-        else:
-            dot = QPainterPath()
-            dot.addEllipse(QPointF(x, y), 2.1, 2.1)
-            painter.fillPath(dot, QColor(ink))
 
 
 _SHAPES: dict[str, tuple[int, float, float]] = {  # corners, first angle in degrees, radius
@@ -385,7 +238,9 @@ def paint_badge(
     painter.fillPath(path, QColor(badge.colour))
     sink = 2.0 * scale if badge.shape == "triangle" else 0.0
     if letter:
-        put(painter, badge.letter, (at.x(), at.y() + sink), 15 * scale, ink, fit=19 * scale)
+        put(
+            painter, badge.letter, (at.x(), at.y() + sink), SIGN_LETTER * scale, ink, fit=19 * scale
+        )
 
 
 def sign_places(count: int, pixels: float) -> list[tuple[float, float, float]]:
@@ -396,13 +251,13 @@ def sign_places(count: int, pixels: float) -> list[tuple[float, float, float]]:
     """
     if pixels < 24:
         return []
-    scale = 0.95 if pixels >= _SMALL else 1.1
-    return [(44.0 - 24.0 * scale * k, -53.0, scale) for k in range(min(count, SIGNS))]
+    scale = 1.0 if pixels >= SOME else 1.1
+    return [(43.0 - 24.0 * scale * k, _SIGNS_HIGH, scale) for k in range(min(count, SIGNS))]
 
 
 def _badges(painter: QPainter, badges: Sequence[BadgeLook], pixels: float) -> None:
     for badge, (x, y, scale) in zip(badges, sign_places(len(badges), pixels), strict=False):
-        letter = 15 * scale * pixels >= LEGIBLE * 100
+        letter = SIGN_LETTER * scale * pixels >= LEGIBLE * 100
         paint_badge(painter, badge, QPointF(x, y), scale, letter=letter)
 
 
@@ -420,23 +275,38 @@ def paint_stack(
 
     No more than *most* cards are drawn; the chip at the left edge tells the true number.
     """
-    shown = list(looks)[-most:]
-    step = FAN / 100 * size
+    shown = fanned(looks[-most:])
+    step = TAB / 100 * size
+    low = at + QPointF(0, (len(shown) - 1) * step / 2)
     for number, look in enumerate(shown):
-        rise = (len(shown) - 1 - number) * step - (len(shown) - 1) * step / 2
+        up = QPointF(0, (len(shown) - 1 - number) * step)
         paint_counter(
             painter,
             look,
             side_of(sides, look.side),
-            at + QPointF(rise, -rise),
+            low - up,
             size,
             pixels,
-            covered=number < len(shown) - 1,
             shadow=1.0 if number == 0 else 0.8,
         )
     if len(looks) > 1 and pixels >= 20:
-        drop = -(len(shown) - 1) * step / 2
-        _chip(painter, str(len(looks)), at + QPointF(drop, -drop), size, pixels)
+        _chip(painter, str(len(looks)), low - QPointF(0, (len(shown) - 1) * step), size, pixels)
+
+
+def fanned(looks: Sequence[CounterLook], *, narrow: bool = False) -> tuple[CounterLook, ...]:
+    """How the cards of a pile look, the lowest first, and so the furthest up when it is fanned.
+
+    The signs of the top one hang above the whole pile, off the tabs. Nothing is written on the
+    edges of a *narrow* one: there they hang over these.
+    """
+    if len(looks) < 2:
+        return tuple(looks)
+    covered = "edge" if narrow else "tab"
+    cards = [msgspec.structs.replace(look, covered=covered, badges=()) for look in looks[:-1]]
+    if narrow:
+        return (*cards, looks[-1])
+    cards[0] = msgspec.structs.replace(cards[0], badges=looks[-1].badges)
+    return (*cards, msgspec.structs.replace(looks[-1], badges=()))
 
 
 def _chip(painter: QPainter, text: str, at: QPointF, size: float, pixels: float) -> None:
@@ -462,7 +332,7 @@ def counter_image(look: CounterLook, side: SideLook, px: float, ratio: float = 1
     return _counter_image(plain, side, round(px * 4) / 4, ratio)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _counter_image(look: CounterLook, side: SideLook, px: float, ratio: float) -> QImage:
     ensure_gui_app()
     edge = math.ceil(px * (1 + 2 * BLEED) * ratio)

@@ -30,14 +30,14 @@ def title_over_face(painter: QPainter, text: str, face: str, pixels: float) -> N
     lines, _ = _lines(text, size)
     high = size * 1.12
     for number, line in enumerate(lines):
-        y = 9.5 + (number - (len(lines) - 1) / 2) * high
+        y = 11.5 + (number - (len(lines) - 1) / 2) * high
         put(painter, line, (0, y), size, tinted_ink(face), role="counter-condensed")
 
 
 @lru_cache(maxsize=512)
 def _lines(text: str, size: float) -> tuple[tuple[str, ...], bool]:
     """A title in lines as long as a face is wide, and whether all of it found room."""
-    room, most = 93.0, max(1, int(78 / (size * 1.12)))
+    room, most = 93.0, max(1, int(74 / (size * 1.12)))
 
     def fits(words: str) -> bool:
         return text_width(words, "counter-condensed", size) <= room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
+from wardesk.render.counters.counter import TAB, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import NIGHT, paint_areas, paint_labels, paint_lines
 from wardesk.render.shapes import painting
@@ -23,12 +23,15 @@ _SIDE_BY_SIDE = 0.80
 
 
 def stacks_in(counters: Iterable[CounterLook]) -> dict[str, list[list[CounterLook]]]:
-    """Counters on the map by cell, one stack per side, in the order they came."""
+    """Counters on the map by cell, one stack per side, those of higher rank above."""
     found: dict[str, dict[str, list[CounterLook]]] = {}
     for look in counters:
         if look.at is not None:
             found.setdefault(look.at, {}).setdefault(look.side, []).append(look)
-    return {cell: list(by_side.values()) for cell, by_side in found.items()}
+    return {
+        cell: [sorted(stack, key=lambda look: look.rank) for stack in by_side.values()]
+        for cell, by_side in found.items()
+    }
 
 
 def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
@@ -55,8 +58,8 @@ def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
 
 def stack_box(at: QPointF, size: float, count: int) -> QRectF:
     """What a stack of *count* covers, in board units."""
-    reach = size / 2 + (min(count, 4) - 1) * FAN / 200 * size
-    return QRectF(at.x() - reach, at.y() - reach, reach * 2, reach * 2)
+    high = size / 2 + (min(count, 4) - 1) * TAB / 200 * size
+    return QRectF(at.x() - size / 2, at.y() - high, size, high * 2)
 
 
 Layer = Callable[[QPainter, BoardPainter, float], None]
@@ -141,8 +144,11 @@ def board_picture(
     under_lettering: Layer | None = None,
     over: Layer | None = None,
     progress: Progress | None = None,
+    part: QRectF | None = None,
 ) -> QImage:
     """The whole sheet as a picture; *under_lettering* is painted below the names, *over* last.
+
+    Or that *part* of it, in board units.
 
     With *size* (pixels) the sheet is fitted into it, paper-coloured at the sides; with
     *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide. *progress* is
@@ -151,7 +157,7 @@ def board_picture(
     ensure_gui_app()
     ink = load_map_theme(theme)
     painter_of = BoardPainter(board, ink, progress=progress)
-    rect = painter_of.rect
+    rect = painter_of.rect if part is None else part
     if size is not None:
         width, height = (size.width(), size.height()) if isinstance(size, QSize) else size
         lod = min(width / rect.width(), height / rect.height())
@@ -216,15 +222,39 @@ class BoardPictures:
         return image
 
 
-def board_thumbnail(board: Board, width: int, height: int, theme: str = "printed") -> QImage:
+def board_thumbnail(
+    board: Board, width: int, height: int, theme: str = "printed", around: Sequence[str] = ()
+) -> QImage:
     """The board fitted into *width* × *high* pixels, for cards and lists.
 
-    Painted at double size and made smaller, so that thin lines stay even.
+    Given cells that something lies *around*, these fill the picture. Painted at double size and
+    made smaller, so that thin lines stay even.
     """
-    image = board_picture(board, size=(width * 2, height * 2), theme=theme)
+    part = _part_around(board, around, width / height)
+    image = board_picture(board, size=(width * 2, height * 2), theme=theme, part=part)
     return image.scaled(
         width,
         height,
         Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     )
+
+
+def _part_around(board: Board, cells: Sequence[str], shape: float) -> QRectF | None:
+    """What shows these cells in a picture *shape* times as wide as high; None: all of the board."""
+    spots = [board.cells[cell].anchor for cell in cells if cell in board.cells]
+    if not spots:
+        return None
+    left, top, right, bottom = board.extent
+    whole = QRectF(left, top, right - left, bottom - top)
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+    room = 0.12 * max(box.width(), box.height(), whole.height() / 8)
+    box.adjust(-room, -room, room, room)
+    wide = max(box.width(), box.height() * shape)
+    middle = box.center()
+    box = QRectF(0, 0, wide, wide / shape)
+    box.moveCenter(middle)
+    if box.width() > 0.8 * whole.width() and box.height() > 0.8 * whole.height():
+        return None
+    return box

@@ -97,6 +97,7 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
     _try_out(session, info, whole, options, edits, exact=own is None)
     row = {
         "title": title,
+        "part": list(info.part),
         "players": plan.players or info.players,
         "length": plan.length or info.length,
         "complexity": plan.complexity or info.complexity,

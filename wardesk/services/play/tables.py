@@ -116,7 +116,7 @@ def _asked_for(info: ScenarioInfo) -> str:
 def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
     figures = {name: value for name, value in options.items() if "." in name}
     given = {n: value for n, value in options.items() if n not in figures and n != CHARTS}
-    board, chosen = load_board(info.map), {**info.options, **given}
+    board, chosen = load_board(info.map, info.part), {**info.options, **given}
     own: dict[str, Value] = {**from_option(options.get(CHARTS))}
     setup = info.laid_out(own)
     charts = charts_of(info.game)

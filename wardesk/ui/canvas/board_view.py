@@ -114,15 +114,13 @@ class BoardView(SceneView):
             self.fit()
 
     def piece_point(self, piece: str) -> QPoint:
-        """Where a piece can be clicked: in the fan, or on its pile if it lies on top there."""
+        """Where a piece can be clicked: in the fan, or what is seen of it in its pile."""
         if self._fan is not None:
             for look, box in self._fan.cards:
                 if look.piece == piece:
                     return box.center().toPoint()
-        for pile in self.scene().piles:
-            for look, box in pile.cards():
-                if look.piece == piece:
-                    return self._camera.to_view(box.center()).toPoint()
+        if (box := self.scene().part_of(piece)) is not None:
+            return self._camera.to_view(box.center()).toPoint()
         return self.cell_point(self.scene().looks[piece].at or "")
 
     # ---- the focused cell and the fan -----------------------------------------------------------
@@ -280,11 +278,10 @@ class BoardView(SceneView):
     # ---- mouse and keys -------------------------------------------------------------------------
 
     def piece_at(self, point: QPointF) -> str:
-        """The piece under a view px: in the fan, else the top of a pile."""
+        """The piece under a view px: in the fan, else the card or tab of a pile."""
         if self._fan is not None and self._fan.box.contains(point):
             return self._fan.piece_at(point)
-        pile = self.scene().pile_at(self._camera.to_board(point))
-        return pile.top.piece if pile is not None else ""
+        return self.scene().piece_at(self._camera.to_board(point))
 
     def mark_under_pointer(self) -> CellMark | None:
         """The marker of a cell that the pointer is on."""

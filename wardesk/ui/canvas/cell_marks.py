@@ -15,11 +15,12 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.mark_painter import DARK_CASING, TARGET
 from wardesk.ui.canvas.piles import Pile
 
-_SHARE, _ON_LATTICE, _LEAST = 0.36, 0.53, 12
-"""Edge of a marker in counter edges, on areas and on hexes and squares, and the least in px.
+_SHARE, _ON_LATTICE, _LEAST = 0.36, 0.27, 12
+"""Edge of a marker in counter edges, on areas and on hexes and squares, and the least in px."""
 
-On hexes and squares its letter is then as large as the figures of a readable counter.
-"""
+_FREE = ((-0.61, 0.0), (0.61, 0.0), (-0.61, 0.27), (0.61, 0.27), (-0.61, -0.27), (0.61, -0.27))
+"""Places for markers of a hex or square, in counter edges off its middle: beside the counters,
+where those of the next columns leave room."""
 _SAME = 0.5
 """Board units within which two points of outlines are one."""
 
@@ -58,16 +59,16 @@ class CellMarks:
                 yield mark, min(map(_middle, sides), key=QPointF.x)
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
+            if self._on_lattice:
+                x, y = _FREE[k % len(_FREE)]
+                yield mark, anchor + QPointF(x * edge, y * edge)
+                continue
             # At the right of the counters, so that neither hides the other, off the name below.
             last = max(piles.get(mark.cell, ()), key=lambda pile: pile.box.right(), default=None)
             beside = anchor
             if last is not None:
                 beside = QPointF(last.bounds().right() - edge / 2, last.box.center().y())
-            # Names begin at the right of an empty hex or square: its marks stay well inside.
-            inside = last is None and self._on_lattice
-            step = self._share + 0.02
-            way = QPointF(0.36, step * k - 0.5) if inside else QPointF(0.75, step * k - 0.3)
-            yield mark, beside + way * edge
+            yield mark, beside + QPointF(0.75, (self._share + 0.02) * k - 0.3) * edge
 
     def sides_of(self, mark: CellMark) -> list[list[QPointF]]:
         """The sides that a marker lies on, each as a line in board units."""

@@ -9,17 +9,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from wardesk.model.look import CounterLook
+from wardesk.render.counters.counter import TAB, fanned
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.mark_painter import CASING, DARK_CASING, SELECTED, SOURCE
 from wardesk.ui.canvas.picking import polygons
-from wardesk.ui.canvas.piles import SHOWN
+from wardesk.ui.canvas.piles import SHOWN, count_box
 from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.widgets import paint
 from wardesk.words import say_count, shown
 
-_STEP = 0.08
-"""How far each card of a ghost lies up and to the right, in counter edges."""
 _LEAST = 40.0
 """Edge of a ghost in px, however far the board is."""
 
@@ -113,8 +112,7 @@ def _rings(painter: QPainter, scene: BoardScene, camera: Camera, held: Sequence[
     wanted = frozenset(held)
     for pile in scene.piles:
         if pile.top.piece in wanted:
-            first, last = pile.cards()[-1][1].topLeft(), pile.cards()[-1][1].bottomRight()
-            box = QRectF(camera.to_view(first), camera.to_view(last)).normalized()
+            box = camera.transform().mapRect(pile.bounds())
             for width, code in ((4.5, DARK_CASING), (2.5, SELECTED)):
                 ring = box.adjusted(-2, -2, 2, 2)
                 paint.rounded(painter, ring, outline=QColor(code), width=width, radius=5)
@@ -153,15 +151,14 @@ def _paint_pile(
     camera: Camera, ratio: float,
 ) -> None:  # fmt: skip
     edge = max(_LEAST, scene.edge * camera.scale)
-    seen = looks[-SHOWN:]
+    seen = fanned(looks[-SHOWN:])
     box = QRectF(0, 0, edge, edge)
     for number, look in enumerate(seen):
-        away = number * edge * _STEP
-        box.moveCenter(middle + QPointF(away, -away))
+        box.moveCenter(middle - QPointF(0, (len(seen) - 1 - number) * edge * TAB / 100))
         scene.draw_counter(painter, look, box, ratio)
     if len(looks) > 1:
-        chip = QRectF(0, 0, 22, 22)
-        chip.moveCenter(middle - QPointF(edge / 2, edge / 2))
+        box.moveCenter(middle - QPointF(0, (len(seen) - 1) * edge * TAB / 100))
+        chip = count_box(box)
         text, surface = theme.colour("text"), theme.colour("surface")
         paint.rounded(painter, chip, fill=text, outline=surface, radius=11, width=2)
         paint.words(painter, chip, str(len(looks)), role="small-strong", ink="surface",

@@ -219,7 +219,9 @@ class BoardMinimap(Minimap):
             x = box.left() + box.width() * (column + 0.5) / _PROBES
             y = box.top() + box.height() * (row + 0.5) / _PROBES
             at = camera.to_board(QPointF(x, y))
-            found += bool(self._scene.index.at(at)) + 2 * any(pile.covers(at) for pile in piles)
+            found += bool(self._scene.index.at(at)) + 2 * any(
+                bool(pile.card_at(at)) for pile in piles
+            )
         return found
 
     def _keys(self) -> list[TileKey]:

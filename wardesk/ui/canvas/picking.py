@@ -127,8 +127,8 @@ def polygons(board: Board, cell: str) -> list[QPolygonF]:
     return [QPolygonF([QPointF(x, y) for x, y in ring]) for ring in board.outlines.get(cell, ())]
 
 
-def upright_square(index: CellIndex) -> float:
-    """Edge of the largest upright square in the middle of a whole hex or square, board units."""
+def flat_to_flat(index: CellIndex) -> float:
+    """From side to side of a whole hex or square, board units."""
     rings = [rings[0] for rings in index.outlines.values() if rings]
     # The rim of the map may cut some.
     ring = max(rings, key=lambda ring: ring.boundingRect().width() * ring.boundingRect().height())
@@ -138,7 +138,6 @@ def upright_square(index: CellIndex) -> float:
         side = QLineF(ring.at(k), ring.at((k + 1) % ring.size()))
         if side.length() > 0:
             across = side.normalVector().unitVector()
-            x, y = across.dx(), across.dy()
-            away = abs((side.p1().x() - middle.x()) * x + (side.p1().y() - middle.y()) * y)
-            half = min(half, away / (abs(x) + abs(y)))
+            away = (side.p1().x() - middle.x()) * across.dx()
+            half = min(half, abs(away + (side.p1().y() - middle.y()) * across.dy()))
     return 2 * half

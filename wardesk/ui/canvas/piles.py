@@ -11,6 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.model.look import CounterLook
+from wardesk.render.counters.counter import NARROW_TAB, TAB, fanned
 from wardesk.ui.canvas.picking import Points
 
 Inside = Callable[[str, Points, Points], Sequence[bool]]
@@ -19,28 +20,41 @@ Inside = Callable[[str, Points, Points], Sequence[bool]]
 SHOWN = 4
 """Cards of a pile that are drawn; the count tells of the rest."""
 
-_STEP = 8.5 / 106
-"""How far each card of a pile lies up and to the right, in counter edges."""
-
 _BESIDE = 1.16
 """From one pile to the next in a cell, in counter edges."""
 
 _ACROSS = 1.3
 """What the piles of all sides in a hex or square may take, in counter edges."""
 
-_ABOVE = 0.2
-"""What number and signs take above a pile, in counter edges."""
+_LEAST_TAB = 0.04
+"""What of a card in a pile is always seen, in counter edges."""
+
+_ABOVE = 0.24
+"""What signs take above a pile, in counter edges."""
+
+_NUMBER = 0.13
+"""What half of its number takes there."""
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Counters of one side in one cell. *box* is where the lowest card lies, in board units."""
+    """Counters of one side in one cell, fanned upwards; *box* is where the top card lies.
+
+    All in board units. *tab*: how far each card looks out above the one before it, in edges; a
+    narrow one shows of each covered card its edge alone.
+    """
 
     cell: str
     side: str
     looks: tuple[CounterLook, ...]
     """The top one last."""
     box: QRectF
+    tab: float = TAB / 100
+
+    @property
+    def narrow(self) -> bool:
+        """Whether something lies above it, so that its tabs cannot be read."""
+        return self.tab < TAB / 100
 
     def cards(self) -> list[tuple[CounterLook, QRectF]]:
         """The cards that can be seen, lowest first, each with its place."""
@@ -48,13 +62,34 @@ class Pile:
 
     @cached_property
     def _cards(self) -> list[tuple[CounterLook, QRectF]]:
-        step = self.box.width() * _STEP
-        seen = self.looks[-SHOWN:]
-        return [(look, self.box.translated(k * step, -k * step)) for k, look in enumerate(seen)]
+        seen = fanned(self.looks[-SHOWN:], narrow=self.narrow)
+        last = len(seen) - 1
+        return [
+            (look, self.box.translated(0, -(last - k) * self.step)) for k, look in enumerate(seen)
+        ]
 
-    def covers(self, point: QPointF) -> bool:
-        """Whether one of its cards lies over a board point."""
-        return self._bounds.contains(point) and any(box.contains(point) for _, box in self.cards())
+    @cached_property
+    def step(self) -> float:
+        """How far each card looks out above the one before it."""
+        return self.box.width() * self.tab
+
+    @cached_property
+    def opened(self) -> Pile:
+        """The same with all its tabs to be read."""
+        return replace(self, tab=TAB / 100) if self.narrow else self
+
+    def card_at(self, point: QPointF) -> str:
+        """The piece whose card is seen at a board point; empty beside the pile."""
+        if not self._bounds.contains(point):
+            return ""
+        return next((look.piece for look, box in self._cards[::-1] if box.contains(point)), "")
+
+    def part_of(self, piece: str) -> QRectF:
+        """What is seen of a piece's card; the top card where it lies under too many."""
+        for look, box in self._cards[:-1]:
+            if look.piece == piece:
+                return QRectF(box.topLeft(), QPointF(box.right(), box.top() + self.step))
+        return self.box
 
     @property
     def top(self) -> CounterLook:
@@ -67,8 +102,7 @@ class Pile:
 
     @cached_property
     def _bounds(self) -> QRectF:
-        step = self.box.width() * _STEP * (min(len(self.looks), SHOWN) - 1)
-        return self.box.adjusted(0, -step, step, 0)
+        return self.box.adjusted(0, -self.step * (min(len(self.looks), SHOWN) - 1), 0, 0)
 
     @cached_property
     def order(self) -> tuple[float, float]:
@@ -77,15 +111,15 @@ class Pile:
 
     def body(self) -> QRectF:
         """The pile with its number and the signs on its top card."""
-        hung = len(self.looks) > 1 or bool(self.top.badges)
-        return self.bounds().adjusted(0, -self.box.width() * _ABOVE if hung else 0, 0, 0)
+        hung = _ABOVE if self.top.badges else _NUMBER if len(self.looks) > 1 else 0.0
+        return self.bounds().adjusted(0, -self.box.width() * hung, 0, 0)
 
 
 class Piling:
     """Piles counters up. What lies in a cell as it lay there stays the same piles, as values.
 
     Holds for one set of *anchors* and one size of counters (*edge*, board units). *within*: piles
-    stay inside their cells, where one of *edge* has just room.
+    lie on the anchors of their cells, where one of *edge* has just room.
     """
 
     def __init__(
@@ -119,8 +153,8 @@ class Piling:
                 for look in held:
                     sides.setdefault(look.side, []).append(look)
                 for members in sides.values():
-                    if first and len(members) > 1:
-                        members.sort(key=lambda look: look.piece in first)
+                    if len(members) > 1:
+                        members.sort(key=lambda look: (look.piece in first, look.rank))
                 same = kept is not None and [(pile.side, pile.looks) for pile in kept] == [
                     (side, tuple(members)) for side, members in sides.items()
                 ]
@@ -128,7 +162,32 @@ class Piling:
             self._kept[cell] = piles
             found += piles
         # Piles further down the sheet lie over those above them, as on a table seen from the south.
-        return sorted(found, key=_down_the_sheet)
+        found.sort(key=_down_the_sheet)
+        return self._off_each_other(found) if self._within else found
+
+    def _off_each_other(self, piles: list[Pile]) -> list[Pile]:
+        """Each pile that would lie on the card above it narrow: no figure is ever covered."""
+        near: dict[tuple[int, int], list[QRectF]] = {}
+        for pile in piles:
+            near.setdefault(self._bucket(pile.box.center()), []).append(pile.box)
+        found: list[Pile] = []
+        for pile in piles:
+            if len(pile.looks) > 1:
+                body = pile.body()
+                x, y = self._bucket(pile.box.center())
+                above = [box for dx in (-1, 0, 1) for dy in (-2, -1, 0)
+                         for box in near.get((x + dx, y + dy), ())]  # fmt: skip
+                above = [box for box in above if box != pile.box and box.intersects(body)]
+                if above:
+                    room = pile.box.top() - max(box.bottom() for box in above)
+                    each = room / pile.box.width() / (min(len(pile.looks), SHOWN) - 1)
+                    tab = min(max(each, _LEAST_TAB), NARROW_TAB / 100)
+                    pile = replace(pile, tab=tab)
+            found.append(pile)
+        return found
+
+    def _bucket(self, point: QPointF) -> tuple[int, int]:
+        return (math.floor(point.x() / self.edge), math.floor(point.y() / self.edge))
 
     def _piles(self, cell: str, sides: Mapping[str, Sequence[CounterLook]]) -> list[Pile]:
         """One pile for each side, side by side."""
@@ -140,11 +199,7 @@ class Piling:
         found: list[Pile] = []
         for side, members in sides.items():
             box = QRectF(left, anchor.y() - width / 2, width, width)
-            pile = Pile(cell, side, tuple(members), box)
-            if self._within:
-                off = (pile.bounds().width() - width) / 2
-                pile = replace(pile, box=pile.box.translated(-off, off))
-            found.append(pile)
+            found.append(Pile(cell, side, tuple(members), box))
             left += step
         return found
 
@@ -154,12 +209,12 @@ def _down_the_sheet(pile: Pile) -> tuple[float, float]:
 
 
 def count_box(box: QRectF) -> QRectF:
-    """Where the number of a pile stands whose lowest card lies in *box* (view px).
+    """Where the number of a pile stands that fills *box* (view px).
 
-    Hung over the upper left corner: what is printed on the card, and the signs, stay free.
+    Beside the upper left corner: what is printed on the tab, and the signs, stay free.
     """
-    size = min(max(box.width() * 0.40, 17.0), 26.0)
-    middle = box.topLeft() + QPointF(1, 1)
+    size = min(max(box.width() * 0.25, 17.0), 26.0)
+    middle = box.topLeft() + QPointF(-size * 0.36, size * 0.1)
     return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
 
 

@@ -138,8 +138,8 @@ class PrintedArt:
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # A badge is drawn about 13 units to each side of its middle, its letter has 15.
-        scale, legible = pixels / 27, 15 * pixels / 27 >= counters.LEGIBLE
+        # A badge is drawn about 13 units to each side of its middle.
+        scale, legible = pixels / 27, counters.SIGN_LETTER * pixels / 27 >= counters.LEGIBLE
         middle = QPointF(pixels / 2, pixels / 2)
         counters.paint_badge(painter, badge, middle, scale, letter=legible)
         painter.end()

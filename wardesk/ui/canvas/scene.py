@@ -38,7 +38,7 @@ from wardesk.ui.canvas.mark_painter import (
 )
 from wardesk.ui.canvas.marks import Marks, other_cells, other_lines, other_pieces
 from wardesk.ui.canvas.names_aside import NamesAside
-from wardesk.ui.canvas.picking import CellIndex, upright_square
+from wardesk.ui.canvas.picking import CellIndex, flat_to_flat
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
 from wardesk.ui.canvas.stack_inspector import CounterFan, paint_words
 from wardesk.ui.canvas.tiles import TileStore
@@ -48,13 +48,18 @@ GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)
 """How high lie: the printed ground, what shines on it, counters, what is said over them, what is
 looked at closely, what the hand carries, and what has just happened."""
 
-_READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
-"""Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
-unless the map itself is seen larger."""
+_READABLE, _SHARE, _LARGE = 42.0, 0.1, 70.0
+"""Edge of a counter on areas in px: the least, its share of a board's shorter side, and no more
+than this, unless the map itself is seen larger."""
 
-_IN_CELL = 0.8
-"""Edge of a counter on hexes and squares, in edges of the largest upright square in one: a pile of
-four then lies inside its cell, too."""
+OPENING = 70.0
+"""Edge of a counter in px at which a table opens: every printed figure can be read."""
+
+_IN_HEX, _IN_SQUARE = 0.80, 0.79
+"""Edge of a counter on hexes and squares, in widths of one from side to side."""
+
+_COSTS = {"hex": QPointF(0.61, 0), "square": QPointF(0, 0.58), "area": QPointF(0, 0.66)}
+"""Where words of a cell stand, off the middle of its counters and in their edges."""
 
 _AROUND_PILE = 0.45
 """What rings, shadows, number and signs take around a pile, in counter edges."""
@@ -93,7 +98,7 @@ class PileItem(QGraphicsRectItem):
 
     def __init__(self, pile: Pile, scene: BoardScene, under: QGraphicsItem, edge: float) -> None:
         room = edge * _AROUND_PILE
-        super().__init__(pile.bounds().adjusted(-room, -room, room, room), under)
+        super().__init__(pile.opened.bounds().adjusted(-room, -room, room, room), under)
         self.pile, self._scene = pile, scene
         self.setZValue(pile.box.top() + pile.box.left() * _BESIDE_LIES)
 
@@ -124,7 +129,8 @@ class BoardScene(QGraphicsScene):
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
-        self._cell_edge = None if board.grid is None else _IN_CELL * upright_square(self.index)
+        share = _IN_SQUARE if board.kind == "square" else _IN_HEX
+        self._cell_edge = None if board.grid is None else share * flat_to_flat(self.index)
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
@@ -239,7 +245,7 @@ class BoardScene(QGraphicsScene):
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
         beside = self._edge * _BESIDE_PILE if self.cell_marks.marks else room
-        return pile.bounds().adjusted(-room, -room, beside, beside)
+        return pile.opened.bounds().adjusted(-room, -room, beside, beside)
 
     def around_pieces(self, pieces: frozenset[str]) -> list[QRectF]:
         """Where the piles of these pieces lie with all that belongs to them, board units."""
@@ -295,12 +301,13 @@ class BoardScene(QGraphicsScene):
             self._edge, self._scale = edge, scale
             self._pile()
 
-    def readable_scale(self, size: QSizeF) -> float:
-        """Px per board unit from which counters can be read in a view of *size* px.
+    @property
+    def readable_scale(self) -> float:
+        """Px per board unit at which every figure of a counter can be read.
 
         None is asked for on areas, where counters grow by themselves.
         """
-        return 0.0 if self._cell_edge is None else _readable(size) / self._cell_edge
+        return 0.0 if self._cell_edge is None else OPENING / self._cell_edge
 
     def lit_cells(self) -> frozenset[str]:
         """All cells that the question is about."""
@@ -344,9 +351,17 @@ class BoardScene(QGraphicsScene):
         """Where the card of a piece lies, board units; None under others or off the board."""
         look = self.looks.get(piece)
         for pile in self._in_cell.get(look.at or "", ()) if look is not None else ():
-            for card, box in pile.cards():
+            for card, box in self._as_seen(pile).cards():
                 if card.piece == piece:
                     return box
+        return None
+
+    def part_of(self, piece: str) -> QRectF | None:
+        """What is seen of the card of a piece, board units; None off the board."""
+        look = self.looks.get(piece)
+        for pile in self._in_cell.get(look.at or "", ()) if look is not None else ():
+            if any(card.piece == piece for card in pile.looks):
+                return self._as_seen(pile).part_of(piece)
         return None
 
     def spot(self, cell: str) -> QRectF:
@@ -356,9 +371,18 @@ class BoardScene(QGraphicsScene):
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
         for item in self.items(point, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
-            if isinstance(item, PileItem) and item.pile.covers(point):
+            if isinstance(item, PileItem) and self._as_seen(item.pile).card_at(point):
                 return item.pile
         return None
+
+    def piece_at(self, point: QPointF) -> str:
+        """The piece whose card is seen at a board point; empty for none."""
+        pile = self.pile_at(point)
+        return "" if pile is None else self._as_seen(pile).card_at(point)
+
+    def _as_seen(self, pile: Pile) -> Pile:
+        """The pile with its tabs open where the pointer is on it."""
+        return pile.opened if pile.cell == self._frame.hover else pile
 
     def piles_within(self, box: QRectF) -> list[Pile]:
         """The piles that reach into *box* (board units)."""
@@ -390,8 +414,8 @@ class BoardScene(QGraphicsScene):
             self._painter.focus(painter, self._frame.focus, camera.scale)
         self._painter.commands(painter, self.marks, camera.scale)
         self._painter.way(painter, self.marks)
-        drop = QPointF(0, self._edge * 0.66)
-        self._painter.costs(painter, self.marks, camera.scale, camera.along(drop))
+        beside = _COSTS.get(self.board.kind, _COSTS["area"]) * self._edge
+        self._painter.costs(painter, self.marks, camera.scale, camera.along(beside))
         painter.restore()
         if self._cell_edge is None:
             self._painter.lines(painter, self.marks, camera)
@@ -445,11 +469,12 @@ class BoardScene(QGraphicsScene):
     def paint_pile(self, painter: QPainter, pile: Pile) -> None:
         """The cards of a pile, and how many they are."""
         transform, ratio = self._frame.transform, self._frame.ratio
+        pile = self._as_seen(pile)
         for look, box in pile.cards():
             if look.piece not in self.away:
                 self.draw_counter(painter, look, transform.mapRect(box), ratio)
         if len(pile.looks) > 1:
-            self._count(painter, transform.mapRect(pile.box), len(pile.looks))
+            self._count(painter, transform.mapRect(pile.bounds()), len(pile.looks))
 
     def draw_counter(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw one counter into *box* (view px), lit if it is picked or may be."""
@@ -475,7 +500,7 @@ class BoardScene(QGraphicsScene):
 
     @staticmethod
     def _count(painter: QPainter, box: QRectF, count: int) -> None:
-        """How many lie in a pile, on a small disc at its upper left corner, off the figures."""
+        """How many lie in a pile, on a small disc beside its upper left corner, off the figures."""
         if box.width() < 18:
             return
         disc = count_box(box)

@@ -115,21 +115,31 @@ class SceneView(HandView):
 
         Everything, where that is close enough; always on areas.
         """
-        scale = self.scene().readable_scale(self._camera.size)
+        scale = self.scene().readable_scale
         if scale <= self.fitted_scale:
             self.fit()
         else:
             self._show_pieces(scale)
         self._opening = True
 
+    def fit_or_open(self) -> None:
+        """Change between everything and what the table opens with."""
+        if self._fitted:
+            self.open()
+        else:
+            self.fit()
+
     def _show_pieces(self, scale: float) -> None:
-        """Most piles in the middle of what nothing lies over, and the question."""
+        """Most piles of who acts in the middle of what nothing lies over, and the question."""
         size = self._camera.size
         clear = QSizeF(size.width(), max(size.height() - self._covered, size.height() / 2))
         camera = replace(self._camera, scale=scale, size=clear)
         lit = self.scene().box_of(self.scene().lit_cells())
         anchors = self.scene().index.anchors
-        held = {pile.cell: anchors[pile.cell] for pile in self.scene().piles}
+        lying = self.scene().piles
+        acting = {pile.side for pile in lying if pile.cell in self.scene().lit_cells()}
+        held = {pile.cell: anchors[pile.cell] for pile in lying
+                if not acting or pile.side in acting}  # fmt: skip
         home, room = self.scene().home(), self.scene().art.counter / 2
         # The first that shows most piles, and then these in its middle.
         around = self.scene().box_of(held).center()
@@ -191,10 +201,15 @@ class SceneView(HandView):
         line_more = (
             size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
         )
+        beside = size.height() == before.height() and not fitted
         kept = self._camera.moved(still)
         as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
         still_whole = line_more and as_large and kept.seen().contains(self.scene().home())
-        if opening and not (line_more and (still_whole or not fitted)):
+        if beside:
+            # A drawer came or went: the paper stays where it lay.
+            self.look_at(kept)
+            self._opening = opening
+        elif opening and not (line_more and (still_whole or not fitted)):
             self.open()
         elif fitted and not still_whole:
             self.fit()

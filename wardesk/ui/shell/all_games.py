@@ -95,7 +95,7 @@ class AllGames(Dialog):
         rows = [
             _row(card)
             for card in self._cards
-            if all(part in _words(card).casefold() for part in parts)
+            if all(part in card.words.casefold() for part in parts)
         ]
         self.list.set_rows(rows)
         self.list.setVisible(bool(rows))  # why there are none stands under the field
@@ -170,11 +170,6 @@ class AllGames(Dialog):
     def done(self, result: int) -> None:
         self._task.stop()
         super().done(result)
-
-
-def _words(card: ContinueCard) -> str:
-    """What the search looks at."""
-    return " ".join((card.title, card.subtitle, card.waits_for, card.when, Path(card.path).stem))
 
 
 def _row(card: ContinueCard) -> ListRow:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QSpacerItem, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
@@ -17,6 +17,9 @@ from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import say_count, tr
+
+_LOW_TITLE, _LOW_FACTS, _NO_LIMIT = 210, 1600, 16_777_215
+"""Px of a title in a low bar, of window from which its subtitle has room, and Qt's own limit."""
 
 
 class DocumentBar(QFrame):
@@ -42,17 +45,21 @@ class DocumentBar(QFrame):
         self._row.setSpacing(theme.S3)
         self._row.addWidget(self.menu)
         self._row.addLayout(self._words)
-        self._row.addStretch(1)
+        self._between = QSpacerItem(0, 0, QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self._row.addSpacerItem(self._between)
         self.set_low(False)
 
     def set_low(self, low: bool) -> None:
-        """Be the low bar of a workspace that fills the window: a menu, and words in two lines."""
-        side = QBoxLayout.Direction.LeftToRight
-        self._words.setDirection(QBoxLayout.Direction.TopToBottom if low else side)
-        self._words.setSpacing(0 if low else theme.S3)
-        self._row.setContentsMargins(theme.S2 if low else theme.S4, 0, theme.S3, 0)
+        """Be the low bar of a workspace that fills the window: its own part takes the room."""
+        across = QSizePolicy.Policy.Fixed if low else QSizePolicy.Policy.Expanding
+        self._between.changeSize(0, 0, across, QSizePolicy.Policy.Minimum)
+        self._words.setSpacing(theme.S2 if low else theme.S3)
+        self._row.setSpacing(theme.S2 if low else theme.S3)
+        self._row.setContentsMargins(theme.S1 if low else theme.S4, 0, theme.S2, 0)
+        self._title.setMaximumWidth(theme.px(_LOW_TITLE) if low else _NO_LIMIT)
         self.menu.setVisible(low)
-        self.setFixedHeight(theme.TOP_HEIGHT if low else theme.BAR_HEIGHT)
+        self.setFixedHeight(theme.STRIP_HEIGHT + 1 if low else theme.BAR_HEIGHT)
+        self._row.invalidate()
 
     def set_titles(self, title: str, subtitle: str) -> None:
         """Say what is open."""
@@ -68,8 +75,10 @@ class DocumentBar(QFrame):
         """Half a subtitle beside half a title says nothing: it goes, where both do not fit."""
         bars = sum(_wide(one) for one in self._bars if not one.isHidden())
         room = self.width() - theme.S4 - bars - 4 * theme.S3
-        low = not self.menu.isHidden()
-        self._subtitle.setVisible(low or _wide(self._title) + _wide(self._subtitle) <= room)
+        fits = _wide(self._title) + _wide(self._subtitle) <= room
+        if not self.menu.isHidden():
+            fits = self.width() >= _LOW_FACTS
+        self._subtitle.setVisible(fits)
 
     def show_bar(self, bar: QWidget | None) -> None:
         """Show a workspace's own part of the bar, and hide the others'."""

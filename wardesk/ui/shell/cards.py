@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import PurePath
 from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -57,6 +58,12 @@ class ContinueCard:
     can: tuple[Literal["rename", "delete"], ...] = ()
     """What can be done with it here besides going on."""
 
+    @property
+    def words(self) -> str:
+        """What a search looks at."""
+        file = PurePath(self.path).stem
+        return " ".join((self.title, self.subtitle, self.waits_for, self.when, file))
+
 
 @dataclass(frozen=True)
 class ScenarioCard:
@@ -74,6 +81,10 @@ class ScenarioCard:
     thumbnail: QImage | None = field(default=None, compare=False)
     campaign: bool = False
     """A campaign over many scenarios, not a scenario."""
+    shares: tuple[tuple[str, float, str], ...] = ()
+    """Side, which part of the games it won, script against script, and the slot of its colour."""
+    seat: str = ""
+    """The side that one person should take; empty where it does not matter."""
 
 
 class _Card(QPushButton):
@@ -123,6 +134,10 @@ class _Card(QPushButton):
             where = QRectF(0, 0, 28, 28)
             where.moveCenter(box.center())
             paint_icon(painter, usual, where, "text3")
+
+
+def _percent(side: str, share: float) -> str:
+    return tr("{0} {1} %").format(side, round(100 * share))
 
 
 def _elided(words: str, role: str, width: float) -> str:
@@ -256,8 +271,20 @@ class ScenarioTile(_Card):
             card.title, card.game, card.grid, card.players, card.length, card.complexity
         )
         tip, rebuilt = tr("Complexity {0} of 5").format(card.complexity), tr("rebuilt parts")
-        self.setAccessibleName(f"{said}, {rebuilt}" if card.rebuilt else said)
-        self.setToolTip(f"{tip}, {rebuilt}" if card.rebuilt else tip)
+        told = [rebuilt] if card.rebuilt else []
+        if card.shares:
+            won = ", ".join(_percent(name, share) for name, share, _ in card.shares)
+            told.append(tr("script against script won: {0}").format(won))
+        told.append(self._seat_words())
+        told = [one for one in told if one]
+        self.setAccessibleName(", ".join((said, *told)))
+        self.setToolTip(", ".join((tip, *told)))
+
+    def _seat_words(self) -> str:
+        """Where one person should sit."""
+        if self.card.seat:
+            return tr("alone: {0}").format(self.card.seat)
+        return tr("either side") if self.card.shares else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -276,7 +303,7 @@ class ScenarioTile(_Card):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        return QSize(240, 136 + theme.px(72))
+        return QSize(240, 136 + theme.px(72 + 40))
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
         picture = box.adjusted(1, 1, -1, 0)
@@ -301,6 +328,32 @@ class ScenarioTile(_Card):
             ink="text2",
         )
         self._facts(painter, left, y + theme.px(42), width)
+        self._chances(painter, left, y + theme.px(66), width)
+
+    def _chances(self, painter: QPainter, left: float, y: float, width: float) -> None:
+        """How often each side won, as a bar, and the seat that is recommended."""
+        if not self.card.shares:
+            return
+        bar = QRectF(left, y, width, 7)
+        painter.fillRect(bar, theme.colour("sunken"))
+        x = bar.left()
+        for _, share, slot in self.card.shares:
+            part = QRectF(x, y, width * share, 7)
+            painter.fillRect(part, theme.colour(f"side_{slot}"))
+            x = part.right()
+        painter.fillRect(QRectF(bar.center().x() - 0.5, y - 2, 1, 11), theme.colour("text"))
+        high, row = theme.px(17), y + 9
+        (first, one, _), (second, two, _) = self.card.shares[0], self.card.shares[-1]
+        below = QRectF(left, row, width, high)
+        paint.words(painter, below, _percent(first, one), role="small", ink="text2")
+        paint.words(painter, below, _percent(second, two), role="small", ink="text2",
+                    align=paint.RIGHT)  # fmt: skip
+        seat = self._seat_words()
+        taken = paint.advance(_percent(first, one), "small") + paint.advance(
+            _percent(second, two), "small"
+        )
+        if taken + paint.advance(seat, "small-strong") + 24 <= width:
+            paint.words(painter, below, seat, role="small-strong", align=paint.CENTRE)
 
     def _facts(self, painter: QPainter, left: float, y: float, width: float) -> None:
         """What has room with its words; a sign alone says nothing, the tooltip says all."""

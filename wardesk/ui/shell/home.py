@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from wardesk.ui.shell.choosing import ask_file, ask_pack, dropped_files
 from wardesk.ui.shell.desk_band import DeskBands
 from wardesk.ui.shell.start_here import LessonCard, StartHere
 from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
@@ -37,6 +38,8 @@ from wardesk.words import tr
 __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 
 _EVERY = "every"
+_MOST_FOUND = 12
+"""Games that a search shows here; the list of all games has the others."""
 _WHOLE_BAR = 1100
 """Px of the page from which all buttons of the bar have room, in every language."""
 
@@ -54,6 +57,8 @@ class Home(Workspace):
     open_path = Signal(str)
     server_asked = Signal()
     module_asked = Signal()
+    mail_asked = Signal()
+    """Games by mail: how they stand, a letter that came, a new one."""
     new_map = Signal()
     start_campaign = Signal(str)
     """Begin the campaign of the pack with this id; empty: ask which."""
@@ -81,6 +86,13 @@ class Home(Workspace):
         self._packs = ""
         self._scenarios: tuple[ScenarioCard, ...] = ()
         self._left_open: list[ContinueTile] = []
+        self._recent: tuple[ContinueCard, ...] = ()
+        self._games: list[ContinueCard] = []
+        """All games, read once somebody searches."""
+        self.read_games: Callable[[int], Sequence[ContinueCard]] = lambda _skip: ()
+        """The next games of all after so many; runs in a worker thread."""
+        self._reader = Task(self)
+        self._reader.done.connect(self._games_came)
         self._found: list[ScenarioTile] = []
         self._grid = _EVERY
         self._open = Button(tr("Open…"), icon="folder", action="home.open")
@@ -122,7 +134,7 @@ class Home(Workspace):
         self._nothing = EmptyState(
             "search",
             tr("No scenario has these words"),
-            tr("The search looks at titles, games and kinds of map."),
+            tr("The search looks at titles, kinds of map, and all games that were begun."),
             self,
             actions=((tr("Show all"), self.show_all),),
         )
@@ -149,12 +161,13 @@ class Home(Workspace):
         self.show_reading()
 
     def _search_field(self) -> QLineEdit:
-        search = line_edit(tr("Search scenarios"), self, hint=tr("Search scenarios"))
+        words = tr("Search games and scenarios")
+        search = line_edit(words, self, hint=words)
         search.setFixedSize(240, theme.CONTROL_HEIGHT)
         glass = QAction(icon("search"), "", search)
         search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         theme.switch().changed.connect(self._retint)
-        search.textChanged.connect(lambda _text: self._show_scenarios())
+        search.textChanged.connect(self._searched)
         search.installEventFilter(self)
         self._glass = glass
         return search
@@ -207,12 +220,32 @@ class Home(Workspace):
     # ---- what is shown -------------------------------------------------------------------------
 
     def set_continue(self, cards: Sequence[ContinueCard]) -> None:
-        """Show what was left open, newest first; nothing hides the section.
+        """Show what was left open, newest first; nothing hides the section."""
+        self._recent, self._games = tuple(cards), []
+        self._show_games()
+
+    def _searched(self, text: str) -> None:
+        if text and not self._games and not self._reader.running:
+            self._reader.start(partial(self.read_games, 0))
+        self._show_games()
+        self._show_scenarios()
+
+    def _games_came(self, more: Sequence[ContinueCard]) -> None:
+        """More of all games are read; the rest follows as long as somebody searches."""
+        self._games += more
+        if more and self._search.text():
+            self._reader.start(partial(self.read_games, len(self._games)))
+        if self._search.text():
+            self._show_games()
+
+    def _show_games(self) -> None:
+        """What was left open; while somebody searches, what has the words among all games.
 
         The card that has the keyboard keeps it; when it is gone, the one in its place gets it.
         """
         held = next((k for k, t in enumerate(self._left_open) if self._has_keyboard(t)), -1)
         path = self._left_open[held].card.path if held >= 0 else ""
+        cards = self._games_found()
         self._continue.clear()
         self._left_open = []
         for k, card in enumerate(cards):
@@ -230,6 +263,14 @@ class Home(Workspace):
         for part in (self._continue_head, self._continue, self._gap):
             part.setVisible(bool(cards))
         self.set_status(self._keys_for(cards))
+
+    def _games_found(self) -> Sequence[ContinueCard]:
+        parts = self._search.text().casefold().split()
+        if not parts:
+            return self._recent
+        known = {card.path: card for card in (*self._games, *self._recent)}
+        return [card for card in known.values()
+                if all(part in card.words.casefold() for part in parts)][:_MOST_FOUND]  # fmt: skip
 
     def set_games(self, count: int) -> None:
         """Say how many games there are in all."""
@@ -261,6 +302,10 @@ class Home(Workspace):
         self._welcome_gap.setHidden(self.start_here.isHidden())
         if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
             self.enter()
+
+    def to_play(self) -> list[tuple[str, str]]:
+        """Id and title of every scenario that is no campaign."""
+        return [(card.id, card.title) for card in self._scenarios if not card.campaign]
 
     def has_lesson(self, game: str) -> bool:
         """Whether there is a guided game of the rule system *game*."""
@@ -460,13 +505,14 @@ class Home(Workspace):
             ("open", tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
             ("games", tr("All games…"), "Ctrl+Shift+G", self.all_games_asked.emit, "table"),
             ("new_map", tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
-            ("search", tr("Search scenarios"), "/", self.focus_search, "search"),
+            ("search", tr("Search games and scenarios"), "/", self.focus_search, "search"),
             ("new_table", tr("New table without rules…"), "Ctrl+Shift+N",
              self.new_table_asked.emit, "plus"),
             ("campaign", tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
              "campaign"),
             ("shared", tr("Open a shared campaign…"), "", self.server_asked.emit, "campaign"),
             ("pack", tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+            ("mail", tr("Play by mail…"), "", self.mail_asked.emit, "person"),
             ("module", tr("Import a VASSAL module or saved game…"), "", self.module_asked.emit,
              "table"),
         ):  # fmt: skip

@@ -18,10 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.model.briefing import UNEVEN
 from wardesk.model.options import GameOption
 from wardesk.model.scenario import CHARTS
 from wardesk.players.search.levels import LEVELS, about
 from wardesk.services.play.briefing import BriefingSheet
+from wardesk.services.play.mail import LONGEST_NAME
+from wardesk.services.play.settings import BY_MAIL
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import said
@@ -51,6 +54,8 @@ class SideChoice:
     """Whether the rules themselves can play it."""
     levels: Mapping[str, str] | None = None
     """How strong programs that look ahead were measured to be; None if none can play it."""
+    share: float | None = None
+    """Which part of the games it won, script against script; None where nobody measured."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,10 @@ class NewGame:
     dice: Literal["seeded", "typed"]
     options: tuple[tuple[str, str], ...] = ()
     """``(option, value)`` for what differs from the scenario's own choice."""
+    mail: Literal["", "turn", "each"] = ""
+    """Of a game by mail, when dice fall; empty: all play here."""
+    name: str = ""
+    """How its letters call the person; empty: not at all."""
 
 
 class NewGameDialog(Dialog):
@@ -90,18 +99,20 @@ class NewGameDialog(Dialog):
         by_hand: bool = False,
         sheet: BriefingSheet | None = None,
         guided: bool = False,
+        mailed: bool = False,
         charts: str | None = None,
     ) -> None:
         """*by_hand*: the table has no rules of its own; people move everything themselves.
 
         With a *sheet* the briefing stands beside what is to be chosen. *guided*: there is a guided
-        game to play first. *charts* says what charts it is played by; None: it has none.
+        game to play first. *mailed*: one side may be played by mail. *charts* says what charts it
+        is played by; None: it has none.
         """
         size = (1120, 760) if sheet is not None else (0, 0)
         super().__init__(parent, size=size, least=(480, 0))
         self.set_title(tr("New game"), title)
         self._scenario, self._sides, self._by_hand = scenario, tuple(sides), by_hand
-        self._sheet, self._guided = sheet, guided
+        self._sheet, self._guided, self._mailed = sheet, guided, mailed
         self.players = {side.id: self._player_box(side) for side in sides}
         self._options = tuple(option for option in options if not option.with_player)
         self.options = {option.id: self._option_box(option) for option in self._options}
@@ -122,6 +133,15 @@ class NewGameDialog(Dialog):
         self.seed.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"\d{1,18}"), self.seed)
         )
+        self.throws = combo_box(
+            tr("Dice by mail"), self,
+            [(tr("Each rolls through his own turn"), "turn"),
+             (tr("Each throw by the other home"), "each")],
+        )  # fmt: skip
+        self.own_name = line_edit(tr("Your name in the letters"), self, hint=tr("nobody"))
+        self.own_name.setMaxLength(LONGEST_NAME)
+        self._mail_note = Label("", self, role="small", tone="text2", wrap=True)
+        self.throws.currentIndexChanged.connect(lambda _index: self._explain())
         self.own_charts = Segment(
             (("own", tr("Mine", "Charts")), ("shipped", tr("As shipped"))), self, name=tr("Charts")
         )
@@ -148,6 +168,8 @@ class NewGameDialog(Dialog):
             *((said(level.name), level.id) for level in LEVELS.values() if side.levels is not None),
             (tr("Bot, random"), "random"),
         ]
+        if self._mailed:
+            kinds.append((tr("By mail"), BY_MAIL))
         if side.automaton:
             kinds.append((tr("By the rules, solitaire"), "automaton"))
         box = combo_box(tr("Who plays {0}").format(side.name), self, kinds)
@@ -178,6 +200,10 @@ class NewGameDialog(Dialog):
             name = Chip(side.name, self, tone=f"side_{side.slot}", icon="flag")
             rows.add(name, self.players[side.id])
         rows.add_note(self.level_note)
+        self._far = [Label(words, self, tone="text") for words in (tr("Dice"), tr("Your name"))]
+        rows.add(self._far[0], self.throws)
+        rows.add_note(self._mail_note)
+        rows.add(self._far[1], self.own_name)
         if self._has_charts:
             charts = QHBoxLayout()
             ask = Button(tr("Your printed charts…"), self, kind="link")
@@ -196,9 +222,10 @@ class NewGameDialog(Dialog):
             rows.add(label, self.options[option.id])
             if self._sheet is not None and (said := self._sheet.changes.get(option.id)):
                 rows.add_note(Label(said, self, role="small", tone="text2", wrap=True))
-        rows.add(tr("Mode"), self.mode, narrow=True)
+        self._here = [Label(words, self, tone="text") for words in (tr("Mode"), tr("Dice"))]
+        rows.add(self._here[0], self.mode, narrow=True)
         rows.add_note(self._mode_note)
-        rows.add(tr("Dice"), self.dice, narrow=True)
+        rows.add(self._here[1], self.dice, narrow=True)
         seed = QHBoxLayout()
         seed.setSpacing(theme.S1)
         seed.addWidget(self.seed)
@@ -206,7 +233,9 @@ class NewGameDialog(Dialog):
         again.clicked.connect(lambda: self.seed.setText(str(secrets.randbelow(10**9))))
         seed.addWidget(again)
         seed.addStretch(1)
-        rows.add(tr("Seed"), seed)
+        self._here.append(Label(tr("Seed"), self, tone="text"))
+        self._again = again
+        rows.add(self._here[2], seed)
         rows.add_note(self._seed_note)
         for said in (self._mode_note, self._seed_note):
             said.setMinimumHeight(32)  # Two lines, so that nothing jumps when the words change.
@@ -264,6 +293,9 @@ class NewGameDialog(Dialog):
     def _explain(self) -> None:
         """Say what the choices mean, and why *Start* is off while there is no seed."""
         play = self.mode.current == "play"
+        kinds = [box.currentData() for box in self.players.values()]
+        mailed = BY_MAIL in kinds
+        self._show_mail(mailed)
         bots = all(box.currentData() != "human" for box in self.players.values())
         if not play:
             words = tr("WarDesk proposes every outcome with its odds; you accept or overrule it.")
@@ -280,6 +312,7 @@ class NewGameDialog(Dialog):
             for kind, measured in chosen.items()
             if kind in LEVELS
         ]
+        told += self._handicaps()
         self.level_note.setText("\n".join(told))
         self.level_note.setVisible(bool(told))
         typed = self.dice.current == "typed"
@@ -289,8 +322,41 @@ class NewGameDialog(Dialog):
             else tr("The same seed and the same answers give the same game.")
         )
         missing = tr("Type a seed, or take another with the dice button.")
-        self.judge("" if self.seed.text() else missing)
+        if mailed:
+            right = sorted(kinds) == ["human", BY_MAIL]
+            self.judge("" if right else tr("By mail you play one side, the other home the other."))
+        else:
+            self.judge("" if self.seed.text() else missing)
         self.grow()
+
+    def _show_mail(self, mailed: bool) -> None:
+        """Show what a game by mail asks in place of what one at this table asks."""
+        here = (*self._here, self.mode, self._mode_note, self.dice, self.seed, self._again,
+                self._seed_note)  # fmt: skip
+        for part in here:
+            part.setVisible(not mailed)
+        for part in (*self._far, self.throws, self.own_name, self._mail_note):
+            part.setVisible(mailed)
+        self._mail_note.setText(
+            tr("More files, and nobody can look ahead: for people who do not know each other.")
+            if self.throws.currentData() == "each"
+            else tr("Few files. Neither can choose the dice; who tampers could look ahead.")
+        )
+
+    def _handicaps(self) -> list[str]:
+        """A hint for each side that wins too rarely to be taken without help."""
+        found: list[str] = []
+        for side in self._sides:
+            if side.share is None or side.share >= UNEVEN:
+                continue
+            words = tr("{0} seldom win this one: for an even game give them the better player.")
+            if self.players[side.id].currentData() == "human":
+                words = tr(
+                    "{0} seldom win this one: the harder seat. For an even game let a bot at "
+                    "random play the other side."
+                )
+            found.append(words.format(side.name))
+        return found
 
     def chosen(self) -> NewGame:
         """What is chosen now."""
@@ -298,7 +364,9 @@ class NewGameDialog(Dialog):
             scenario=self._scenario,
             players=tuple((s.id, self.players[s.id].currentData()) for s in self._sides),
             mode="play" if self.mode.current == "play" else "adjudicate",
-            seed=int(self.seed.text()),
+            seed=int(self.seed.text() or 0),
+            mail=self.throws.currentData() if self._by_mail else "",
+            name=self.own_name.text().strip(),
             dice="seeded" if self.dice.current == "seeded" else "typed",
             options=(
                 *(
@@ -310,6 +378,10 @@ class NewGameDialog(Dialog):
             ),
         )
 
+    @property
+    def _by_mail(self) -> bool:
+        return any(box.currentData() == BY_MAIL for box in self.players.values())
+
     def _charts_left(self) -> tuple[tuple[str, str], ...]:
         """The option that leaves one's own charts out, which are there."""
         left = self._has_own and self.own_charts.current == "shipped"
@@ -317,6 +389,6 @@ class NewGameDialog(Dialog):
 
     def start(self) -> None:
         """Emit what was chosen and close."""
-        if self.seed.text():
+        if self.seed.text() or self._by_mail:
             self.started.emit(self.chosen())
             self.accept()

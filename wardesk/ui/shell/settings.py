@@ -60,10 +60,9 @@ class SettingsFile(Struct, frozen=True, kw_only=True):
     newcomer: bool = True
     """Whether Home offers a guided game first: nobody has finished one or waved it away."""
     columns: dict[str, Annotated[int, Meta(ge=0, le=4000)]] = {}
-    """Width of the columns beside the table's board that somebody dragged, in logical pixels.
-
-    By side, left or right; 0 = folded away.
-    """
+    """Width of the drawers beside the table's board that somebody dragged, in logical pixels."""
+    drawer: str = ""
+    """The drawer of the table that was open last; empty for none."""
     sheets: dict[str, dict[str, str]] = {}
     """What stood last in the assistants' forms, by game and form: ``game/form``."""
     folder: str = ""

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 
 from wardesk.ui.table.board import TableBoard, flip_preference
-from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.drawers import Drawers
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
@@ -33,7 +33,7 @@ def add_actions(
     freehand: Freehand,
     bar: TableBar,
     drawer: Drawer,
-    columns: Columns,
+    drawers: Drawers,
     keyboard: TableKeyboard,
     rulebook: RulebookPanel,
     question: QuestionBar,
@@ -47,10 +47,6 @@ def add_actions(
     def nothing_to_redo() -> str:
         return "" if model.session.can_redo() else tr("There is nothing to do again.")
 
-    def no_dice() -> str:
-        asked = model.session.waiting == "dice" or right.shows_card
-        return "" if asked and not model.in_past else tr("There is nothing to roll now.")
-
     def is_now() -> str:
         return "" if model.in_past else tr("The table shows the present.")
 
@@ -63,7 +59,7 @@ def add_actions(
 
     add("sheet", tr("Try the attack out in the assistant…"), "Ctrl+E", right.open_sheet, "scales",
         why_not=no_case, also=tr("assistant odds chances what if"))  # fmt: skip
-    add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
+    _add_hand(model, right, rules_move=not freehand.used)
     add("type", tr("Type the dice"), "T", right.type_dice, "keyboard")
     add(
         "primary",
@@ -78,16 +74,18 @@ def add_actions(
     _add_umpire(model, right, past, nothing_to_undo)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
-    add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
+    add("fit", tr("Show the whole sheet"), "F", view.fit, "fit")
+    add("zoom", tr("Whole sheet, or so close that counters can be read"), "Ctrl+0",
+        view.fit_or_open, "fit")  # fmt: skip
     _add_rulebook(model, rulebook, question)
     rows: list[Row] = [
         ("drawer", tr("Drawer: every answer and target"), "G", drawer.toggle, "layers"),
-        ("panels", tr("Show or hide the columns"), "F9",
-         lambda: columns.hide(not columns.hidden), "eye"),
-        ("fold_left", tr("Fold the left column"), "", partial(columns.fold, "left"),
-         "chevron-left"),
-        ("fold_right", tr("Fold the right column"), "", partial(columns.fold, "right"),
-         "chevron-right"),
+        ("panels", tr("Open the last drawer, or shut what is open"), "F9", drawers.toggle, "eye"),
+        ("record", tr("Drawer: turn and log"), "F3", partial(drawers.toggle, "record"), "log"),
+        ("forces", tr("Drawer: formations, cup and players"), "F4",
+         partial(drawers.toggle, "forces"), "layers"),
+        ("tables", tr("Drawer: what is weighed, charts and dice"), "F5",
+         partial(drawers.toggle, "tables"), "scales"),
         ("score", tr("Score"), "", partial(drawer.show_page, "score"), "flag"),
         ("branches", tr("Branches"), "", partial(drawer.show_page, "branches"), "link"),
         ("pick", tr("Take in or out what the keyboard is on"), "X", keyboard.pick, "check"),
@@ -95,7 +93,8 @@ def add_actions(
          partial(keyboard.next_legal, 1), "step"),
         ("last_legal", tr("Last place that can be picked"), ",",
          partial(keyboard.next_legal, -1), "back"),
-        ("last_move", tr("Show the last move again"), "J", past.show_last_move, "history"),
+        ("last_move", tr("Show what the others did, step by step"), "J", past.show_last_move,
+         "history"),
         ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
         ("step", tr("One step"), "", model.runner.step_once, "step"),
         ("earlier", tr("Look one event back"), "Ctrl+Left", partial(past.look_by, -1), "back"),
@@ -133,6 +132,39 @@ def add_actions(
     if freehand.used:
         _add_eyes(model)
     freehand.add_actions()
+
+
+def _add_hand(model: TableModel, right: RightDock, *, rules_move: bool) -> None:
+    """What hands do: dice, and where rules say what moves, orders given again."""
+    add = model.actions.add
+
+    def no_dice() -> str:
+        asked = model.session.waiting == "dice" or right.shows_card
+        return "" if asked and not model.in_past else tr("There is nothing to roll now.")
+
+    def nothing_to_repeat() -> str:
+        free = model.interaction is not None and model.last[0]
+        return "" if free and not model.in_past else tr("There is nothing to do again.")
+
+    def neither() -> str:
+        return no_dice() if nothing_to_repeat() else ""
+
+    def roll_or_repeat() -> None:
+        if no_dice():
+            model.repeat()
+        else:
+            right.roll()
+
+    if not rules_move:
+        add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
+        return
+    add("roll", tr("Roll the dice; else do the last order again"), "R", roll_or_repeat, "dice",
+        why_not=neither, repeats=False)  # fmt: skip
+    add("repeat", tr("Do the last order again, as far away as it was"), "Shift+R",
+        partial(model.repeat, as_far=True), "redo", why_not=nothing_to_repeat,
+        repeats=False)  # fmt: skip
+    add("take_all", tr("Take all of the formation in hand that may act; again: of the side"),
+        "Ctrl+A", model.take_all, "layers")  # fmt: skip
 
 
 def _of_some_tables(model: TableModel, board: TableBoard, bar: TableBar) -> list[Row]:

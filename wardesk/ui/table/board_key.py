@@ -79,7 +79,7 @@ class MarkKey(PictureView):
         self._art, self._rebuilt = art, rebuilt
         self._rows: list[tuple[str, str]] = []
         self._look: TableLook | None = None
-        self._under = self._beside = 0
+        self._under = 0
         self.keys = ToolButton("info", tr("Key of map and counters"), self, size=16)
         self.keys.clicked.connect(self.show_keys)
         self._sheet: KeySheet | None = None
@@ -109,12 +109,6 @@ class MarkKey(PictureView):
             self._under = pixels
             self.place()
 
-    def keep_beside(self, pixels: int) -> None:
-        """Something lies over so much of the board's left edge."""
-        if pixels != self._beside:
-            self._beside = pixels
-            self.place()
-
     def place(self) -> None:
         """At the lower left of the board, as wide as its words."""
         board = self.parentWidget()
@@ -122,7 +116,7 @@ class MarkKey(PictureView):
             return
         size = self.sizeHint()
         top = board.height() - self._under - size.height() - 12
-        self.setGeometry(self._beside + 12, top, size.width(), size.height())
+        self.setGeometry(12, top, size.width(), size.height())
         button = self._button()
         top = (size.height() - button.height()) // 2
         self.keys.setGeometry(4, top, button.width(), button.height())

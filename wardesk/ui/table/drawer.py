@@ -1,4 +1,4 @@
-"""The drawer over the board's left edge: every answer and target, the score, the branches."""
+"""The drawer of every answer and target, of the score and of the branches."""
 
 from __future__ import annotations
 
@@ -108,22 +108,21 @@ class ScorePage(QWidget):
 
 
 class Drawer(QFrame):
-    """Lies over the board and changes nothing of its place; shut until it is asked for.
+    """Shut until it is asked for.
 
     *plots* stand under the score. ``page_shown(page)``, one of list, score and branches, or an
-    empty word when it was shut; ``keyboard_lost()`` when the keyboard was in it then.
+    empty word when it shall be shut.
     ``topic_asked(topic)``: somebody asks what a chit of the score is.
     """
 
     page_shown = Signal(str)
-    keyboard_lost = Signal()
     topic_asked = Signal(str)
+    stretch = True
 
     def __init__(
         self, model: TableModel, plots: QWidget, branches: QWidget, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setObjectName("drawer")
         self.setAccessibleName(tr("Drawer"))
         pages = (("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches")))
         self.segment = Segment(pages, self, name=tr("Show"))
@@ -161,15 +160,12 @@ class Drawer(QFrame):
         whole.addLayout(head)
         whole.addWidget(self._pages, 1)
         self.segment.chosen.connect(self.show_page)
-        self.hide()
 
     def show_page(self, page: str) -> None:
         """Open it at ``list``, ``score`` or ``branches``."""
         self.page = page
         self.segment.set_current(page)
         self._pages.setCurrentIndex(("list", "score", "branches").index(page))
-        self.show()
-        self.raise_()
         self.page_shown.emit(page)
 
     def show_plots(self) -> None:
@@ -179,16 +175,11 @@ class Drawer(QFrame):
 
     def shut(self) -> None:
         """Put it away."""
-        at = self.window().focusWidget()
-        had = at is not None and self.isAncestorOf(at)
-        self.hide()
         self.page_shown.emit("")
-        if had:
-            self.keyboard_lost.emit()
 
     def toggle(self) -> None:
         """Open the list with the keyboard in it, or put the drawer away."""
-        if self.isHidden():
+        if not self.isVisible():
             self.show_page("list")
             self.list.setFocus()
         else:

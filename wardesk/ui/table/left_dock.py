@@ -1,13 +1,13 @@
-"""The left column: where the game stands, what is picked, who plays and how fast."""
+"""Where the game stands, who plays and how fast."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 
 from wardesk.model.look import PhaseLook, SideLook
 from wardesk.players.search.levels import LEVELS, about
+from wardesk.services.play.settings import BY_MAIL
 from wardesk.ui import theme
 from wardesk.ui.icons import icon, paint_icon
 from wardesk.ui.preferences import preferences
-from wardesk.ui.table.interactions import MatterRow
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.runner import PACES
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.phase_list import PhaseList
 from wardesk.ui.widgets.text import ElidedLine, Wrapped
@@ -35,7 +35,6 @@ from wardesk.words import tr
 
 _PHASES = 8
 """Lines of the turn that are shown; of a longer one those around the present."""
-_PICKED = 8
 _MARGIN = theme.S3
 
 
@@ -171,7 +170,11 @@ class TwoLineButton(QAbstractButton):
         if metrics.horizontalAdvance(" ".join(parts) + end) > room and below and not number:
             # What units of one formation differ by is never cut for its name.
             parts, below = [look.words], f"{look.more}, {below}"
-        less = look.words if number or len(parts) == 1 else look.more
+        if len(parts) == 1:
+            parts = [
+                _numbered(parts[0], room, lambda words: metrics.horizontalAdvance(words + end))
+            ]
+        less = parts[0] if number or len(parts) == 1 else look.more
         whole = metrics.horizontalAdvance(" ".join(parts) + end)
         left_over = max(0.0, room - whole + metrics.horizontalAdvance(less))
         cut = metrics.elidedText(less, Qt.TextElideMode.ElideRight, left_over)
@@ -184,103 +187,14 @@ class TwoLineButton(QAbstractButton):
         return upper, small.elidedText(below, right, room)
 
 
-class PickedPanel(QWidget):
-    """What is picked, what may be picked with it, and the handle of the drawer with all of it.
+def _numbered(words: str, room: float, width: Callable[[str], float]) -> str:
+    """A name that ends in a number by its last words, where the whole has no room.
 
-    ``all_asked()``: the drawer shall open.
+    "Sample tanks 1" and "Sample tanks 2" would else look alike.
     """
-
-    all_asked = Signal()
-    stretch = True
-
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(tr("Picked"))
-        self._model = model
-        self._shown: object = None
-        self.rows: list[TwoLineButton] = []
-        """Those that are shown."""
-        self._made: list[TwoLineButton] = []
-        self._title = ElidedLine("", self, role="heading", least=60)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(2)
-        self.all = Button(tr("List"), self, action="table.drawer")
-        self.all.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.all.clicked.connect(self.all_asked)
-        head = QHBoxLayout()
-        head.setContentsMargins(4, 0, 0, 0)
-        head.addWidget(self._title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN - 4, theme.S2, theme.S1, theme.S3)
-        column.setSpacing(theme.S1)
-        column.addLayout(head)
-        column.addLayout(self._list)
-        column.addStretch(1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(2, 0, 6, 0)
-        foot.addWidget(self.all)
-        column.addLayout(foot)
-        model.asked.connect(self._follow)
-
-    def _follow(self) -> None:
-        found, words = self._model.interaction, self._model.words
-        shown, picked, whole = found.ticked(_PICKED) if found is not None else ([], 0, 0)
-        whole += len(words.offers)
-        key = (tuple(shown), whole)
-        if key == self._shown:
-            return
-        self._shown = key
-        self._title.set_words(tr("Picked {0}").format(picked) if shown else "")
-        self.all.set_words(tr("All {0}").format(whole) if whole else tr("List"))
-        self._fill(shown)
-
-    def _fill(self, shown: Sequence[MatterRow]) -> None:
-        while len(self._made) < len(shown):
-            button = TwoLineButton(self)
-            button.clicked.connect(partial(self._pick, len(self._made)))
-            self._made.append(button)
-            self._list.addWidget(button)
-        for button, row in zip(self._made, shown, strict=False):
-            state = tr("picked") if row.checked else tr("not picked")
-            button.show_look(self._look_of(row), f"{row.spoken or row.words}, {state}")
-        self._fit(len(shown))
-
-    def _fit(self, count: int) -> None:
-        """Show as many of the first *count* rows as there is height for; the drawer has all."""
-        around = self._title.sizeHint().height() + self.all.sizeHint().height() + 3 * theme.S1
-        room = self.height() - theme.S2 - theme.S3 - around
-        rows, gap = self._made[:count], self._list.spacing()
-        tall = max((button.sizeHint().height() for button in rows), default=1) + gap
-        self.rows = rows[: max(0, (room + gap) // tall)]
-        for button in self._made:
-            button.setVisible(button in self.rows)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        shown = self._shown[0] if isinstance(self._shown, tuple) else ()
-        self._fit(len(shown))
-
-    def minimumSizeHint(self) -> QSize:
-        """Its rows come and go: the window must not grow by them."""
-        return QSize(super().minimumSizeHint().width(), self.all.sizeHint().height() + theme.S4)
-
-    def _look_of(self, row: MatterRow) -> TwoLineRow:
-        """A counter by its name and figure, and where it is."""
-        look = self._model.counter(row.id) if row.kind == "piece" else None
-        if look is None:
-            return TwoLineRow(row.words, ticked=row.checked)
-        tail = f"· {look.left}" if look.left else ""
-        cell = self._model.board.cells.get(look.at or "")
-        below = (cell.name or cell.id) if cell is not None else ""
-        return TwoLineRow(look.title, below, more=look.subtitle, tail=tail, ticked=row.checked)
-
-    def _pick(self, place: int) -> None:
-        found = self._model.interaction
-        shown: tuple[MatterRow, ...] = self._shown[0] if isinstance(self._shown, tuple) else ()
-        if found is None or place >= len(shown):
-            return
-        row = shown[place]
-        self._model.give(found.piece(row.id) if row.kind == "piece" else found.cell(row.id))
+    while width(words) > room and words.count(" ") > 1 and words[-1].isdecimal():
+        words = words.partition(" ")[2]
+    return words
 
 
 class PlayersPanel(QWidget):
@@ -317,6 +231,7 @@ class PlayersPanel(QWidget):
         column.setSpacing(theme.S1)
         column.addLayout(self._sides)
         column.addLayout(row)
+        self._column = column
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         model.changed.connect(self._follow)
         model.asked.connect(self._show_paused)
@@ -325,6 +240,11 @@ class PlayersPanel(QWidget):
     def _preferred(self, name: str) -> None:
         if name == "bot_pace":
             self.pace.setValue(preferences().now.bot_pace)
+
+    def add(self, *parts: QWidget) -> None:
+        """Hold more of what says who decides."""
+        for part in parts:
+            self._column.addWidget(part)
 
     def kinds(self, side: str) -> tuple[tuple[str, str, str], ...]:
         """Who can play a side: id, name, icon."""
@@ -349,7 +269,8 @@ class PlayersPanel(QWidget):
             self.buttons = {side.id: self._side_button(side) for side in sides}
         for side in sides:
             now = session.players[side.id]
-            _, name, sign = next(k for k in self.kinds(side.id) if k[0] == now)
+            kinds = ((BY_MAIL, tr("By mail"), "export"), *self.kinds(side.id))
+            _, name, sign = next(k for k in kinds if k[0] == now)
             spoken = tr("{0}: {1}").format(side.name, name)
             self.buttons[side.id].show_look(TwoLineRow(name, side.name, sign), spoken)
         self.step.setEnabled(session.automatic)

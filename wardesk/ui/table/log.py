@@ -93,6 +93,11 @@ class LogPanel(Panel):
             self.view.scrollToBottom()
             QTimer.singleShot(0, self.view, self.view.scrollToBottom)
 
+    def last(self) -> str:
+        """The newest line, in one; empty where there is none."""
+        lines = self.view.lines.lines
+        return lines[-1].whole if lines and not lines[-1].heading else ""
+
     def _shown(self, lines: list[Recorded], names: dict[str, str]) -> list[LogLine]:
         """The lines to draw, under their headings. Only lines that are new are put into words."""
         kept = self._drawn if names == self._names else {}

@@ -1,4 +1,7 @@
-"""The strip above the board: who is asked what, and the answers with their keys. One height."""
+"""The strip above the board: who is asked what, in one line, and the answers with their keys.
+
+What ends a turn, a phase or an activation stands in the foot.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import ButtonOffer
@@ -20,6 +23,8 @@ from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 MOST_ANSWERS = 4
+_TALL, _LOW = 28, 24
+"""Height of buttons in the strip and in the foot, px."""
 """Buttons at the strip's right end; the others wait in the drawer, and their keys act."""
 _WORDS, _LEAST, _MOST = 190, 380, 500
 """Px that the question keeps beside its answers, the most that it asks of the window, and of a
@@ -53,12 +58,20 @@ class QuestionBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
-        self._prompt = ElidedLine("", self, role="title", least=60, folded="strong")
-        self._context = ElidedLine("", self, role="small", tone="text2", least=40, grow=False)
+        self._prompt = ElidedLine("", self, role="strong", least=60, grow=False)
+        self._context = ElidedLine("", self, role="small", tone="text2", least=0)
         self._cite = Cite("", self)
         self._answers = QHBoxLayout()
         self._answers.setSpacing(theme.S2)
-        self.more = Button(tr("{0} more").format(0), self, action="table.drawer")
+        self.ends = QWidget()
+        """Holds what ends a turn, a phase or an activation; it stands in the foot."""
+        self.ends.setAccessibleName(tr("What ends"))
+        self._ends = QHBoxLayout(self.ends)
+        self._ends.setContentsMargins(theme.S1, 0, theme.S1, 0)
+        self._ends.setSpacing(theme.S2)
+        self.more = Button(
+            tr("{0} more").format(0), self, action="table.drawer", tall=theme.px(_TALL)
+        )
         self.more.clicked.connect(self.more_asked)
         self._lay_out()
         model.moment_changed.connect(self.follow)
@@ -66,25 +79,13 @@ class QuestionBar(QWidget):
         model.aimed.connect(self.follow)
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(theme.S2)
-        first.addWidget(self._who)
-        first.addWidget(self._prompt, 1)
-        second = QHBoxLayout()
-        second.setSpacing(theme.S2)
-        second.addWidget(self._context)
-        second.addWidget(self._cite)
-        second.addStretch(1)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addLayout(first)
-        words.addLayout(second)
-        words.addStretch(1)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, theme.S3, 1)
-        row.setSpacing(theme.S3)
-        row.addLayout(words, 1)
+        row.setContentsMargins(12, 0, theme.S2, 1)
+        row.setSpacing(theme.S2)
+        row.addWidget(self._who)
+        row.addWidget(self._prompt)
+        row.addWidget(self._context, 1)
+        row.addWidget(self._cite)
         row.addWidget(self.more)
         row.addLayout(self._answers)
 
@@ -148,13 +149,13 @@ class QuestionBar(QWidget):
         if not focused:
             return False
         same = self.button(focused)
-        if same is not None and same.isVisibleTo(self):
+        if same is not None and not same.isHidden():
             same.setFocus(Qt.FocusReason.OtherFocusReason)
             return False
         return True
 
     def _button(self) -> AnswerButton:
-        button = AnswerButton("", "", self)
+        button = AnswerButton("", "", self, tall=theme.px(_TALL))
         button.hide()
         button.answered.connect(self._model.press)
         button.asked_why.connect(self._model.say)
@@ -162,19 +163,18 @@ class QuestionBar(QWidget):
         return button
 
     def _fit_answers(self) -> None:
-        """Show the filled button, what ends, and as many others as there is room for, in order.
+        """Show the filled button, and as many others as there is room for, in order.
 
-        Those that are refused give way to those that are not.
-
-        The question stays whole, unless it takes more than half of the strip.
+        Those that are refused give way to those that are not. The question stays whole, unless it
+        takes more than half of the strip. What ends stands in the foot.
         """
         while self._answers.count():
             self._answers.takeAt(0)
-        pairs = list(zip(self._offers, self._buttons, strict=True))
+        pairs = self._put_ends()
         question = self._who.sizeHint().width() + theme.S2 + self._prompt.sizeHint().width()
         question = max(_WORDS, min(question, self.width() // 2))
         room = self.width() - 16 - 2 * theme.S3 - question
-        wide = sum(b.sizeHint().width() + theme.S2 for b in self._buttons)
+        wide = sum(button.sizeHint().width() + theme.S2 for _, button in pairs)
         hidden = len(pairs) > MOST_ANSWERS or wide > room
         if hidden:
             self.more.set_words(tr("{0} more").format(len(pairs)))
@@ -183,9 +183,9 @@ class QuestionBar(QWidget):
         waits = False
         self.updateGeometry()
 
-        def first(pair: tuple[ButtonOffer, AnswerButton]) -> tuple[bool, bool, bool]:
+        def first(pair: tuple[ButtonOffer, AnswerButton]) -> tuple[bool, bool]:
             offer = pair[0]
-            return not offer.primary, not offer.ends, bool(offer.refused)
+            return not offer.primary, bool(offer.refused)
 
         for offer, button in sorted(pairs, key=first):
             need = button.sizeHint().width() + theme.S2
@@ -196,9 +196,11 @@ class QuestionBar(QWidget):
             else:
                 waits = True
         for _offer, button in sorted(pairs, key=lambda pair: pair[0].primary):
-            button.setVisible(button in shown)
             if button in shown:
                 self._answers.addWidget(button)
+            elif button.parent() is not self:
+                button.setParent(self)
+            button.setVisible(button in shown)
         left = len(pairs) - len(shown)
         # Before a filled button is cut, the one for the others does without its key.
         across = QSizePolicy.Policy.Maximum if room < 0 else QSizePolicy.Policy.Fixed
@@ -206,10 +208,24 @@ class QuestionBar(QWidget):
         self.more.setVisible(bool(left))
         self.more.set_words(tr("{0} more").format(left))
 
+    def _put_ends(self) -> list[tuple[ButtonOffer, AnswerButton]]:
+        """Put what ends into the foot. Gives the others."""
+        while self._ends.count():
+            self._ends.takeAt(0)
+        both = list(zip(self._offers, self._buttons, strict=True))
+        for offer, button in both:
+            button.set_tall(theme.px(_LOW if offer.ends else _TALL))
+            if offer.ends:
+                self._ends.addWidget(button)
+                button.show()
+        self.ends.setVisible(any(offer.ends for offer in self._offers))
+        return [(offer, button) for offer, button in both if not offer.ends]
+
     def sizeHint(self) -> QSize:
         """As wide as the question and its answers, where something else shares the strip."""
-        words = self._who.sizeHint().width() + theme.S2 + self._prompt.sizeHint().width()
-        shown = [b for b in (self.more, *self._buttons) if b.isVisibleTo(self)]
+        words = self._who.sizeHint().width() + self._prompt.sizeHint().width() + 4 * theme.S2
+        words += self._cite.sizeHint().width() if self._cite.isVisibleTo(self) else 0
+        shown = [b for b in (self.more, *self._buttons) if not b.isHidden() and b.parent() is self]
         wide = sum(button.sizeHint().width() + theme.S3 for button in shown)
         return QSize(min(16 + theme.S3 + words + wide, _MOST), theme.STRIP_HEIGHT)
 
@@ -245,7 +261,7 @@ class QuestionBar(QWidget):
     def first_stop(self) -> AnswerButton | None:
         """Where F6 comes in."""
         found = self._primary()
-        shown = (button for button in self._buttons if button.isVisibleTo(self))
+        shown = (button for button in self._buttons if not button.isHidden())
         return found or next(shown, None)
 
     def _primary(self) -> AnswerButton | None:

@@ -1,11 +1,11 @@
-"""The right column: what is weighed now, and the log; or the card where an umpire rules."""
+"""What is weighed now, charts and dice; or the card where an umpire rules."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from msgspec import UNSET
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.translate_values import Wording, worded
@@ -19,10 +19,9 @@ from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import RollInteraction
 from wardesk.ui.table.forces_model import ShownForces
-from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.right_panels.case_panel import CasePanel
-from wardesk.ui.table.right_panels.formation_panel import CandidatesPanel, FormationPanel
+from wardesk.ui.table.right_panels.formation_panel import CandidatesPanel
 from wardesk.ui.table.right_panels.share_panel import SharePanel
 from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
@@ -34,7 +33,13 @@ _LEAST = 240
 
 
 class RightDock(QWidget):
-    """Holds both faces of the column, and hands dice and rulings to the model."""
+    """Holds both faces of the drawer, and hands dice and rulings to the model.
+
+    ``wanted()``: the question cannot be answered without what it shows.
+    """
+
+    wanted = Signal()
+    stretch = True
 
     def __init__(
         self, model: TableModel, forces: ShownForces, parent: QWidget | None = None
@@ -45,14 +50,12 @@ class RightDock(QWidget):
         """Charts by id, in the language they were asked in: they are the same all game long."""
         summary = model.session.rule
         self.candidates = CandidatesPanel(model, forces, self)
-        self.formation = FormationPanel(model, forces, self)
         self.share = SharePanel(model, self)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
         # The question bar has the one primary button; this is the same thing once more.
         self.dice.answer.set_filled("normal")
         self.card = ProposalCard(summary, self)
-        self.log = TableLog(model, self)
         self._lay_out()
         self._connect()
 
@@ -63,7 +66,6 @@ class RightDock(QWidget):
         column.setSpacing(0)
         column.addWidget(self.candidates)
         column.addWidget(self.case)
-        column.addWidget(self.formation)
         column.addStretch(1)
         self._above = Scroller(above, self)
         whole = QVBoxLayout(self)
@@ -75,26 +77,15 @@ class RightDock(QWidget):
         whole.addWidget(self._line)
         whole.addWidget(self.dice)
         whole.addWidget(self.card, 5)
-        whole.addWidget(hairline(self))
-        whole.addWidget(self.log, 1)
+        whole.addStretch(1)
         self.card.hide()
-        self.stretch = True
-        self._heading: QWidget | None = None
-
-    def put_first(self, panel: QWidget) -> None:
-        """Let a panel head the column."""
-        whole = self.layout()
-        if isinstance(whole, QVBoxLayout):
-            whole.insertWidget(0, panel)
-            whole.insertWidget(1, hairline(self))
-            self._heading = panel
-            self.fit()
 
     def _connect(self) -> None:
         model, dice, card = self._model, self.dice, self.card
         self._forces.changed.connect(self._show_case)
         model.changed.connect(self._follow)
         model.asked.connect(self._show_case)
+        model.asked.connect(self._want)
         self.case.advice.picked.connect(partial(self.advised, pick=True))
         self.case.advice.reached.connect(partial(self.advised, pick=False))
         self.case.lines.shown.connect(model.cell_asked)
@@ -113,6 +104,11 @@ class RightDock(QWidget):
         self._show_card()
         self._show_dice()
         self.fit()
+        self._want()
+
+    def _want(self) -> None:
+        if self.shows_card or not self.share.isHidden():
+            self.wanted.emit()
 
     def _show_card(self) -> None:
         """The proposal card instead of chart and dice where an umpire rules."""
@@ -131,6 +127,7 @@ class RightDock(QWidget):
     def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
         session, dice = self._model.session, self.dice
+        dice.mode.setVisible(session.post is None)
         ask, said = session.ask, session.words.text
         side = self._model.side
         last = next(
@@ -147,6 +144,7 @@ class RightDock(QWidget):
             dice.refuse(question_words.no_dice(session, self._model.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed", "Table") if last.dice_by == "typed" else tr("rolled by seed")
+            by = tr("by both homes, checked") if last.dice_by == "shared" else by
             note = tr("event {0}, {1}").format(last.id, by)
             drawn = said(last.asked.faces[last.answer.dice[0] - 1]) if last.asked.faces else ""
             total = last.asked.total(last.answer.dice)
@@ -197,14 +195,12 @@ class RightDock(QWidget):
                        sheet=filled.sheet).open()  # fmt: skip
 
     def fit(self) -> None:
-        """Give chart and dice the height they need, as long as the log keeps its own."""
+        """Give the chart the height that it needs and the dice leave it."""
         wide = max(self.width() - 4, 200)
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
-        need += self.candidates.needed_height() + self.formation.needed_height(wide)
-        others = self.log.minimumSizeHint().height()
-        for part in (self.dice, self.share, self._heading):
-            if part is not None and part.isVisibleTo(self):
-                others += part.minimumSizeHint().height()
+        need += self.candidates.needed_height()
+        shown = [part for part in (self.dice, self.share) if part.isVisibleTo(self)]
+        others = sum(part.minimumSizeHint().height() for part in shown)
         room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))
 
@@ -238,6 +234,7 @@ class RightDock(QWidget):
 
     def type_dice(self) -> None:
         """Go to the fields for dice of a real table (key T)."""
+        self.wanted.emit()
         if not self.shows_card:
             self.dice.set_mode("type")
             self.dice.answer.focus_entry()

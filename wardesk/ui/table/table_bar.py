@@ -1,18 +1,17 @@
-"""The right end of the top bar: who decides results, undo, and what else the table has."""
+"""The right end of the strip: undo, help, and what else the table has; and who decides results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.icons import icon
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button, ToolButton
@@ -25,15 +24,17 @@ from wardesk.words import tr
 class TableBar(QWidget):
     """``back_asked()``: the table of a campaign's scenario shall be brought back there.
 
-    ``command_asked(id)``: a command of the window.
+    ``command_asked(id)``: a command of the window. ``ended()``: the game came to its end here.
     """
 
     back_asked = Signal()
+    ended = Signal()
     command_asked = Signal(str)
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._going = False
         self.mode = Segment(
             (("play", tr("Play"), "play"), ("adjudicate", tr("Adjudicate"), "scales")),
             self,
@@ -51,8 +52,6 @@ class TableBar(QWidget):
         ):
             self.stops.addItem(words, key)
         self.stops.currentIndexChanged.connect(self._set_stops)
-        self._keys: Callable[[QKeyEvent], bool] = lambda _event: False
-        self._tab: Callable[[bool], bool] = lambda _forward: False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
@@ -61,22 +60,16 @@ class TableBar(QWidget):
         self.back.clicked.connect(self.bring_back)
         self.back.hide()
         row.addWidget(self.back)
-        row.addWidget(self.stops)
-        row.addWidget(self.mode)
-        row.addSpacing(theme.S1)
         self.undo = self._tool("undo", tr("Undo"), "table.undo")
         self.redo = self._tool("redo", tr("Redo"), "table.redo")
-        self.report = self._tool("log", tr("After-action report…"), "table.report")
-        words = tr("Export for VASSAL and for paper…")
-        self.export = self._tool("export", words, "table.export")
-        self.scenario = self._tool("flag", tr("Save as scenario…"), "table.scenario")
+        self.papers = ToolButton("more", tr("Report, export, save as scenario"), self)
+        self.papers.clicked.connect(self.show_papers)
         find = self._tool("search", tr("Find a command"), "palette")
         book = self._tool("book", tr("Rulebook"), "help")
         self._theme = self._tool("moon", tr("Dark theme"), "theme")
         tools = QHBoxLayout()
         tools.setSpacing(2)
-        papers = (self.scenario, self.report, self.export)
-        for tool in (self.undo, self.redo, find, book, self._theme, *papers):
+        for tool in (self.undo, self.redo, find, book, self._theme, self.papers):
             tools.addWidget(tool)
         row.addLayout(tools)
         theme.switch().changed.connect(self._show_theme)
@@ -102,20 +95,17 @@ class TableBar(QWidget):
         words = tr("Light theme") if dark else tr("Dark theme")
         self._theme.set_name(words, icon="sun" if dark else "moon")
 
-    def share_keys(self, keys: Callable[[QKeyEvent], bool], tab: Callable[[bool], bool]) -> None:
-        """Ask *keys* about what nothing in the bar wants, and *tab* where Tab goes.
-
-        The bar sits away from its table.
-        """
-        self._keys, self._tab = keys, tab
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """As `QWidget`, through the table."""
-        return self._tab(forward)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keys(event):
-            super().keyPressEvent(event)
+    def show_papers(self) -> QMenu:
+        """What can be made of the table: report, export, scenario."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(self.papers.accessibleName())
+        for one in ("table.report", "table.export", "table.scenario"):
+            action = next(a for a in self._model.actions.all() if a.id == one)
+            entry = menu.addAction(icon(action.icon, "text2", 16), action.title)
+            entry.triggered.connect(lambda _on=False, one=one: self._model.actions.run(one))
+        menu.popup(self.papers.mapToGlobal(QPoint(0, self.papers.height() + 2)))
+        return menu
 
     def bring_back(self) -> None:
         """Ask for it, where the table is part of a campaign."""
@@ -124,7 +114,11 @@ class TableBar(QWidget):
 
     def _follow(self) -> None:
         session = self._model.session
+        if self._going and session.ask is None:
+            self.ended.emit()
+        self._going = session.ask is not None
         self.mode.set_current(session.mode)
+        self.mode.setVisible(session.post is None)
         self.stops.setVisible(session.mode == "adjudicate")
         self.undo.setEnabled(session.can_undo())
         self.redo.setEnabled(session.can_redo())

@@ -1,17 +1,24 @@
-"""The table: a strip that asks, the board, a column at each side, a foot; one session.
+"""The table: a strip that asks, the board, drawers behind index tabs, a foot; one session.
 
-The board's place depends on the window alone. What comes and goes lies over the board (drawer,
-messages) or within a column.
+The board has nine tenths of the window while no drawer is open.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QStackedLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStackedLayout,
+    QWidget,
+)
 
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import language, theme
@@ -21,11 +28,12 @@ from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
-from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
-from wardesk.ui.table.events import advice, opponent
+from wardesk.ui.table.drawers import Drawers
+from wardesk.ui.table.events import advice, opponent, order_told
 from wardesk.ui.table.events.ending import EndingPanel
+from wardesk.ui.table.events.film import DispatchPage, Film
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.forces_model import ShownForces
@@ -35,45 +43,77 @@ from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.hot_seat_curtain import Cover
 from wardesk.ui.table.keyboard import TableKeyboard
-from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.left_dock import PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
+from wardesk.ui.table.log import TableLog
+from wardesk.ui.table.mail import add_mail_actions
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.orders.page import StandingPage
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.right_panels.formation_panel import FormationPanel
 from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.runner import TurnBell
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
-from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
-_HINTS, _FACTS, _FACT = 1100, 1400, 170
+_HINTS, _FACTS, _FACT = 1600, 1400, 170
 """Px of window from which the foot has room for keys, and for the cell pointed at; its width."""
+_LAST = 300
+"""Px of what happened last."""
 
 
 class Stage(QWidget):
-    """The board, and what lies over it without moving it: the drawer, and messages."""
+    """The board, and what lies over it without moving it: messages."""
 
-    def __init__(self, board: TableBoard, drawer: Drawer, toasts: Toasts) -> None:
+    def __init__(self, board: TableBoard, toasts: Toasts) -> None:
         super().__init__()
-        self._board, self._drawer, self._toasts = board, drawer, toasts
-        for part in (board, drawer, toasts):
+        self._board, self._toasts = board, toasts
+        for part in (board, toasts):
             part.setParent(self)
-        drawer.page_shown.connect(self._clear_key)
 
     def resizeEvent(self, event: object) -> None:
         self._board.setGeometry(self.rect())
-        wide = min(theme.DRAWER, max(self.width() - 120, 0))
-        self._drawer.setGeometry(0, 0, wide, self.height())
         self._toasts.place()
-        self._clear_key()
 
-    def _clear_key(self) -> None:
-        """The key of the lights stands beside the drawer, not half under it."""
-        self._board.keep_key_beside(0 if self._drawer.isHidden() else self._drawer.width())
+
+class Head(QWidget):
+    """The question and the tools in one row; the window puts it into its own bar.
+
+    Keys that nothing in it wants are the table's, and so is Tab. ``taken_away()``: it stands
+    outside of the table now.
+    """
+
+    taken_away = Signal()
+
+    def __init__(self, table: TableWorkspace) -> None:
+        super().__init__(table)
+        self._table = table
+        self._away = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(0)
+
+    def event(self, event: QEvent) -> bool:
+        away = event.type() == QEvent.Type.ParentChange and not self._table.isAncestorOf(self)
+        if away and not self._away:
+            self._away = True
+            self.taken_away.emit()
+        return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """As `QWidget`, through the table."""
+        return self._table.focusNextPrevChild(forward)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._table.keyboard.press(event):
+            super().keyPressEvent(event)
 
 
 class TableWorkspace(Workspace):
@@ -83,8 +123,12 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    ended = Signal()
+    """The game came to its end at this table."""
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
+    letter_came = Signal(str)
+    """A letter of a game by mail is in this file."""
     rematch_asked = Signal(object)
     """The game is over; this `NewGame` is wanted."""
     fills_window = True
@@ -101,40 +145,57 @@ class TableWorkspace(Workspace):
         if session.words != words:
             session.speak(words)
         self.session = session
+        self._drawer_before = ""
         actions = ActionTable("table", tr("Table"), self, away=self._away)
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
-        self.past.play_again = self.motion.again
+        self.film = Film(model, self.motion, self.view, self.dispatch)
+        self.past.play_again = self.film.again
+        self.film.begun.connect(partial(self._show_film, True))
+        self.film.ended.connect(partial(self._show_film, False))
+        self.film.changed.connect(self._offer_film)
+        self._offer_film()
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.order_card = order_told.OrderCard(model, self.board)
         self.ending = EndingPanel(model, self.past.look_back, self.board)
         self.hint = advice.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
-        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.rulebook = RulebookPanel(model, self.stage, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
         if self.lesson is not None:
             self.lesson.own_game_asked.connect(self.own_game_asked)
-            self.right.put_first(self.lesson.steps)
+            self.drawers.add("lesson", tr("Lesson"), "", self.lesson.steps)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.hand, self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
+            self.drawer, self.drawers, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
+        if session.post is not None:
+            add_mail_actions(model, self, self.letter_came.emit)
+        if model.rules.showing.moments_for_orders:
+            order_told.add_actions(model, self.orders, self.drawers, self.past)
         opponent.add_actions(model, self.motion)
         advice.add_action(model, self.hint)
         self.ending.add_actions()
         self.ending.rematch_asked.connect(self.rematch_asked)
         self.keyboard.ending = self.ending
-        for listen in (actions.listen_in, self.keyboard.listen_in):
-            listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
+        self.keyboard.listen_in(self.head)
+        self.head.taken_away.connect(lambda: actions.listen_in(self.head))
         self._connect()
+        rules = self.drawers.add_tab(tr("Rules"), "help")
+        rules.clicked.connect(self.rulebook.toggle)
+        self.rulebook.shown.connect(rules.setChecked)
+        if self.lesson is None:
+            self.drawers.remembered()
+        else:
+            self.drawers.bring("lesson")
         self.status.set_status(_hints(), ())
         model.refresh()
         for text in session.notices:
@@ -155,60 +216,80 @@ class TableWorkspace(Workspace):
         self.hand.lies_over.connect(self.board.keep_above)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
-        self.picked = PickedPanel(model, self)
         self.players = PlayersPanel(model, self)
+        self.orders = StandingPage(model, self)
         self.drawer = Drawer(model, self.past.plots, self.past.branches, self)
         self.cup = CupPanel(model, forces, self)
         self.right = RightDock(model, forces, self)
+        self.formation = FormationPanel(model, forces, self)
+        self.log = TableLog(model, self)
+        self.log.stretch = True
         self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
-        self.table_bar.hide()
-        self.bar = self.table_bar
         self.status = StatusBar(self)
         self.bell = TurnBell(self.session)
 
     def _lay_out(self) -> None:
-        left = Dock("left", self.turn, self.cup, self.picked, self.players, parent=self)
-        right = Dock("right", self.right, parent=self)
-        self.left_dock, self.right_dock = left, right
-        self.strip = QWidget(self)
+        drawers = self.drawers = Drawers(self)
+        self.players.add(self.table_bar.mode, self.table_bar.stops)
+        drawers.add("record", tr("Record"), "table.record", self.turn, self.log)
+        units = Scroller(self.formation)
+        units.stretch = True
+        drawers.add("forces", tr("Forces"), "table.forces", units, self.cup, self.players)
+        if self.model.rules.showing.moments_for_orders:
+            orders = Scroller(self.orders)
+            orders.stretch = True
+            drawers.add("orders", tr("Orders"), "table.orders", orders)
+        else:
+            self.orders.hide()
+        drawers.add("tables", tr("Tables"), "table.tables", self.right)
+        drawers.add("list", tr("List"), "table.drawer", self.drawer)
+        self.dispatch = DispatchPage(self.model)
+        drawers.add("dispatch", tr("Dispatch"), "table.last_move", self.dispatch)
+        self.head = self.bar = Head(self)
+        self.strip = QWidget(self.head)
         strip = QHBoxLayout(self.strip)
         strip.setContentsMargins(0, 0, 0, 0)
         strip.setSpacing(0)
         strip.addWidget(self.question)
         strip.addWidget(self.deed_bar, 1)
         self.strip.setFixedHeight(theme.STRIP_HEIGHT)
-        self.stage = Stage(self.board, self.drawer, self.toasts)
+        self.head.row.addWidget(self.strip, 1)
+        self.head.row.addWidget(self.table_bar)
+        self.stage = Stage(self.board, self.toasts)
         self.foot = QFrame(self)
         self.foot.setObjectName("statusbar")
         self.foot.setAccessibleName(tr("Foot of the table"))
         self.foot.setFixedHeight(theme.FOOT_HEIGHT)
         self.status.setObjectName("surface")
+        self.status.setFixedHeight(theme.FOOT_HEIGHT - 1)
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
         self.fact = ElidedLine("", self.foot, role="small", tone="text2", least=40)
         self.fact.setFixedWidth(theme.px(_FACT))
+        self.last = ElidedLine("", self.foot, role="small", tone="text2", least=40)
+        self.last.setFixedWidth(theme.px(_LAST))
         foot.addWidget(self.past.timeline, 1)
+        foot.addWidget(self.last)
         foot.addWidget(self.fact)
+        foot.addWidget(self.question.ends)
         foot.addWidget(self.status)
         self.page = QWidget(self)
         whole = QGridLayout(self.page)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(left, 0, 0, 3, 1)
-        whole.addWidget(self.strip, 0, 1)
-        whole.addWidget(self.stage, 1, 1)
-        whole.addWidget(self.tray, 2, 1)
-        whole.addWidget(right, 0, 2, 3, 1)
-        whole.addWidget(self.foot, 3, 0, 1, 3)
-        whole.setColumnStretch(1, 1)
+        whole.addWidget(self.head, 0, 0, 1, 2)
+        whole.addWidget(self.stage, 1, 0)
+        whole.addWidget(self.tray, 2, 0)
+        whole.addWidget(drawers, 1, 1, 2, 1)
+        whole.addWidget(self.foot, 3, 0, 1, 2)
+        whole.setColumnStretch(0, 1)
         whole.setRowStretch(1, 1)
         self.cover = Cover(self.model, self)
         self.faces = QStackedLayout(self)
         self.faces.addWidget(self.page)
         self.faces.addWidget(self.cover)
-        self.columns = Columns(left, right, self.page)
 
     def _connect(self) -> None:
         model, drawer = self.model, self.drawer
@@ -218,12 +299,14 @@ class TableWorkspace(Workspace):
         model.noticed.connect(self.noticed)
         model.happened.connect(self.bell.follow)
         self.board.facts_changed.connect(self._show_facts)
-        for asks in (self.question.more_asked, self.picked.all_asked):
-            asks.connect(drawer.toggle)
-        drawer.page_shown.connect(self.past.show_page)
-        drawer.keyboard_lost.connect(self.keyboard.focus_question)
+        self.question.more_asked.connect(drawer.toggle)
+        drawer.page_shown.connect(self._show_list)
+        self.drawers.opened.connect(self._drawer_opened)
+        self.drawers.keyboard_lost.connect(self.keyboard.focus_question)
+        self.right.wanted.connect(self._open_what_is_needed)
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
+        self.table_bar.ended.connect(self.ended)
         self.rulebook.event_asked.connect(model.look_at)
         self.question.explained.connect(self._explain_answer)
         drawer.topic_asked.connect(self.rulebook.explain_topic)
@@ -236,6 +319,7 @@ class TableWorkspace(Workspace):
     def _show_cover(self) -> None:
         """Nothing of the table is to be seen or reached while the machine is handed over."""
         side, before = self.model.covered, self.faces.currentWidget()
+        self.strip.setVisible(not side)
         self.table_bar.setEnabled(not side)
         if side:
             self.rulebook.hide()
@@ -245,6 +329,39 @@ class TableWorkspace(Workspace):
             self.faces.setCurrentWidget(self.page)
             self.keyboard.focus_question()
 
+    def _show_list(self, page: str) -> None:
+        """The drawer of answers, score and branches shall open at a page, or be shut."""
+        if page and self.drawers.name != "list":
+            self.drawers.toggle("list")
+        elif page:
+            self.past.show_page(page)
+        elif self.drawers.name == "list":
+            self.drawers.shut()
+
+    def _offer_film(self) -> None:
+        """What the others did has a tab as long as there is any of it."""
+        there = bool(self.film.frames)
+        self.drawers.tabs["dispatch"].setVisible(there)
+        if not there and self.drawers.name == "dispatch":
+            self.drawers.bring("")
+
+    def _show_film(self, on: bool) -> None:
+        self.board.minimap.set_wanted(not on and preferences().now.minimap)
+        if on and self.drawers.name != "dispatch":
+            self._drawer_before = self.drawers.name
+            self.drawers.bring("dispatch")
+        elif not on and self.drawers.name == "dispatch":
+            self.drawers.bring(self._drawer_before)
+
+    def _open_what_is_needed(self) -> None:
+        """Open the drawer that the question cannot do without; points can be shared in the list."""
+        if self.right.shows_card or self.drawers.name != "list":
+            self.drawers.bring("tables")
+
+    def _drawer_opened(self, name: str) -> None:
+        self.past.show_page(self.drawer.page if name == "list" else "")
+        self.rulebook.hide()
+
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
         self.fact.set_words(facts[0] if len(facts) > 1 else "")
@@ -253,6 +370,14 @@ class TableWorkspace(Workspace):
         session, said = self.session, self.session.words.text
         facts = [said(session.info.game_title), tr("saved"), self.model.eyes_words()]
         self.set_titles(said(session.info.title), " · ".join(fact for fact in facts if fact))
+        self.last.set_words(self.log.last())
+
+    def show_news(self) -> None:
+        """Let what a letter told run by, event after event; nothing where none came."""
+        post = self.session.post
+        if post is not None and post.came_after not in (None, self.session.journal.head):
+            self.model.look_at(post.came_after)
+            self.past.toggle_play()
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -294,30 +419,22 @@ class TableWorkspace(Workspace):
         return True
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
+        """Tab: strip, board, open drawer, index tabs, rulebook, foot, tools."""
         if self.model.covered:
             return True
-        grips = self.columns.grips
-        parts = (self.strip, self.board, self.left_dock, grips["left"], self.drawer, self.right,
-                 grips["right"], self.rulebook, self.foot, self.table_bar)  # fmt: skip
+        parts = (self.strip, self.board, *self.drawers.stops(), self.rulebook, self.foot,
+                 self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
 
     def stops(self) -> Sequence[QWidget]:
         return (
             self.strip,
             self.view,
-            self.left_dock,
-            self.drawer,
-            self.right,
+            self.drawers.body,
+            self.drawers.rail,
             self.rulebook,
             self.foot,
         )
-
-    def docks_hidden(self) -> bool:
-        return self.columns.hidden
-
-    def hide_docks(self, hidden: bool) -> None:
-        self.columns.hide(hidden)
 
     def show_rule(self, cite: str, beside: QWidget) -> None:
         """Show what stands behind a rule number that was pressed."""
@@ -356,5 +473,5 @@ def _hints() -> list[tuple[str, str]]:
         ("1–9", tr("answer")),
         ("table.drawer", tr("choices")),
         (tr("Space"), tr("pile")),
-        ("table.panels", tr("columns")),
+        ("table.panels", tr("drawers")),
     ]

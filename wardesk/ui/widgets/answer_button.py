@@ -32,8 +32,9 @@ class AnswerButton(Button):
         kind: str = "normal",
         refused: str = "",
         hint: str = "",
+        tall: int = 0,
     ) -> None:
-        super().__init__(label, parent)
+        super().__init__(label, parent, tall=tall)
         self._answer, self._refused = answer, refused
         self.clicked.connect(self._clicked)
         self.set_answer(answer, label, key=key, kind=kind, refused=refused, hint=hint)

@@ -54,6 +54,12 @@ class Button(QPushButton):
         self.updateGeometry()
         self.update()
 
+    def set_tall(self, tall: int) -> None:
+        """Be so high, px."""
+        if tall != self._tall:
+            self._tall = tall
+            self.updateGeometry()
+
     def set_kind(self, kind: str) -> None:
         """Make it one of `KINDS`."""
         if kind == self._kind:

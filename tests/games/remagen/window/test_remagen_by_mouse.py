@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from clicks import click_cell, click_offer, click_piece
-from mouse_player import press, start_by_mouse, wait_for_person
+from clicks import click_cell, click_line, click_offer, click_piece
+from mouse_player import start_by_mouse, wait_for_person
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -46,7 +46,7 @@ def pick_in_the_yard(table, piece):
     """Click the line of a unit that waits beside the map."""
     ids = [row.id for row in table.model.interaction.rows() if row.checked is not None]
     assert piece in ids[:8], "one of each kind stands first"
-    press(table.picked.rows[ids.index(piece)])
+    click_line(table, "piece", piece)
 
 
 def drag(table, first, last):

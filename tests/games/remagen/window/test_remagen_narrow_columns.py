@@ -10,12 +10,11 @@ from wardesk.engine.types import CHANCE, Decision, Outcome, OutcomeField, Roll
 from wardesk.model.look import SideLook
 from wardesk.services.play.briefing import BriefingSheet, SideSheet
 from wardesk.services.play.session import PlaySession
-from wardesk.ui import theme
 from wardesk.ui.shell.briefing import BriefingView
 from wardesk.ui.table.umpire.roll_changes import InputsForm
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.text import ElidedLine, Label
+from wardesk.ui.widgets.text import Label
 from wardesk.words import use_language
 
 
@@ -23,20 +22,6 @@ def settle():
     """A layout asks for another one where parts come and go."""
     for _ in range(3):
         QApplication.processEvents()
-
-
-@pytest.mark.parametrize("size", [(1280, 724), (1440, 824)])
-def test_rows_of_what_is_picked_are_never_squeezed(tables, size):
-    """As many as there is height for, each of two whole lines; the drawer has all of them."""
-    units = {f"us-infantry-{n}": "K13" for n in range(1, 7)}
-    table = tables(laid_out(**units), size)
-    settle()
-    rows = [row for row in table.picked.rows if row.isVisible()]
-    assert 2 <= len(rows) <= 8
-    assert {row.height() for row in rows} == {rows[0].sizeHint().height()}
-    assert rows[-1].geometry().bottom() < table.picked.all.y()
-    look = table.picked.rows[0]._look
-    assert (look.words, look.more, look.tail, look.below) == ("Infantry", "1", "· 1", "K13")
 
 
 def test_the_question_stays_whole_beside_many_answers(tables):
@@ -51,22 +36,6 @@ def test_the_question_stays_whole_beside_many_answers(tables):
     settle()
     assert bar._prompt.width() >= bar._prompt.sizeHint().width()
     assert bar.more.isVisible()
-
-
-def test_a_long_question_takes_two_lines_before_it_is_cut(light, qtbot):
-    words = "Which of all the sectors do you attack next?"
-    asked = ElidedLine(words, role="title", least=60, folded="strong")
-    qtbot.addWidget(asked)
-    asked.resize(600, 40)
-    asked.show()
-    one = asked.sizeHint().height()
-    assert len(asked._lines()) == 1
-    asked.resize(190, 40)
-    assert len(asked._lines()) == 2
-    assert (" ".join(asked._lines()), asked.toolTip()) == (words, "")
-    assert one < asked.sizeHint().height() < theme.STRIP_HEIGHT - theme.px(16)
-    asked.resize(90, 40)
-    assert asked.toolTip() == words
 
 
 @pytest.mark.parametrize("form", [RulingForm, InputsForm])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QVariantAnimation, Sign
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QPolygonF, QRegion
 from PySide6.QtWidgets import QWidget
 
-from wardesk.engine.types import CHANCE, Event, Path
+from wardesk.engine.types import CHANCE, Cells, Event, Path, Pieces
 from wardesk.model.look import CounterLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import theme
@@ -45,6 +45,10 @@ class ShownEvent:
     """Cells where somebody fell."""
     changed: tuple[str, ...] = ()
     """Counters that are others than before."""
+    fires: tuple[tuple[str, str], ...] = ()
+    """From where to where somebody fired or attacked."""
+    came: tuple[str, ...] = ()
+    """Cells where counters came on."""
 
     @property
     def any(self) -> bool:
@@ -73,12 +77,15 @@ def shown_of(
     old = {look.piece: look for look in before.counters}
     ways: list[tuple[CounterLook, tuple[str, ...]]] = []
     changed: list[str] = []
+    came: list[str] = []
     for look in after.counters:
         was = old.get(look.piece)
         if look is was or look.at not in cells or look == was:
             continue
         if was is not None and was.at in cells and was.at != look.at:
             ways.append((look, _way(event, look, was.at or "")))
+        elif was is None or was.at != look.at:
+            came.append(look.at or "")
         if was is None or was.at != look.at or was.left != look.left:
             changed.append(look.piece)
     lost = session.rules.showing.losses(session.journal.state(event.parent), event)
@@ -87,7 +94,30 @@ def shown_of(
         hits += [line.at or "" for line in event.story]
     side = actor(session)
     hit = tuple(dict.fromkeys(cell for cell in hits if cell in cells))
-    return ShownEvent(side, is_bot(session, side), tuple(ways), hit, tuple(changed))
+    return ShownEvent(
+        side, is_bot(session, side), tuple(ways), hit, tuple(changed),
+        fires=_fires(event, side, old), came=tuple(dict.fromkeys(came)),
+    )  # fmt: skip
+
+
+def _fires(
+    event: Event, side: str, looks: Mapping[str, CounterLook]
+) -> tuple[tuple[str, str], ...]:
+    """From the pieces that a question was about to the enemies that its answer picked."""
+    asked, answer = event.asked, event.answer
+    if asked is None or asked.who != side:
+        return ()
+    picked: Iterable[str] = ()
+    if isinstance(answer, Pieces):
+        picked = [one.at or "" for p in answer.pieces
+                  if (one := looks.get(p)) is not None and one.side != side]  # fmt: skip
+    elif isinstance(answer, Cells):
+        enemies = {one.at for one in looks.values() if one.side != side}
+        picked = [cell for cell in answer.cells if cell in enemies]
+    own = [one.at or "" for p in asked.about
+           if (one := looks.get(p)) is not None and one.side == side]  # fmt: skip
+    lines = [(start, goal) for start in own for goal in picked if start and goal]
+    return tuple(dict.fromkeys(line for line in lines if line[0] != line[1]))
 
 
 def _way(event: Event, look: CounterLook, start: str) -> tuple[str, ...]:
@@ -102,9 +132,13 @@ class Motion(QObject):
 
     With reduced motion, and at full speed, nothing moves; a ring marks what changed either way,
     until the next key. ``played(milliseconds)``: it began, and takes so long with its rest.
+    ``saw(event, shown)``: what an event did, as whoever looks sees it; ``forgot()``: the game
+    stands elsewhere, or somebody else looks.
     """
 
     played = Signal(int)
+    saw = Signal(object, object)
+    forgot = Signal()
 
     def __init__(self, model: TableModel, view: BoardView) -> None:
         super().__init__(view)
@@ -147,12 +181,16 @@ class Motion(QObject):
         self._look, self._event, self._seen_by = model.look, session.journal.head, model.side
         if change.kind != "event" or eyes != model.side:
             self.clear()
+            if change.kind == "head" or eyes != model.side:
+                self.forgot.emit()
             return
         event = session.journal.events[change.event]
         if event.parent != known:
             self.clear()
+            self.forgot.emit()
             return
         found = shown_of(session, event, before, model.look)
+        self.saw.emit(event, found)
         if found.bot and found.any:
             self.last = found
         if found.any or not found.bot:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -44,19 +44,21 @@ _MANY_ROWS = 9 * theme.ROW_HEIGHT + 2
 
 
 class RulebookPanel(QFrame):
-    """Opens at a rule, a topic or a counter, *below* the one bar and *above* the other.
+    """Opens at a rule, a topic or a counter, over the right of what is *beside*, *above* the foot.
 
     ``event_asked(event)``: the table shall show this event.
     """
 
     event_asked = Signal(int)
+    shown = Signal(bool)
+    """It was opened or shut."""
 
-    def __init__(self, model: TableModel, below: QWidget, above: QWidget, table: QWidget) -> None:
+    def __init__(self, model: TableModel, beside: QWidget, above: QWidget, table: QWidget) -> None:
         super().__init__(table)
         self.setObjectName("popup")
         self.setAccessibleName(tr("Rulebook"))
         self._model, self._table = model, table
-        self._below, self._foot = below, above
+        self._beside, self._foot = beside, above
         self._pages = Pages(model.session)
         self._key = CONTENTS
         self._back: list[str] = []
@@ -76,7 +78,7 @@ class RulebookPanel(QFrame):
         self._scroller: Scroller | None = None
         self._column = QVBoxLayout(self)
         self._lay_out()
-        for part in (table, below, above):
+        for part in (table, beside, above):
             part.installEventFilter(self)
         model.asked.connect(self._follow)
         model.explain_asked.connect(self.explain)
@@ -197,6 +199,21 @@ class RulebookPanel(QFrame):
         else:
             self._table.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def toggle(self) -> None:
+        """Open it at what is asked, or shut it."""
+        if self.isVisible():
+            self.shut()
+        else:
+            self.open_here()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.shown.emit(False)
+
     def go_back(self) -> None:
         """To the page before."""
         if self._back and (page := self._page(self._back.pop())) is not None:
@@ -205,10 +222,11 @@ class RulebookPanel(QFrame):
 
     def place(self) -> None:
         """At the right edge of the table, between the two bars."""
-        top = self._below.mapTo(self._table, self._below.rect().bottomLeft()).y() + 1
+        top = self._beside.mapTo(self._table, self._beside.rect().topLeft()).y()
         bottom = self._foot.mapTo(self._table, self._foot.rect().topLeft()).y()
-        width = min(theme.px(WIDTH), self._table.width())
-        self.setGeometry(self._table.width() - width, top, width, max(200, bottom - top))
+        room = self._table.width() - theme.px(theme.RAIL)
+        width = min(theme.px(WIDTH), room)
+        self.setGeometry(room - width, top, width, max(200, bottom - top))
 
     # ---- what it shows --------------------------------------------------------------------------
 
