@@ -468,7 +468,8 @@ def test_a_letter_that_was_half_taken_in_is_read_on(homes):
     at = max(n for n, one in enumerate(lines) if one.startswith(b'{"letter"'))
     assert len(lines) > at + 3
     for kept in range(at + 1, len(lines) + 1):
-        log.write_bytes(b"".join(lines[:kept]))
+        torn = lines[kept][: len(lines[kept]) // 2] if kept < len(lines) else b""
+        log.write_bytes(b"".join(lines[:kept]) + torn)
         with PlaySession.open(log) as opened:
             assert line(opened) == whole
             assert mail.audit(opened)[1] == []
@@ -495,6 +496,19 @@ def test_a_full_disk_loses_no_letter(homes, monkeypatch):
     assert guest.log.read_bytes() == before
     guest.game.take(letter)
     assert line(host.game) == line(guest.game)
+
+
+def test_a_game_that_is_open_elsewhere_takes_no_letter(homes):
+    host, guest, _ = homes
+    begin(host, guest)
+    host.play()
+    letter = host.send()
+    before = guest.log.read_bytes()
+    guest.enter()
+    with pytest.raises(UserError, match="open"):
+        mail.take(letter)
+    assert guest.log.read_bytes() == before
+    guest.game.take(letter)
 
 
 def test_a_lost_letter_is_written_again(homes, tmp_path):
