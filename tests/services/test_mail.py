@@ -13,7 +13,7 @@ from mail_homes import BEST, HANNUT, Home, begin, fixed_chance, line, turn
 from msgspec.structs import replace
 
 from wardesk.documents.games import letters
-from wardesk.documents.games.letters import Letter, Secret, Signed, Thrown, signed
+from wardesk.documents.games.letters import HomeSecret, Letter, SignedLetter, Thrown, signed
 from wardesk.engine.types import Choose, Roll
 from wardesk.errors import UserError
 from wardesk.model.standing import AS_PROPOSED, ordered
@@ -93,7 +93,7 @@ def test_each_part_changes_the_dice_and_neither_is_told_beforehand():
     keys = [letters.dice_key("g", 2, a, b) for a in ("aa", "ab") for b in ("ca", "cb")]
     assert len({letters.throw(key, 0, asked).dice for key in keys}) == 4
     assert len({letters.throw(keys[0], n, asked).dice for n in range(4)}) == 4
-    secret = Secret(b"k" * 32, 5, "g")
+    secret = HomeSecret(b"k" * 32, 5, "g")
     told = {letters.commitment("g", n, secret.opening(n)) for n in range(2, 9)}
     told |= {secret.contribution(n) for n in range(2, 9)}
     assert len(told) == 14
@@ -212,7 +212,7 @@ class Cheat:
     def with_deeds(self, deeds, **changes):
         return self.written(deeds=tuple(deeds), **changes)
 
-    def refused(self, letter: Signed | bytes, words: str):
+    def refused(self, letter: SignedLetter | bytes, words: str):
         """The host is told so, and nothing has changed."""
         host = self.host.enter()
         before, head = host.log.read_bytes(), host.game.journal.head
