@@ -12,6 +12,7 @@ from wardesk.documents.games.gamelog import SettingChange, read_log
 from wardesk.engine.types import Choose, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.standing import DICE, OrderCondition, TableOrder, ordered
+from wardesk.services.play.ending import _decisive
 from wardesk.services.play.log import told_to
 from wardesk.services.play.session import PlaySession
 from wardesk.words import encode
@@ -46,7 +47,7 @@ def hannut(**players):
 
 def play_until(session, done):
     """Let scripts answer what is asked, until an event is as *done* says."""
-    for _ in range(600):
+    for _ in range(2000):
         event = session.step()
         if event is None:
             event = (session.roll() if session.waiting == "dice"
@@ -229,3 +230,12 @@ def ordered_react():
     found = ordered(moment)
     assert found.only_if == (OrderCondition("chance", least=30),)
     return found
+
+
+def test_what_decided_a_game_is_told_without_the_orders_of_either_side():
+    session = under_fire(PASS)
+    event = session.step()
+    scores = [0.0] * event.id + [1.0]
+    (moment,) = _decisive(session.journal.line(), scores, session.log_lines())
+    assert (moment.event, moment.text) == (event.id, "Hold fire")
+    assert "order" not in moment.how

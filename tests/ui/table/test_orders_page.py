@@ -38,9 +38,9 @@ def table(tables):
 def page(table):
     QTest.keyClick(table.view, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
     QApplication.processEvents()
-    assert table.drawer.page == "orders"
-    assert table.drawer.orders.isVisible()
-    return table.drawer.orders
+    assert table.drawers.name == "orders"
+    assert table.orders.isVisible()
+    return table.orders
 
 
 def button(found, title):
@@ -141,12 +141,12 @@ def test_what_an_order_did_is_told_at_its_place_and_taken_back_with_a_key(table)
     assert card.order.text() == str(table.session.told_order(event))
     at = table.view.mapTo(table.board, table.view.cell_point(card._cell))
     assert not card.geometry().contains(at)
-    assert card.x() >= table.drawer.width()
+    assert table.board.rect().contains(card.geometry())
     QTest.keyClick(table.view, Qt.Key.Key_U)
     assert table.session.journal.head == event.parent
     assert table.model.interaction is not None
     assert not card.isVisible()
-    assert "suspended" in table.drawer.orders.rows[0].count.text()
+    assert "suspended" in table.orders.rows[0].count.text()
 
 
 def test_one_key_suspends_all_and_lets_them_stand_again(table):

@@ -26,7 +26,7 @@ MOST_ANSWERS = 4
 _TALL, _LOW = 28, 24
 """Height of buttons in the strip and in the foot, px."""
 """Buttons at the strip's right end; the others wait in the drawer, and their keys act."""
-_WORDS, _LEAST, _MOST = 190, 380, 700
+_WORDS, _LEAST, _MOST = 190, 380, 500
 """Px that the question keeps beside its answers, the most that it asks of the window, and of a
 strip that it shares."""
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.standing import via
 from wardesk.model.standing import OrderedMoment, OrderSet, TableOrder, moment_in, order_words
@@ -50,21 +50,20 @@ class OrderRow(QWidget):
         self.words = Wrapped(sentence, self, role="small", tone="text2")
         edit = ToolButton("pencil", tr("Change order {0}…").format(order.id), self, size=16)
         edit.clicked.connect(partial(page.edit, order))
-        above = QHBoxLayout()
-        above.setSpacing(theme.S2)
-        for part in (self.on, number):
-            above.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
-        above.addWidget(head, 1)
-        above.addWidget(edit, 0, Qt.AlignmentFlag.AlignTop)
         below = QHBoxLayout()
-        below.setContentsMargins(2 * theme.S4, 0, theme.S4, 0)
         below.addWidget(self.words, 1)
         below.addWidget(self.count, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.S1, 0, theme.S1)
-        column.setSpacing(2)
-        column.addLayout(above)
-        column.addLayout(below)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, theme.S1, 0, theme.S1)
+        grid.setHorizontalSpacing(theme.S2)
+        grid.setVerticalSpacing(2)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(self.on, 0, 0, top)
+        grid.addWidget(number, 0, 1, top)
+        grid.addWidget(head, 0, 2)
+        grid.addLayout(below, 1, 2)
+        grid.addWidget(edit, 0, 3, 2, 1, top)
+        grid.setColumnStretch(2, 1)
 
     def set_used(self, used: int) -> None:
         """Say how often it answered."""
