@@ -30,6 +30,8 @@ def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
     """
     place = desk.state.units[unit].place
     label = standing_cell(desk.design, desk.state, place)
+    if label not in board.cells and desk.design.numbers(place.game) == "oblique":
+        label = f"1{label:0>5}"  # a campaign begun when each game had a map of its own
     if label in board.cells or place.kind != "hex":
         return label if label in board.cells else ""
     ids = {f"bridge-{row.id}" for row in desk.design.bridges if row.name == place.at}
