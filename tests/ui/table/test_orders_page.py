@@ -12,6 +12,7 @@ from wardesk.model.standing import TableOrder
 from wardesk.services.play.log import told_to
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.table.orders.order_dialog import OrderDialog
+from wardesk.ui.table.seats import Seats
 
 HANNUT = "hannut-stonne/hannut"
 
@@ -201,3 +202,14 @@ def test_a_table_without_rules_has_no_orders(tables):
     session = PlaySession.new("freeform/hannut-table", seed=1, keep=False)
     table = tables(session)
     assert "table.orders" not in table.model.actions
+
+
+def test_nobody_gets_up_for_what_an_order_answers(monkeypatch):
+    """Else whoever sits there would see that somebody was asked, or not."""
+    monkeypatch.setattr(Seats, "shared", True)
+    session = at_reaction(german="human")
+    seats = Seats(session)
+    seats.sitting = "german"
+    assert seats.to_hand() == "french"
+    session.set_orders("french", [TableOrder(when=("react",), do="pass")])
+    assert seats.to_hand() == ""

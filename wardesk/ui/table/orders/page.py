@@ -231,7 +231,7 @@ class StandingPage(QWidget):
         dialog = OrderDialog(self.model.session, self.side, moments, order, self.window())
         dialog.given.connect(self._keep)
         if order is not None:
-            dialog.removed.connect(lambda: self._set(o for o in self._orders if o.id != order.id))
+            dialog.removed.connect(partial(self._take_away, order.id))
         dialog.open()
         return dialog
 
@@ -248,6 +248,9 @@ class StandingPage(QWidget):
         """Open the form of an order about what is asked now."""
         if kind := self.asked_kind():
             self.edit(None, kind)
+
+    def _take_away(self, number: int) -> None:
+        self._set([order for order in self._orders if order.id != number])
 
     def _keep(self, order: TableOrder) -> None:
         """Put a changed order in its place; a new one goes before the others."""
