@@ -202,7 +202,7 @@ def form_of(
     """The settings of *order* as a form asks for them."""
     asked = (
         FormSetting("of", say("For"), order.of, choices=(("", say("all of ours")), *formations)),
-        FormSetting("do", say("Do"), order.do, choices=moment.does),
+        FormSetting("do", say("What they do"), order.do, choices=moment.does),
     )
     if not moment.measures:
         return asked
