@@ -653,7 +653,7 @@ class PlaySession(Closing):
         said = next(units, said)
         moment = moment_in(self.rules.showing.moments_for_orders, found.order)
         does = dict(moment.does).get(found.order.do, "") if moment else ""
-        return self.words.text(join(": ", filter(None, (said, does))))
+        return self.words.text(join(": ", [words for words in (said, does) if words]))
 
     def told_order(self, event: Event[Any, Any]) -> str | None:
         """Which standing order gave the answer of *event*, and why, as a sentence; None if none."""
@@ -674,7 +674,8 @@ class PlaySession(Closing):
         after = next((e for e in self.journal.line() if e.parent == target), None)
         theirs = self.post is not None and after is not None and not self._is_own(after)
         if after is not None and after.asked is not None and after.via and not theirs:
-            self._suspend(lambda o: o.side == after.asked.who and via(o) == after.via)
+            side, by = after.asked.who, after.via
+            self._suspend(lambda order: order.side == side and via(order) == by)
 
     def _is_own(self, event: Event[Any, Any]) -> bool:
         """Whether *event* answers a question to the side that is played here by mail."""
