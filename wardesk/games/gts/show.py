@@ -64,6 +64,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     proposes = frozenset(("place",))
     unit_endings = frozenset(("action/done", "march/done"))
     declines = frozenset(("second-action/no", "hero/no"))
+    payments = frozenset(("second-action/again",))
     zoned = True
 
     def __init__(self, setting: Setting) -> None:

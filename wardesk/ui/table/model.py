@@ -391,8 +391,9 @@ class TableModel(QObject):
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
         first = self.deeds(key)[:1] if kind in ("deed", "cell") else ()
         if first and first[0].goers:
-            line = self.line_of(first[0])
-            return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
+            line, who = self.line_of(first[0]), self._able(key)
+            label = self.said.sentence(first[0], who) if who else line.verb
+            return ButtonOffer(AIM, label, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -651,12 +652,16 @@ class TableModel(QObject):
         if not found:
             self.tried.forget()
             return self._picking(aim)
-        able = [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+        able = self._able(aim)
         stays = [p for p in self.group if p not in able] if able else []
         tried: Sequence[OddsLine] = ()
         if self.said.forecast(found[0]).open:
             tried = self.tried.odds(found[0], aim)
         return self.said.slip(found, able, stays, tried)
+
+    def _able(self, aim: str) -> list[str]:
+        """Those of a group of several that could do something at *aim*."""
+        return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
 
     def way(self, aim: str) -> tuple[str, ...] | None:
         """The way of the deed that a click would do; None where there is no deed."""
