@@ -307,8 +307,9 @@ def passed_over(
     asked, following = state.ask, after.ask
     if event.story or asked is None or following is None or following.who != asked.who:
         return None
-    known = rules.showing.unit_endings | (rules.showing.payments if pays else frozenset())
-    return after if _named(known, asked, answer) else None
+    showing = rules.showing
+    over = _named(showing.unit_endings, asked, answer)
+    return after if over or (pays and _named(showing.payments, asked, answer)) else None
 
 
 def _targets(

@@ -3,69 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-from scripted import by_script, shown
+from counted_inputs import at
 
 from wardesk.engine.types import Cells, Path, Pieces
 
-LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
-NONE = Qt.KeyboardModifier.NoModifier
 BEST, HANNUT = "market-garden/the-best-laid-plans", "hannut-stonne/hannut"
-REMAGEN, BELGIUM, EBEN = "remagen/7-march-1945", "may-1940/belgium", "eben-emael/historical"
-
-
-class Inputs:
-    """Hands at one table; each click, key and drag counts."""
-
-    def __init__(self, table):
-        self.table, self.count = table, 0
-        self.view = table.view
-
-    def click(self, cell, modifier=NONE):
-        self.count += 1
-        self.view.show_cell(cell)
-        QTest.mouseClick(self.view.viewport(), LEFT, modifier, self.view.cell_point(cell))
-
-    def double(self, cell):
-        self.count += 1
-        self.view.show_cell(cell)
-        QTest.mouseDClick(self.view.viewport(), LEFT, pos=self.view.cell_point(cell))
-
-    def key(self, key, modifier=NONE):
-        self.count += 1
-        QTest.keyClick(self.view, key, modifier)
-
-    def drag(self, start, end, modifier=NONE):
-        self.count += 1
-        place = self.view.viewport()
-        QTest.mousePress(place, LEFT, modifier, start)
-        for part in (4, 3, 2, 1):
-            QTest.mouseMove(place, end + (start - end) * part / 5)
-            QApplication.processEvents()
-        QTest.mouseMove(place, end)
-        QTest.mouseRelease(place, LEFT, modifier, end)
-
-    def carry(self, piece, cell):
-        """Drag a pile, or its top counter, to a cell."""
-        self.view.show_cell(cell)
-        self.drag(self.view.piece_point(piece), self.view.cell_point(cell))
-
-    def band(self, cells):
-        """A rubber band around the piles in these cells."""
-        camera, scene = self.view.camera, self.view.scene()
-        box = QRectF()
-        for pile in scene.piles:
-            if pile.cell in cells:
-                box = box.united(camera.transform().mapRect(pile.box))
-        room = QPoint(18, 18)
-        self.drag(box.topLeft().toPoint() - room, box.bottomRight().toPoint() + room, SHIFT)
-
-
-def at(tables, scenario, until, seed=7):
-    table = shown(tables, by_script(scenario, until, seed))
-    return table, Inputs(table), table.session
+BELGIUM, EBEN = "may-1940/belgium", "eben-emael/historical"
 
 
 def alone(table, wants):
@@ -232,26 +175,7 @@ def test_hannut_fire_takes_two(hannut):
     assert hands.count == 2
 
 
-# ---- Remagen, Belgium, Eben-Emael ----------------------------------------------------------------
-
-
-def test_remagen_a_march_of_a_group_takes_two(tables):
-    table, hands, session = at(tables, REMAGEN, lambda s: "move" in s.ask.kind
-                               and s.ask.shape == "path" and s.journal.head > 60)  # fmt: skip
-    piles = {}
-    for piece in session.ask.pieces:
-        piles.setdefault(session.state.pieces[piece].at, []).append(piece)
-    cell, group = max(piles.items(), key=lambda row: len(row[1]) * (row[0] in session.board.cells))
-    assert len(group) > 1
-    hands.double(cell)
-    held = table.model.hand
-    assert len(held) > 1
-    goal = next(c for c in session.board.cells if c != cell and table.model.deeds(c)
-                and not table.model._enemy_in(c))  # fmt: skip
-    hands.click(goal)
-    moved = [p for p in held if session.state.pieces[p].at != cell]
-    assert len(moved) > 1
-    assert hands.count == 2
+# ---- Belgium, Eben-Emael --------------------------------------------------------------------------
 
 
 def test_belgium_a_march_of_a_stack_takes_two(tables):

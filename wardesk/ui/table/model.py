@@ -882,13 +882,13 @@ class TableModel(QObject):
         acting = [one for one in self.rules.showing.formations(self.seen()) if one.now]
         units = [unit.piece for one in acting for unit in one.units]
         side = [look.piece for look in self.look.counters if look.at in self.board.cells]
-        before = self.group
+        before = {*self.group}
         for pieces in filter(None, (units, side)):
-            self.group = ()
+            self._group = ()
             self.take_group([piece for piece in pieces if piece in self.seen().pieces])
-            if self.group and not {*self.group} <= {*before}:
+            if not before.issuperset(self.hand):
                 return
-        if not self.group:
+        if not self.hand:
             self.say(tr("Nobody can be taken in hand now."), "text2")
 
     def add_to_hand(self, piece: str) -> bool:
