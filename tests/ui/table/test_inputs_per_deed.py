@@ -44,11 +44,6 @@ def fires_at_one(deed, _goal, there):
     return isinstance(deed.answers[-1], Pieces) and len(there) == 1
 
 
-def dice(session):
-    while session.waiting == "dice":
-        session.roll()
-
-
 # ---- Best ----------------------------------------------------------------------------------------
 
 
