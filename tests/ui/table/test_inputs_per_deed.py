@@ -170,7 +170,7 @@ def test_hannut_fire_takes_two(hannut):
     assert hands.count == 2
 
 
-# ---- Belgium, Eben-Emael --------------------------------------------------------------------------
+# ---- Belgium, Eben-Emael -----------------------------------------------------------------------
 
 
 def test_belgium_a_march_of_a_stack_takes_two(tables):
