@@ -346,7 +346,7 @@ class TableBoard(BoardArea):
         by_itself = found is not None and found.takes(aim) and not self._model.group
         if not deeds or (by_itself and len(deeds[0].answers) == 1 and not self._model.via):
             return False
-        last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
+        last = {deed.answers[-1] for deed in deeds if deed.verb == deeds[0].verb}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
             self.view.fan(aim)
             return self.view.fanned is not None or self._model.do_at(aim)
