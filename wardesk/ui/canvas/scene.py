@@ -356,6 +356,13 @@ class BoardScene(QGraphicsScene):
                     return box
         return None
 
+    def on_tab(self, piece: str) -> bool:
+        """Whether a piece lies under others with its name to be read."""
+        look = self.looks.get(piece)
+        piles = self._in_cell.get(look.at or "", ()) if look is not None else ()
+        cards = (card for pile in piles for card, _ in self._as_seen(pile).cards())
+        return any(card.piece == piece and card.covered == "tab" for card in cards)
+
     def part_of(self, piece: str) -> QRectF | None:
         """What is seen of the card of a piece, board units; None off the board."""
         look = self.looks.get(piece)

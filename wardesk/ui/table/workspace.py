@@ -211,7 +211,6 @@ class TableWorkspace(Workspace):
         self.right = RightDock(model, forces, self)
         self.formation = FormationPanel(model, forces, self)
         self.log = TableLog(model, self)
-        self.log.stretch = True
         self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
         self.status = StatusBar(self)
@@ -222,8 +221,9 @@ class TableWorkspace(Workspace):
         self.players.add(self.table_bar.mode, self.table_bar.stops)
         drawers.add("record", tr("Record"), "table.record", self.turn, self.log)
         units = Scroller(self.formation)
-        units.stretch = True
-        drawers.add("forces", tr("Forces"), "table.forces", units, self.cup, self.players)
+        drawers.add(
+            "forces", tr("Forces"), "table.forces", units, self.cup, self.players, stretch=units
+        )
         drawers.add("tables", tr("Tables"), "table.tables", self.right)
         drawers.add("list", tr("List"), "table.drawer", self.drawer)
         self.dispatch = DispatchPage(self.model)
