@@ -48,7 +48,7 @@ GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)
 """How high lie: the printed ground, what shines on it, counters, what is said over them, what is
 looked at closely, what the hand carries, and what has just happened."""
 
-_READABLE, _SHARE, _LARGE = 42.0, 0.1, 70.0
+_READABLE, _SHARE, _LARGE = 42.0, 0.078, 70.0
 """Edge of a counter on areas in px: the least, its share of a board's shorter side, and no more
 than this, unless the map itself is seen larger."""
 
