@@ -7,6 +7,7 @@ import pytest
 from wardesk.documents.packs.store import list_packs
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Cells, Choose, Path, Pieces, Roll
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.lesson import NOT_NOW
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table
@@ -146,3 +147,16 @@ def test_a_lesson_is_no_scenario_of_the_list():
     assert ROOF in pack.lessons
     assert ROOF not in pack.scenarios
     assert pack.scenarios[0] == "eben-emael/full-readiness"
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_standing_order_answers_for_a_learner(name):
+    session = begun(name)
+    sets = {one.id: one.orders for one in session.rules.showing.order_sets}
+    every = TableOrder(when=("move", "act", "unit", "react"), do="done")
+    session.set_orders(session.guide.lesson.learner, (every, *sets["stand"]))
+    while to_learner(session).beat is not None and not session.guide.over:
+        assert not session.by_order
+        assert not session.automatic
+        assert not any(event.via for event in session.journal.line())
+        do(session)
