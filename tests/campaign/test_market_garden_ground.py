@@ -150,3 +150,13 @@ def test_the_road_is_followed_to_the_first_hex_that_is_blocked_and_no_further(bl
     found = reach_along(ROAD, stops, lambda _a, b: ROAD.index(b) in blocked)
     end = min(blocked, default=len(ROAD))
     assert found == tuple(cell for cell in ROAD[1:end] if cell in stops)
+
+
+def test_what_is_kept_of_a_moment_is_gone_with_the_next_event():
+    garden = Garden()
+    zone = [ground.enemy_in_zone(garden.design, garden.state, "101")]
+    put(garden, "chi.hg.i1", "60.149")
+    zone.append(ground.enemy_in_zone(garden.design, garden.state, "101"))
+    put(garden, "chi.hg.i1", "70.200")
+    zone.append(ground.enemy_in_zone(garden.design, garden.state, "101"))
+    assert zone == [False, True, False]

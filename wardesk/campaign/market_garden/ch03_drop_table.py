@@ -193,7 +193,10 @@ def _reckoned(design: Design, state: State, unit: str) -> FateLoad:
         return NO_LOAD
     glider = "glider" in design.unit[unit].symbol
     zone = _zone_of(design, state.units[unit].dropped, glider=glider)
-    return FateLoad(**zone_load(design, state, zone)) if zone_cells(design, zone) else NO_LOAD
+    if not zone_cells(design, zone):
+        return NO_LOAD
+    found = zone_load(design, state, zone)
+    return FateLoad(germans=found["germans"], flak=found["flak"], flak_88=found["flak_88"])
 
 
 def _load(common: FateLoad, words: Mapping[str, str]) -> FateLoad:

@@ -15,6 +15,7 @@ from wardesk.campaign.operation.corridor import hex_xy
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.meeting import Axial, distance, positions
+from wardesk.campaign.operation.of_moment import of_moment
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.positions import standing_cell
 from wardesk.campaign.operation.state import State
@@ -64,6 +65,12 @@ class Ground:
         ]  # fmt: skip
 
 
+@of_moment
+def ground_of(design: Design, state: State, side: str) -> Ground:
+    """Where a side stands now."""
+    return Ground(design, state, side)
+
+
 def _range(unit: Unit) -> int:
     found = unit.ratings.get("range")
     fires = unit.ratings.get("fire") is not None
@@ -94,6 +101,7 @@ def club_route(design: Design, state: State) -> tuple[str, ...]:
     return cells[: cells.index(at)] if at in cells else ()
 
 
+@of_moment
 def enemy_before(design: Design, state: State) -> str:
     """The first stop that a German unit or fire zone keeps the trace from; empty for none (4.2)."""
     cells, at = road(design, state), marker_cell(design, state)
@@ -104,7 +112,7 @@ def enemy_before(design: Design, state: State) -> str:
         for stop in design.route(CLUB).stops
         if (row := design.hexes.stops.get(stop.id)) is not None and row.hex in cells
     }
-    germans = Ground(design, state, "german")
+    germans = ground_of(design, state, "german")
 
     def blocked(_: str, cell: str) -> bool:
         return cell in germans.cells or germans.reaches(cell)
@@ -118,7 +126,7 @@ def enemy_before(design: Design, state: State) -> str:
 def germans_on(design: Design, state: State) -> tuple[str, ...]:
     """The hexes of the corps' road in which a German unit stands (4.3.3)."""
     cells = club_route(design, state)
-    there = Ground(design, state, "german").cells if cells else set[str]()
+    there = ground_of(design, state, "german").cells if cells else set[str]()
     return tuple(cell for cell in cells if cell in there)
 
 
@@ -143,16 +151,18 @@ def supply_cells(design: Design, division: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cells))
 
 
+@of_moment
 def enemy_in_zone(design: Design, state: State, division: str) -> bool:
     """Whether a German unit stands in the supply zone of a division (3.5, S6.1.1)."""
     cells = supply_cells(design, division)
-    return bool(cells) and not Ground(design, state, "german").cells.isdisjoint(cells)
+    return bool(cells) and not ground_of(design, state, "german").cells.isdisjoint(cells)
 
 
+@of_moment
 def zone_load(design: Design, state: State, zone: str) -> dict[str, int]:
     """Germans in a drop zone, flak and 88s whose range reaches it (3.4.1)."""
     cells = zone_cells(design, zone)
-    germans = Ground(design, state, "german")
+    germans = ground_of(design, state, "german")
     there = sum(cell in set(cells) for cell, _ in germans.units.values())
     flak = [u for u in germans.units if design.unit[u].symbol.partition(".")[0] == "antiair"]
     flak = germans.near(cells, flak)
@@ -167,16 +177,18 @@ _LIGHT = 4
 # ---- bridges ------------------------------------------------------------------------------------
 
 
+@of_moment
 def fire_zone(design: Design, state: State, bridge: str, side: str = "german") -> bool:
     """Whether a fire zone of *side* surely reaches a bridge (2.11, 2.15.6)."""
     found = design.bridge.get(bridge)
     if found is None:
         return False
-    ground = Ground(design, state, side)
+    ground = ground_of(design, state, side)
     cells = [design.cell(found.game, cell) for cell in found.hexes]
     return any(cell in ground.cells or ground.reaches(cell) for cell in cells)
 
 
+@of_moment
 def holder(design: Design, state: State, bridge: str) -> str:
     """Who holds a bridge as units stand: one side at it, no fire zone of the other (2.15.5).
 
@@ -187,7 +199,7 @@ def holder(design: Design, state: State, bridge: str) -> str:
         return ""
     cells = {design.cell(found.game, cell) for cell in found.hexes}
     there = {
-        side: not Ground(design, state, side).cells.isdisjoint(cells) for side in ENEMY
+        side: not ground_of(design, state, side).cells.isdisjoint(cells) for side in ENEMY
     }  # fmt: skip
     for side, other in ENEMY.items():
         if there[side] and not fire_zone(design, state, bridge, other):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.of_moment import of_moment
 from wardesk.campaign.operation.positions import standing_cell
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
@@ -38,6 +39,7 @@ def distance(one: Axial, other: Axial) -> int:
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
+@of_moment
 def positions(design: Design, state: State) -> dict[str, tuple[str, Axial]]:
     """The hex of every unit that stands in one, with its place on the lattice."""
     found: dict[str, tuple[str, Axial]] = {}

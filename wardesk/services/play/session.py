@@ -27,7 +27,7 @@ from wardesk.documents.games.gamelog import (
     PostedLetter,
     SettingChange,
 )
-from wardesk.documents.games.letters import Signed
+from wardesk.documents.games.letters import SignedLetter
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
@@ -360,7 +360,7 @@ class PlaySession(Closing):
         clock: Clock = utc_now,
         loader: Loader | None = None,
         origin: Mapping[str, str] | None = None,
-        letter: Signed | None = None,
+        letter: SignedLetter | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
@@ -818,7 +818,7 @@ class PlaySession(Closing):
 
     # ---- by mail --------------------------------------------------------------------------------
 
-    def send(self, *, name: str = "", says: str = "") -> Signed:
+    def send(self, *, name: str = "", says: str = "") -> SignedLetter:
         """Write the letter of this turn and store it. UserError while the turn can go on.
 
         What stands in it cannot be taken back.
@@ -838,7 +838,7 @@ class PlaySession(Closing):
                 "Your turn is not done: you are asked something.", "Answer it, then send."
             )
 
-    def take(self, letter: Signed) -> None:
+    def take(self, letter: SignedLetter) -> None:
         """Take in the letter that is due. UserError for any other; nothing is lost then."""
         if self.post is None:
             raise UserError("This game does not go by mail.")

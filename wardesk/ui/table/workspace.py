@@ -223,7 +223,6 @@ class TableWorkspace(Workspace):
         self.right = RightDock(model, forces, self)
         self.formation = FormationPanel(model, forces, self)
         self.log = TableLog(model, self)
-        self.log.stretch = True
         self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
         self.status = StatusBar(self)
@@ -234,12 +233,12 @@ class TableWorkspace(Workspace):
         self.players.add(self.table_bar.mode, self.table_bar.stops)
         drawers.add("record", tr("Record"), "table.record", self.turn, self.log)
         units = Scroller(self.formation)
-        units.stretch = True
-        drawers.add("forces", tr("Forces"), "table.forces", units, self.cup, self.players)
+        drawers.add(
+            "forces", tr("Forces"), "table.forces", units, self.cup, self.players, stretch=units
+        )
         if self.model.rules.showing.moments_for_orders:
             orders = Scroller(self.orders)
-            orders.stretch = True
-            drawers.add("orders", tr("Orders"), "table.orders", orders)
+            drawers.add("orders", tr("Orders"), "table.orders", orders, stretch=orders)
         else:
             self.orders.hide()
         drawers.add("tables", tr("Tables"), "table.tables", self.right)
