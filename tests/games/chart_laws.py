@@ -11,6 +11,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.documents.games.gamelog import read_log
 from wardesk.engine.types import CHANCE
+from wardesk.errors import UserError
 from wardesk.games.registry import charts_of
 from wardesk.games.shared.printed import laid_over
 from wardesk.model.charts import cells
@@ -174,7 +175,33 @@ def every_cell_stands_on_a_sheet_and_every_printed_example_comes_out(case, _):
         assert next(w for w in changed.examples() if w.example == one.example).wrong
 
 
+def whatever_is_accepted_can_be_played(case, _):
+    """A cell is refused before a game begins, or no rule breaks over it."""
+    kind = charts_of(case.game)
+    places = [p for p in cells(kind.shipped().values) if p.path not in kind.scenario_says]
+    words = sorted({p.value for p in places if isinstance(p.value, str)})
+    accepted = 0
+    for seed in range(12):
+        rng = Random(seed)
+        over = {
+            place.path: not place.value if isinstance(place.value, bool)
+            else rng.choice((0, -1, 1, place.value + 1, 99)) if isinstance(place.value, int)
+            else rng.choice(words)
+            for place in rng.sample(places, 3)
+        }  # fmt: skip
+        try:
+            session = PlaySession.new(case.scenario, seed=seed, keep=False, options=over)
+        except UserError:
+            continue
+        accepted += 1
+        with session:
+            session.rules.showing.charts()
+            play(session, 60)
+    assert accepted
+
+
 LAWS = (
+    whatever_is_accepted_can_be_played,
     the_owner_changes_the_odds_and_is_named,
     a_scenario_lays_over_and_the_owner_over_it,
     the_same_answers_and_dice_lead_elsewhere,

@@ -75,6 +75,36 @@ def test_a_bad_file_is_told_of_and_stays(text, words):
         assert session.rules.setting.tables.fire.moved == -3
 
 
+@pytest.mark.parametrize(
+    ("played", "cell", "value", "words"),
+    [
+        (CONTACT, "combat.rows.0.0", "zz", "no result of this chart"),
+        (DRIVE, "fire.armoured.blue.0", "miss", "no result of this chart"),
+        (DRIVE, "sky.weather.0", "snow", "the weather is"),
+        (DRIVE, "drop.rows.0.1", "zz", "no result of this chart"),
+        (DRIVE, "drop.rows.1.0", 3, "does not rise above"),
+        (DRIVE, "drop.rows.5.0", 12, "the drop table ends below"),
+        (DRIVE, "rearguard.weapon", "bow", "the weapons are"),
+        (FORT, "combat.columns.3", "1/1", "no odds"),
+        (FORT, "combat.columns.3", "1:4", "do not rise"),
+        (FORT, "combat.rows.0.0", "5", "no result of this chart"),
+        (FORT, "landing.faces.0", "down", "no result of this chart"),
+        (FORT, "work.BL1.arcs.W1", 5, "no column 5"),
+        (FORT, "counter.blocked-mi.works.0", "BL9", "no work BL9"),
+        (FORT, "constants.turns", 12, "the scenario says this"),
+        (FORT, "level.defeat.least", 3, "must begin at 0"),
+        ("may-1940/proving-ground", "size.division.halves", 0, "not above nothing"),
+        ("may-1940/proving-ground", "share.one_in.0", 0, "not above nothing"),
+        ("may-1940/proving-ground", "main.columns.0", "2:1", "do not rise"),
+        ("may-1940/proving-ground", "kind.armour.size", 7, "sizes"),
+    ],
+)
+def test_what_a_game_cannot_be_played_by_is_refused(played, cell, value, words):
+    with pytest.raises(UserError) as told:
+        load_table(played, {cell: value})
+    assert words in str(told.value)
+
+
 def test_an_option_that_is_no_chart_is_refused():
     for wrong in ("{", "[1]", '{"combat.rows.2.1": [1]}', "x" * 100_000, 3):
         with pytest.raises(UserError, match="charts"):
@@ -160,6 +190,39 @@ def test_where_each_cell_is_from():
         "own", "stated", "deduced", "rebuilt",
     ]  # fmt: skip
     assert (found["combat.rows.4.4"], found["combat.rows.0.0"]) == ("deduced", "rebuilt")
+
+
+def test_a_scenario_s_cells_lie_under_the_owner_s():
+    scenario = {"combat": {"rows": {"4": {"4": "N"}}}}
+    write_own("blitzkrieg", {"combat.rows.4.4": "r"})
+    book = ChartBook("blitzkrieg", (), scenario)
+
+    def cell():
+        found = {c.path: c for s in book.sheets() for row in s.cells for c in row if c}
+        return found["combat.rows.4.4"]
+
+    assert (cell().text, cell().origin, cell().shipped) == ("r", "own", "N")
+    book.put("fire.moved", "-3")
+    book.keep()
+    assert ChartBook("blitzkrieg").own == {"combat.rows.4.4": "r", "fire.moved": -3}
+    book.reset("combat.rows.4.4")
+    assert (cell().text, cell().origin) == ("N", "scenario")
+
+
+def test_a_book_of_a_pack_lies_over_that_of_its_game():
+    write_own("gts", {"fire.unarmoured.white.1": "E"})
+    book = ChartBook("gts", pack="market-garden")
+    assert book.put("fire.unarmoured.white.1", "1") == ""
+    assert book.put("fire.unarmoured.white.2", "E") == ""
+    book.keep()
+
+    assert own_file("market-garden").exists()
+    with PlaySession.new(DRIVE, seed=1, keep=False) as session:
+        found = {cell.path: cell.value for cell in laid_over(session.rules)}
+    assert found == {"fire.unarmoured.white.1": "1", "fire.unarmoured.white.2": "E"}
+    for wrong in ("../gts", "", "a/b", "x" * 80):
+        with pytest.raises(UserError, match="no name"):
+            own_file(wrong)
 
 
 def test_cells_go_out_to_a_file_and_come_in_again(tmp_path):

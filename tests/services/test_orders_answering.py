@@ -12,6 +12,7 @@ from wardesk.documents.games.gamelog import SettingChange, read_log
 from wardesk.engine.types import Choose, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.standing import DICE, OrderCondition, TableOrder, ordered
+from wardesk.services.play.ending import _decisive
 from wardesk.services.play.log import told_to
 from wardesk.services.play.session import PlaySession
 from wardesk.words import encode
@@ -46,7 +47,7 @@ def hannut(**players):
 
 def play_until(session, done):
     """Let scripts answer what is asked, until an event is as *done* says."""
-    for _ in range(600):
+    for _ in range(2000):
         event = session.step()
         if event is None:
             event = (session.roll() if session.waiting == "dice"
@@ -176,11 +177,12 @@ def test_why_it_fired_is_told_with_the_figure_that_was_known():
     session = hannut()
     event = play_until(session, lambda e: e.via and isinstance(e.answer, Pieces))
     told = str(session.told_order(event))
-    assert told.startswith("By standing order 1: fire at 30 % or more, else let it pass; it was")
+    ordered_so = "By standing order 1: open fire at 30 % or more, else let it pass; it was"
+    assert told.startswith(ordered_so)
     figure = session.order_behind(event).found["chance"]
     assert f"it was {figure} %" in told
     assert figure >= 30
-    assert str(session.told_answer(event)).endswith(": fire")
+    assert str(session.told_answer(event)).endswith(": open fire")
 
 
 def test_what_is_shown_beside_a_unit_is_what_its_order_weighs():
@@ -229,3 +231,12 @@ def ordered_react():
     found = ordered(moment)
     assert found.only_if == (OrderCondition("chance", least=30),)
     return found
+
+
+def test_what_decided_a_game_is_told_without_the_orders_of_either_side():
+    session = under_fire(PASS)
+    event = session.step()
+    scores = [0.0] * event.id + [1.0]
+    (moment,) = _decisive(session.journal.line(), scores, session.log_lines())
+    assert (moment.event, moment.text) == (event.id, "Hold fire")
+    assert "order" not in moment.how

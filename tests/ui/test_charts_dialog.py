@@ -80,8 +80,7 @@ def test_what_cannot_stand_is_told_and_the_cell_stays(dialog):
 
     assert "no result of this chart" in dialog.problem.text()
     assert dialog.problem.isVisible()
-    dialog.grid.go_to(CELL)
-    assert dialog.grid.current.text == "r"
+    assert (dialog.grid.current.path, dialog.grid.current.text) == (CELL, "r")
     assert dialog.cell_note.text().endswith("on this sheet: N  1  r  -")
 
 

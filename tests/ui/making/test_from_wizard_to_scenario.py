@@ -159,7 +159,9 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     QTest.keyClick(dice.field, Qt.Key.Key_Return)
     assert str(session.state.marks["last roll"]).startswith("2d6+1: ")
 
-    # The bar above the board.
+    # The bar above the board; a narrow window has all of it in one menu.
+    window.resize(1700, 900)
+    QApplication.processEvents()
     click(table.deed_bar.buttons["Notes"])
     choose("Write a note…")
     note = the(TextDialog)
@@ -181,7 +183,7 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
 
     # Saved, given away, dropped on Home, played on.
     before = {(c.name, c.at, c.steps, c.down_for) for c in session.state.pieces.values()}
-    click(table.table_bar.scenario)
+    table.model.actions.run("table.scenario")
     dialog = the(SaveScenarioDialog)
     dialog.set_place(tmp_path / "given")
     dialog.title.selectAll()

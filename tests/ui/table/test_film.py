@@ -113,7 +113,8 @@ def test_what_is_not_seen_makes_no_frame(tables, monkeypatch):
     table = played(tables)
     session, film = table.session, table.film
     monkeypatch.setattr(type(table.model), "side", property(lambda _model: "belgian"))
-    event = session.journal.events[next(one.event for one in film.frames if one.steps)]
+    events = [session.journal.events[one.event] for one in film.frames]
+    event = next(one for one in events if one.asked.who == "german")
     moved = replace(table.motion.last, side="german", bot=True)
     count = len(film.frames)
     table.motion.saw.emit(structs.replace(event, visible_to=("german",)), moved)

@@ -160,15 +160,3 @@ def test_no_name_lies_under_a_pile_at_hannut(tables, qtbot):
         assert not any(one.intersects(box.translated(way)) for one in piles)
     assert len(scene._names_aside.ways) >= 2
     assert not view.grab().isNull()
-
-
-def test_the_key_of_the_lights_stands_beside_an_open_drawer(tables):
-    table = tables(size=(1500, 800))
-    key, drawer = table.board.key, table.drawer
-    home = key.geometry()
-    drawer.toggle()
-    assert key.geometry().left() > drawer.geometry().right()
-    table.resize(1400, 800)
-    assert key.geometry().left() == drawer.geometry().right() + 13
-    drawer.shut()
-    assert key.geometry() == home

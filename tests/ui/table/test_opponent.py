@@ -87,8 +87,8 @@ def test_j_shows_the_last_move_again(tables, qtbot, settings):
     qtbot.waitUntil(lambda: table.motion.last.any)
     table.motion.clear()
     QTest.keyClick(table.view, Qt.Key.Key_J)
-    assert table.motion.running
-    table.motion.finish()
+    assert table.film.running
+    assert table.film.frames[-1].steps
 
 
 def test_a_card_says_what_the_bot_weighed_and_goes_when_a_person_acts(tables, qtbot, settings):

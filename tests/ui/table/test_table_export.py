@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.imports.vassal import read_module, read_position
 from wardesk.documents.packs.pack_writer import slug
@@ -31,7 +32,10 @@ def click(button):
 
 
 def opened(table, tmp_path):
-    click(table.table_bar.export)
+    click(table.table_bar.papers)
+    menu = QApplication.activePopupWidget()
+    next(entry for entry in menu.actions() if "VASSAL" in entry.text()).trigger()
+    menu.close()
     dialog = table.findChild(TableExportDialog)
     assert dialog.isVisible()
     assert Path(dialog.place.text()).name == slug(table.session.table.info.title)

@@ -15,13 +15,17 @@ from msgspec.structs import replace
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.shared import odds
-from wardesk.games.shared.charts import Charted, PrintedTables
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables
 from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed, rolls
 from wardesk.model.look import CaseLook, InputLine
 from wardesk.words import say, say_count
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+
+BEARINGS = (3, 6, 9)
+"""Machine-gun columns that a work may bear with."""
 
 
 class LandingTable(DiceTable, frozen=True, kw_only=True):
@@ -294,6 +298,17 @@ class Tables(PrintedTables, frozen=True, dict=True, kw_only=True):
         """ValueError when a chart is not complete."""
         for table in self.dice_tables:
             table.check()
+        odds.judge("combat.columns", self.combat.columns)
+        for work in self.work:
+            for cell, column in work.arcs.items():
+                if column not in BEARINGS:
+                    told = say("machine guns have no column {column}", column=column)
+                    raise BadCell(f"work.{work.id}.arcs.{cell}", told)
+        for counter in self.counter:
+            for number, name in enumerate(counter.works):
+                if name not in self.works:
+                    told = say("there is no work {name!s}", name=name)
+                    raise BadCell(f"counter.{counter.id}.works.{number}", told)
         if len(self.counters) != len(self.counter) or len(self.works) != len(self.work):
             raise ValueError("a counter or a work is listed twice")
         if self.level[-1].least != 0:

@@ -139,33 +139,36 @@ _DEFENCE = SheetGroup(
                    only=_works(stands=True)),
     ),
 )  # fmt: skip
-_UMPIRE = SheetGroup(
-    say("Umpire"),
-    (
-        SheetField(key="umpire", title=say("Add to the main die"), kind="number", least=-MOST,
-                   most=MOST),
-        SheetField(key="column", title=say("Column"), kind="choice", usual="odds",
-                   choices=(SheetChoice("odds", say("by the odds")),
-                            *(SheetChoice(name, name) for name in TABLES.main.columns))),
-        SheetField(key="without", title=say("Left out of the die"), kind="choices",
-                   choices=_choices((one, _MODIFIERS[one]) for one in LEFT_OUT)),
-    ),
-)  # fmt: skip
 
-ATTACK_SHEET = Worksheet(
-    id="attack",
-    title=say("Attack on a fort"),
-    text=say(
-        "Say what lies in the hex, who attacks and who defends. Strengths, odds, die, supply "
-        "and the chances of every result follow at once."
-    ),
-    groups=(_HEX, _ATTACK, _DEFENCE, _UMPIRE),
-    start={
-        "work": "fort",
-        "attackers": "3x infantry 7 division, 1x artillery 4 brigade",
-        "defenders": "1x infantry 5 division",
-    },
-)
+
+def attack_sheet(charts: Tables) -> Worksheet:
+    """The form of an attack that is read on *charts*."""
+    umpire = SheetGroup(
+        say("Umpire"),
+        (
+            SheetField(key="umpire", title=say("Add to the main die"), kind="number", least=-MOST,
+                       most=MOST),
+            SheetField(key="column", title=say("Column"), kind="choice", usual="odds",
+                       choices=(SheetChoice("odds", say("by the odds")),
+                                *(SheetChoice(name, name) for name in charts.main.columns))),
+            SheetField(key="without", title=say("Left out of the die"), kind="choices",
+                       choices=_choices((one, _MODIFIERS[one]) for one in LEFT_OUT)),
+        ),
+    )  # fmt: skip
+    return Worksheet(
+        id="attack",
+        title=say("Attack on a fort"),
+        text=say(
+            "Say what lies in the hex, who attacks and who defends. Strengths, odds, die, supply "
+            "and the chances of every result follow at once."
+        ),
+        groups=(_HEX, _ATTACK, _DEFENCE, umpire),
+        start={
+            "work": "fort",
+            "attackers": "3x infantry 7 division, 1x artillery 4 brigade",
+            "defenders": "1x infantry 5 division",
+        },
+    )
 
 
 # ---- an attack as it is typed, or stands in the form --------------------------------------------
@@ -262,7 +265,7 @@ def _troop(key: str, text: str, charts: Tables) -> Troop:
     )
 
 
-ATTACK_KEYS = tuple(field.key for field in ATTACK_SHEET.fields())
+ATTACK_KEYS = tuple(field.key for field in attack_sheet(TABLES).fields())
 
 
 def read_attack(values: Values, charts: Tables = TABLES) -> Attack:
@@ -439,7 +442,7 @@ class Fortifications:
 
     def sheets(self) -> tuple[Worksheet, ...]:
         """The attack as a form."""
-        return (ATTACK_SHEET,)
+        return (attack_sheet(self.charts),)
 
     @property
     def rulebook(self) -> Rulebook:

@@ -12,7 +12,8 @@ from msgspec import Struct
 from wardesk.engine.cached import cached_property
 from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.works import Kind
-from wardesk.games.shared.charts import Charted, PrintedTables, positive
+from wardesk.games.shared import odds
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables, positive
 from wardesk.games.shared.tables import Cell, DiceTable, Label, rolls
 from wardesk.words import say
 
@@ -138,8 +139,7 @@ class MainTable(DiceTable, frozen=True, kw_only=True):
     @cached_property
     def ratios(self) -> tuple[Fraction, ...]:
         """Attackers to one defender, column by column."""
-        pairs = (name.partition(":") for name in self.columns)
-        return tuple(Fraction(int(a), int(b)) for a, _, b in pairs)
+        return odds.judge("main.columns", self.columns)
 
     def column(self, odds: Fraction) -> int:
         """The last column that *odds* reach; below the chart its first."""
@@ -179,8 +179,13 @@ class Tables(PrintedTables, frozen=True, dict=True, kw_only=True, forbid_unknown
     def judge(self) -> None:
         """ValueError when a chart has a hole."""
         self.main.check()
-        if list(self.main.ratios) != sorted(set(self.main.ratios)):
-            raise ValueError(say("the odds of the main table do not rise"))
+        odds.judge("main.columns", self.main.columns)
+        for kind in self.kind:
+            if kind.size not in self.sizes:
+                known = ", ".join(self.sizes)
+                raise BadCell(f"kind.{kind.id}.size", say("the sizes are {known!s}", known=known))
+        for row in self.size:
+            positive(f"size.{row.id}.halves", row.halves)
         positive("share.one_in", *self.share.one_in)
         positive("supply.halves_for_one_point", self.supply.halves_for_one_point)
         positive("frame.lost_for_a_replacement", self.frame.lost_for_a_replacement)

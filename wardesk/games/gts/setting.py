@@ -228,7 +228,7 @@ class Setting:
     @cached_property
     def of_eagles(self) -> bool:
         """S5.1.1 Whether it is played on maps of Where Eagles Dare: south of Grave, most of it."""
-        if not self.culvert <= self.board.cells.keys():
+        if self.board.id not in self.tables.figures.of_eagles:
             return False
         line = self.tables.figures.north_sheets
         north = sum(_row(cell) <= line for cell in self.in_play)

@@ -210,6 +210,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     most_points: int
     rounds: int
     culvert: tuple[str, str]
+    of_eagles: tuple[str, ...]
     north_sheets: int
     spared: str
     culvert_leg: int

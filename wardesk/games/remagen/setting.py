@@ -308,4 +308,10 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             text = say("The map {title!s} has no place where {side!s} comes on.",
                        title=board.title, side=side)  # fmt: skip
             raise UserError(text, "Give sectors the property entry.")
+    room = max(found.capacity for found in rhine.figures.values())
+    for row in tables.unit:
+        if row.size > room:
+            text = say("A unit of {size} points ({kind!s}) fits into no sector: they hold {room}.",
+                       size=row.size, kind=row.kind, room=room)  # fmt: skip
+            raise UserError(text, "Make it smaller, or give sectors more capacity.")
     return Setting(board, rhine, tables, read_forces(rows), chosen(OPTIONS, options, Options))

@@ -12,7 +12,7 @@ from msgspec import Meta
 from wardesk.engine.cached import cached_property
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS, Kind
 from wardesk.games.shared import odds
-from wardesk.games.shared.charts import Charted, PrintedTables, positive, rising
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables, positive, rising
 from wardesk.games.shared.tables import Cell, DiceTable, Label
 from wardesk.words import say
 
@@ -22,6 +22,8 @@ RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Ground = Literal["wood", "hill"]
 
+MOST_DICE = 12
+"""Of one unit; more are no roll that anybody could weigh."""
 TROOPS = frozenset({"infantry", "engineers", "paratroops"})
 """Regular infantry: what falls before any infantry weapon does (RB 9.8)."""
 WEAPONS = frozenset({"machine_gun", "bazooka"})
@@ -230,9 +232,16 @@ class Tables(PrintedTables, frozen=True, dict=True, kw_only=True):
     def judge(self) -> None:
         """ValueError when a chart has a hole."""
         self.morale.check()
+        odds.judge("morale.columns", self.morale.columns)
         if set(self.units) != set(KIND_NAMES):
             raise ValueError("the unit chart lacks a kind, or has one nobody knows")
         positive("divisors.by", *self.divisors.by)
+        positive("constants.most_engineers", self.constants.most_engineers)
+        for row in self.unit:
+            for name in ("dice", "anti_vehicle"):
+                if getattr(row, name) > MOST_DICE:
+                    told = say("nobody throws more than {most} dice", most=MOST_DICE)
+                    raise BadCell(f"unit.{row.kind}.{name}", told)
         rising("divisors.least", self.divisors.least)
         rising("collapse.turns", self.collapse.turns)
 

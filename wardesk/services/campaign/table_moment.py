@@ -32,7 +32,8 @@ def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
     A bridging unit may be at a bridge whose hexes only the board knows: south of it.
     """
     place = desk.state.units[unit].place
-    design = desk.design if desk.design.hexes.stops else _as_shipped(desk.design.id)
+    old = not desk.design.hexes.stops or desk.design.numbers(place.game) == "oblique"
+    design = _as_shipped(desk.design.id) if old else desk.design
     label = standing_cell(desk.design, desk.state, place)
     label = design.cell(place.game, label) if design is not None else label
     if label in board.cells or place.kind != "hex":

@@ -25,7 +25,7 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.types import Effect, SetPiece
 from wardesk.errors import UserError
 from wardesk.games.registry import layout_of, make_rules
-from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.board import Board, Feature
 from wardesk.model.moment import LayOut
@@ -276,9 +276,11 @@ def _write_ruled(
     played = turns_of(desk, node, turns)
     laid = ruled.lay_out(moment_of(desk, units, ruled.board, window, played), ruled.board)
     info = ruled.info
+    part, setup = _cut(laid.setup, ruled.board)
     now = desk.design.calendar.turn(max(desk.state.ordinal, desk.design.calendar.first_ordinal))
     row = {
         "title": f"{node.name} ({desk.state.name}, {shown(now.label)})",
+        "part": list(part),
         "players": info.players,
         "length": shown(say_count("{n} turn", "{n} turns", n=len(played))),
         "complexity": info.complexity,
@@ -292,7 +294,7 @@ def _write_ruled(
         ).strip(),
         "reconstruction": list(info.reconstruction),
         "options": dict(info.options),
-        "setup": laid.setup,
+        "setup": setup,
         "charts": dict(info.charts),
     }
     new = NewPack(
@@ -300,6 +302,46 @@ def _write_ruled(
         forces=laid.forces,
     )  # fmt: skip
     write_pack(goal, new)
+
+
+EDGE = 4
+"""Hexes of ground that are seen around a window of a table."""
+
+
+def _cut(setup: Mapping[str, Any], board: Board) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """The part of the map that a table needs, and the set-up with nothing beyond it.
+
+    All of both for a table without a window, which is one of the whole map.
+    """
+    parks = [row["at"] for row in setup.get("park", ())]
+    named = [*setup["window"], *parks, *(row["at"] for row in setup["place"])]
+    spots = [board.cells[cell].anchor for cell in named if cell in board.cells]
+    if not setup["window"] or board.grid is None or not spots:
+        return (), dict(setup)
+    room = EDGE * CELL_STEP
+    (left, right), (top, low) = (
+        (min(row) - room, max(row) + room) for row in zip(*spots, strict=True)
+    )
+    here = {
+        key: cell.anchor
+        for key, cell in board.cells.items()
+        if left <= cell.anchor[0] <= right and top <= cell.anchor[1] <= low
+    }
+    ends = (f for f in board.features if f.kind == "bridge")
+    away = {f.id.removeprefix("bridge-") for f in ends if not {*f.properties["between"]} <= {*here}}
+    found = {
+        **setup,
+        "route": [cell for cell in setup.get("route", ()) if cell in here],
+        "blocked": {c: side for c, side in setup.get("blocked", {}).items() if c in here},
+        "mined": [cell for cell in setup.get("mined", ()) if cell in here],
+        "bridge": [row for row in setup.get("bridge", ()) if row["id"] not in away],
+        "rearguards": [
+            row | ({"at": [cell for cell in row["at"] if cell in here]} if "at" in row else {})
+            for row in setup.get("rearguards", ())
+        ],
+    }
+    corners = {end(here, key=lambda c: here[c][axis]) for end in (min, max) for axis in (0, 1)}
+    return tuple(sorted(corners)), found
 
 
 # ---- a coded game -------------------------------------------------------------------------------

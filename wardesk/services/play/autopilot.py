@@ -143,7 +143,7 @@ class Autopilot:
     ) -> ByOrder | None:
         """What a standing order answers to *ask*, the question after event *at* (the head).
 
-        Only where a person plays the side that is asked, and no umpire rules.
+        For whoever plays the side that is asked, and only where no umpire rules.
         """
         if settings.mode != "play" or settings.players.get(ask.who, "human") not in PEOPLE:
             return None

@@ -219,6 +219,8 @@ class ChartsDialog(Dialog):
 
     def _type(self, cells: dict[str, str]) -> None:
         told = self.book.put_many(cells)
+        if told:
+            self.grid.hold()
         self._stepped("; ".join(map(shown, told)))
 
     def _clear(self, paths: tuple[str, ...]) -> None:

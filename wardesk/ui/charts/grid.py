@@ -68,6 +68,11 @@ class ChartGrid(Grid):
         self.itemChanged.connect(self._take)
         self.currentCellChanged.connect(lambda *_: self.reached.emit(self.current))
         self._sheet: FigureSheet | None = None
+        self._held = False
+
+    def hold(self) -> None:
+        """Stay on the cell that was typed into: it was refused."""
+        self._held = True
 
     @property
     def current(self) -> SheetCell | None:
@@ -130,7 +135,8 @@ class ChartGrid(Grid):
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Enter goes on to the cell below, as one reads down a printed column."""
         super().closeEditor(editor, hint)
-        if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
+        held, self._held = self._held, False
+        if not held and hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
             row = self.currentRow() + 1
             if row < self.rowCount():
                 self.setCurrentCell(row, self.currentColumn())

@@ -72,8 +72,6 @@ def add_actions(
     add("end", tr("End the turn, the phase or the activation"), "Shift+E", keyboard.end, "flag",
         repeats=False)  # fmt: skip
     _add_umpire(model, right, past, nothing_to_undo)
-    if model.rules.showing.moments_for_orders:
-        _add_orders(model, drawer, past)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit")
@@ -178,32 +176,6 @@ def _of_some_tables(model: TableModel, board: TableBoard, bar: TableBar) -> list
     if model.session.header.origin:
         rows.append(("bring_back", tr("Bring back"), "Ctrl+B", bar.bring_back, "campaign"))
     return rows
-
-
-def _add_orders(model: TableModel, drawer: Drawer, past: Past) -> None:
-    """Standing orders: their page, and what is done with them from anywhere."""
-    add, page, also = model.actions.add, drawer.orders, tr("react automatically fire always")
-
-    def no_orders() -> str:
-        there = model.session.orders_of(page.side)
-        return "" if there else tr("No order stands: you are asked everything.")
-
-    def none_answered() -> str:
-        there = model.session.last_ordered(page.side)
-        return "" if there else tr("No standing order has answered anything.")
-
-    def not_ordered() -> str:
-        return "" if page.asked_kind() else tr("Nothing that orders speak of is asked now.")
-
-    add("orders", tr("Standing orders…"), "Shift+F8", partial(drawer.show_page, "orders"), "flag",
-        also=also)  # fmt: skip
-    add("always", tr("Always answer so…"), "Ctrl+F8", page.always, "flag", why_not=not_ordered,
-        also=also)  # fmt: skip
-    add("suspend_orders", tr("Suspend all standing orders, or let them stand again"), "F8",
-        page.suspend_all, "pause", why_not=no_orders, also=also)  # fmt: skip
-    add("decide_myself", tr("Take back what a standing order answered, and decide myself"), "U",
-        lambda: past.take_back_order(page.side), "undo", why_not=none_answered,
-        also=also)  # fmt: skip
 
 
 def _add_umpire(

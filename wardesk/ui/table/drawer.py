@@ -12,7 +12,6 @@ from wardesk.model.look import BoxLook, TrackLook
 from wardesk.model.rulebook import Topic
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.orders.page import StandingPage
 from wardesk.ui.table.table_list import TableList
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import rebuilt_mark
@@ -125,10 +124,7 @@ class Drawer(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Drawer"))
-        pages = [("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches"))]
-        self.orders = StandingPage(model, self)
-        if model.rules.showing.moments_for_orders:
-            pages.append(("orders", tr("Orders")))
+        pages = (("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches")))
         self.segment = Segment(pages, self, name=tr("Show"))
         self.list = TableList(model, self)
         self.score = ScorePage(model, self)
@@ -156,7 +152,7 @@ class Drawer(QFrame):
         below.addWidget(plots, 1)
         self._score_page = Scroller(scores, self)
         self._pages = QStackedWidget(self)
-        for one in (page, self._score_page, Scroller(branches, self), Scroller(self.orders, self)):
+        for one in (page, self._score_page, Scroller(branches, self)):
             self._pages.addWidget(one)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -166,10 +162,10 @@ class Drawer(QFrame):
         self.segment.chosen.connect(self.show_page)
 
     def show_page(self, page: str) -> None:
-        """Open it at ``list``, ``score``, ``branches`` or ``orders``."""
+        """Open it at ``list``, ``score`` or ``branches``."""
         self.page = page
         self.segment.set_current(page)
-        self._pages.setCurrentIndex(("list", "score", "branches", "orders").index(page))
+        self._pages.setCurrentIndex(("list", "score", "branches").index(page))
         self.page_shown.emit(page)
 
     def show_plots(self) -> None:

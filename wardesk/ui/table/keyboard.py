@@ -81,7 +81,7 @@ class TableKeyboard(QObject):
         model.shown.connect(self._keep)
         model.focus_moved.connect(self._moved)
         question.keyboard_lost.connect(self.focus_question)
-        board.view.hovered.connect(self._pointed)
+        self._view.hovered.connect(self._pointed)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
         self._view.fanChanged.connect(self._follow_aim)
         self._early = KeyWatch(self._too_early, self)

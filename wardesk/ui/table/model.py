@@ -391,8 +391,9 @@ class TableModel(QObject):
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
         first = self.deeds(key)[:1] if kind in ("deed", "cell") else ()
         if first and first[0].goers:
-            line = self.line_of(first[0])
-            return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
+            line, who = self.line_of(first[0]), self._able(key)
+            label = self.said.sentence(first[0], who) if who else line.verb
+            return ButtonOffer(AIM, label, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -656,12 +657,16 @@ class TableModel(QObject):
         if not found:
             self.tried.forget()
             return self._picking(aim)
-        able = [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+        able = self._able(aim)
         stays = [p for p in self.group if p not in able] if able else []
         tried: Sequence[OddsLine] = ()
         if self.said.forecast(found[0]).open:
             tried = self.tried.odds(found[0], aim)
         return self.said.slip(found, able, stays, tried)
+
+    def _able(self, aim: str) -> list[str]:
+        """Those of a group of several that could do something at *aim*."""
+        return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
 
     def way(self, aim: str) -> tuple[str, ...] | None:
         """The way of the deed that a click would do; None where there is no deed."""
@@ -882,13 +887,13 @@ class TableModel(QObject):
         acting = [one for one in self.rules.showing.formations(self.seen()) if one.now]
         units = [unit.piece for one in acting for unit in one.units]
         side = [look.piece for look in self.look.counters if look.at in self.board.cells]
-        before = self.group
+        before = {*self.group}
         for pieces in filter(None, (units, side)):
-            self.group = ()
+            self._group = ()
             self.take_group([piece for piece in pieces if piece in self.seen().pieces])
-            if self.group and not {*self.group} <= {*before}:
+            if not before.issuperset(self.hand):
                 return
-        if not self.group:
+        if not self.hand:
             self.say(tr("Nobody can be taken in hand now."), "text2")
 
     def add_to_hand(self, piece: str) -> bool:

@@ -26,7 +26,7 @@ MOST_ANSWERS = 4
 _TALL, _LOW = 28, 24
 """Height of buttons in the strip and in the foot, px."""
 """Buttons at the strip's right end; the others wait in the drawer, and their keys act."""
-_WORDS, _LEAST, _MOST = 190, 380, 700
+_WORDS, _LEAST, _MOST = 190, 380, 500
 """Px that the question keeps beside its answers, the most that it asks of the window, and of a
 strip that it shares."""
 
@@ -195,6 +195,11 @@ class QuestionBar(QWidget):
                 room -= need
             else:
                 waits = True
+        missing = [button for _, button in pairs if button not in shown]
+        instead = room + self.more.sizeHint().width() + theme.S3
+        if len(missing) == 1 and missing[0].sizeHint().width() + theme.S2 <= instead:
+            shown += missing  # it takes no more room than the button that tells of it
+            room = 0
         for _offer, button in sorted(pairs, key=lambda pair: pair[0].primary):
             if button in shown:
                 self._answers.addWidget(button)

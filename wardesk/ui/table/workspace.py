@@ -31,11 +31,10 @@ from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
-from wardesk.ui.table.events import advice, opponent
+from wardesk.ui.table.events import advice, opponent, order_told
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.film import DispatchPage, Film
 from wardesk.ui.table.events.motion import Motion
-from wardesk.ui.table.events.order_told import OrderCard
 from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.freehand.deed_bar import DeedBar
@@ -49,6 +48,7 @@ from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.mail import add_mail_actions
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.orders.page import StandingPage
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
@@ -160,7 +160,7 @@ class TableWorkspace(Workspace):
         self._offer_film()
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
-        self.order_card = OrderCard(model, self.board, self.drawer)
+        self.order_card = order_told.OrderCard(model, self.board)
         self.ending = EndingPanel(model, self.past.look_back, self.board)
         self.hint = advice.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
@@ -179,6 +179,8 @@ class TableWorkspace(Workspace):
         )  # fmt: skip
         if session.post is not None:
             add_mail_actions(model, self, self.letter_came.emit)
+        if model.rules.showing.moments_for_orders:
+            order_told.add_actions(model, self.orders, self.drawers, self.past)
         opponent.add_actions(model, self.motion)
         advice.add_action(model, self.hint)
         self.ending.add_actions()
@@ -215,12 +217,12 @@ class TableWorkspace(Workspace):
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.players = PlayersPanel(model, self)
+        self.orders = StandingPage(model, self)
         self.drawer = Drawer(model, self.past.plots, self.past.branches, self)
         self.cup = CupPanel(model, forces, self)
         self.right = RightDock(model, forces, self)
         self.formation = FormationPanel(model, forces, self)
         self.log = TableLog(model, self)
-        self.log.stretch = True
         self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
         self.status = StatusBar(self)
@@ -231,8 +233,14 @@ class TableWorkspace(Workspace):
         self.players.add(self.table_bar.mode, self.table_bar.stops)
         drawers.add("record", tr("Record"), "table.record", self.turn, self.log)
         units = Scroller(self.formation)
-        units.stretch = True
-        drawers.add("forces", tr("Forces"), "table.forces", units, self.cup, self.players)
+        drawers.add(
+            "forces", tr("Forces"), "table.forces", units, self.cup, self.players, stretch=units
+        )
+        if self.model.rules.showing.moments_for_orders:
+            orders = Scroller(self.orders)
+            drawers.add("orders", tr("Orders"), "table.orders", orders, stretch=orders)
+        else:
+            self.orders.hide()
         drawers.add("tables", tr("Tables"), "table.tables", self.right)
         drawers.add("list", tr("List"), "table.drawer", self.drawer)
         self.dispatch = DispatchPage(self.model)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from wardesk.engine.types import Cells, Event, Path, Pieces
 from wardesk.services.play.session import Change
 from wardesk.ui import theme
 from wardesk.ui.table.board import TableBoard
+from wardesk.ui.table.drawers import Drawers
 from wardesk.ui.table.events.opponent import STAYS, BoardCard
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.orders.page import StandingPage
+from wardesk.ui.table.past.past import Past
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
@@ -22,10 +27,9 @@ _OFF = 28
 class OrderCard(BoardCard):
     """Lies beside the place; goes after a while, or when a person acts."""
 
-    def __init__(self, model: TableModel, board: TableBoard, drawer: QWidget) -> None:
+    def __init__(self, model: TableModel, board: TableBoard) -> None:
         super().__init__(board, tr("By standing order"))
         self._model, self._view, self._cell = model, board.view, ""
-        self._drawer = drawer
         self.title = Label("", self, role="heading", wrap=True)
         self.order = Label("", self, role="strong", tone="warn", wrap=True)
         close = ToolButton("close", tr("Close"), self)
@@ -103,9 +107,34 @@ class OrderCard(BoardCard):
             return
         at = self._view.mapTo(self._board, self._view.cell_point(self._cell))
         wide, high = self._board.width(), self._board.height()
-        edge = 12 + (0 if self._drawer.isHidden() else self._drawer.width())
         right = at.x() + _OFF
         left = at.x() - _OFF - self.width()
-        x = max(edge, right if right + self.width() <= wide - 12 else left)
+        x = max(12, right if right + self.width() <= wide - 12 else left)
         y = min(max(12, at.y() + _OFF), max(12, high - self.height() - 12))
         self.move(QPoint(x, y))
+
+
+def add_actions(model: TableModel, page: StandingPage, drawers: Drawers, past: Past) -> None:
+    """Standing orders: their page, and what is done with them from anywhere."""
+    add, also = model.actions.add, tr("react automatically fire always")
+
+    def no_orders() -> str:
+        there = model.session.orders_of(page.side)
+        return "" if there else tr("No order stands: you are asked everything.")
+
+    def none_answered() -> str:
+        there = model.session.last_ordered(page.side)
+        return "" if there else tr("No standing order has answered anything.")
+
+    def not_ordered() -> str:
+        return "" if page.asked_kind() else tr("Nothing that orders speak of is asked now.")
+
+    add("orders", tr("Standing orders…"), "Shift+F8", partial(drawers.toggle, "orders"), "flag",
+        also=also)  # fmt: skip
+    add("always", tr("Always answer so…"), "Ctrl+F8", page.always, "flag", why_not=not_ordered,
+        also=also)  # fmt: skip
+    add("suspend_orders", tr("Suspend all standing orders, or let them stand again"), "F8",
+        page.suspend_all, "pause", why_not=no_orders, also=also)  # fmt: skip
+    add("decide_myself", tr("Take back what a standing order answered, and decide myself"), "U",
+        lambda: past.take_back_order(page.side), "undo", why_not=none_answered,
+        also=also)  # fmt: skip

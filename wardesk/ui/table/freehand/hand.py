@@ -144,7 +144,7 @@ class HandPanel(QWidget):
         self.lies_over.emit(tall)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QResizeEvent) and self.isVisible():
+        if isinstance(event, QResizeEvent) and not self.isHidden():
             self._settle()
         return super().eventFilter(watched, event)
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.standing import via
 from wardesk.model.standing import OrderedMoment, OrderSet, TableOrder, moment_in, order_words
@@ -50,21 +50,20 @@ class OrderRow(QWidget):
         self.words = Wrapped(sentence, self, role="small", tone="text2")
         edit = ToolButton("pencil", tr("Change order {0}…").format(order.id), self, size=16)
         edit.clicked.connect(partial(page.edit, order))
-        above = QHBoxLayout()
-        above.setSpacing(theme.S2)
-        for part in (self.on, number):
-            above.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
-        above.addWidget(head, 1)
-        above.addWidget(edit, 0, Qt.AlignmentFlag.AlignTop)
         below = QHBoxLayout()
-        below.setContentsMargins(2 * theme.S4, 0, theme.S4, 0)
         below.addWidget(self.words, 1)
         below.addWidget(self.count, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.S1, 0, theme.S1)
-        column.setSpacing(2)
-        column.addLayout(above)
-        column.addLayout(below)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, theme.S1, 0, theme.S1)
+        grid.setHorizontalSpacing(theme.S2)
+        grid.setVerticalSpacing(2)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(self.on, 0, 0, top)
+        grid.addWidget(number, 0, 1, top)
+        grid.addWidget(head, 0, 2)
+        grid.addLayout(below, 1, 2)
+        grid.addWidget(edit, 0, 3, 2, 1, top)
+        grid.setColumnStretch(2, 1)
 
     def set_used(self, used: int) -> None:
         """Say how often it answered."""
@@ -123,7 +122,9 @@ class StandingPage(QWidget):
             row.setSpacing(theme.S2)
             button.setMinimumWidth(theme.px(124))
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(Wrapped(text(one.text), self, role="small", tone="text2"), 1)
+            about = Wrapped(text(one.text), self, role="small", tone="text2")
+            about.setContentsMargins(0, theme.S1, 0, 0)
+            row.addWidget(about, 1)
             column.addLayout(row)
         column.addWidget(hairline(self))
         column.addWidget(self._empty)
@@ -232,7 +233,7 @@ class StandingPage(QWidget):
         dialog = OrderDialog(self.model.session, self.side, moments, order, self.window())
         dialog.given.connect(self._keep)
         if order is not None:
-            dialog.removed.connect(lambda: self._set(o for o in self._orders if o.id != order.id))
+            dialog.removed.connect(partial(self._take_away, order.id))
         dialog.open()
         return dialog
 
@@ -249,6 +250,9 @@ class StandingPage(QWidget):
         """Open the form of an order about what is asked now."""
         if kind := self.asked_kind():
             self.edit(None, kind)
+
+    def _take_away(self, number: int) -> None:
+        self._set([order for order in self._orders if order.id != number])
 
     def _keep(self, order: TableOrder) -> None:
         """Put a changed order in its place; a new one goes before the others."""
