@@ -81,8 +81,9 @@ def test_best_three_companies_take_two(best):
     assert hands.count == 2
 
 
-def test_best_fire_takes_two(best):
-    table, hands, session = best
+def test_best_fire_takes_two(tables):
+    table, hands, session = at(tables, BEST, lambda s: s.ask.kind == "unit"
+                               and s.journal.head > 262)  # fmt: skip
     _, cell, goal = alone(table, fires_at_one)
     head = session.journal.head
     hands.click(cell)
@@ -94,7 +95,7 @@ def test_best_fire_takes_two(best):
 
 def test_best_a_march_and_an_assault_take_three(tables):
     table, hands, session = at(tables, BEST, lambda s: s.ask.kind == "unit"
-                               and s.journal.head >= 214)  # fmt: skip
+                               and s.journal.head > 262)  # fmt: skip
     model, side = table.model, session.ask.who
 
     def beside_an_enemy(deed, goal, _there):
@@ -111,7 +112,6 @@ def test_best_a_march_and_an_assault_take_three(tables):
             break
         session.go(before)
     assert model.deeds(foe)[0] == found[0], "who points at an enemy next door means his hex"
-    assert any(row.label == "Pays" for row in model.slip(foe).rows), "it is told what that costs"
     hands.click(foe)
     assert "assault-hex" in [e.asked.kind for e in session.journal.line()[-8:]]
     assert hands.count == 3
