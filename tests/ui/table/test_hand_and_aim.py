@@ -319,3 +319,15 @@ def test_a_group_goes_on_by_itself_where_the_enemy_lets_his_chance_pass(hannut):
             if e.id > head and isinstance(e.answer, Path)]  # fmt: skip
     assert ways, "the next one went without a click"
     assert {*ways[0].answer.pieces} <= {*group}
+
+
+def test_what_taking_a_unit_costs_is_said_before(tables):
+    def direct(session):
+        return session.ask.kind == "unit" and "Direct command" in str(session.ask.context)
+
+    table = shown(tables, by_script(BEST, direct))
+    unit = table.session.ask.pieces[0]
+    cell = table.session.state.pieces[unit].at
+    assert table.model.taking(unit) == "", "it is no mere choice: a point is paid"
+    point_at(table, cell)
+    assert "command points" in table.board.tag.words
