@@ -1,72 +1,172 @@
 """Counts what a whole game wants of the hands: ``python packaging/answers.py SCENARIO [SEED]``.
 
-Scripted players play both sides. Each answer of a side counts as one, and beside it as it comes to
-by hand: a chain of answers that `wardesk.engine.deeds` finds between a hand and an aim is one deed,
-and so is a row of answers that can be had as proposed. Dice count for nothing.
+Two scripts play as two people would: the rest is had as proposed where anything is proposed, and
+with ``--orders`` each side lets the set *stand and fire* stand. What an order answers counts for
+nothing, nor do dice. What is left is joined as hands join it: a chain of answers that
+`wardesk.engine.deeds` finds between a hand and an aim is one deed, a row that was had as proposed
+is one, and so are marches to one place that a rubber band would send there together, and units one
+after the other that are left alone.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
-from itertools import takewhile
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from wardesk.engine.deeds import deeds, only_chose
 from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import Illegal, Stamp, advance
+from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Event, GameState, Path, Pieces
+from wardesk.errors import UserError
+from wardesk.model.standing import AS_PROPOSED
 from wardesk.services.play.session import PlaySession
 
 State = GameState[Any, Any]
+Row = list[Event[Any, Any]]
 
 
-def played(scenario: str, seed: int) -> Journal[Any, Any]:
-    """A game between scripts, to its end."""
+class Counted(NamedTuple):
+    """One whole game of both sides."""
+
+    answers: int
+    """One by one."""
+    by_order: int
+    """Those that standing orders gave."""
+    by_hand: int
+    """What hands do: deeds and single answers."""
+    kinds: Counter[str]
+    """What that is, by the kind of the question that a deed ends with."""
+
+
+def played(scenario: str, seed: int, orders: str = "") -> Journal[Any, Any]:
+    """A game between scripts, to its end, with a set of standing orders for each side."""
     with PlaySession.new(scenario, seed=seed, keep=False) as session:
+        sets = {one.id: one.orders for one in session.rules.showing.order_sets}
         for side in session.rules.sides:
-            session.set_player(side, "policy")
-        session.run()
-        return session.journal
+            session.set_orders(side, sets.get(orders, ()))
+        while True:
+            session.run()
+            if (ask := session.ask) is None:
+                return session.journal
+            try:
+                session.propose_rest()
+            except UserError:
+                session.answer(session.bot_answer(ask.who))
 
 
-def counted(journal: Journal[Any, Any]) -> tuple[int, int]:
+def counted(journal: Journal[Any, Any]) -> Counted:
     """The answers of both sides, and how many deeds and single answers they come to."""
-    line, sides = journal.line()[1:], journal.rules.sides
-    asked = deeds_of = at = 0
-    while at < len(line):
-        first = line[at]
-        if first.asked is None or first.asked.who not in sides:
+    line = [e for e in journal.line()[1:] if e.asked and e.asked.who in journal.rules.sides]
+    asked, kinds = [e for e in line if not e.via.startswith("standing:")], Counter[str]()
+    left_alone = False
+    for row in rows(journal, asked):
+        kind = row[-1].asked.kind if row[-1].asked else ""
+        if does_nothing(journal, row):
+            kinds[kind] += not left_alone
+            left_alone = True
+        else:
+            kinds[kind] += hands(journal, row)
+            left_alone = False
+    return Counted(len(line), len(line) - len(asked), kinds.total(), kinds)
+
+
+def rows(journal: Journal[Any, Any], line: Row) -> Iterator[Row]:
+    """Answers one after the other that may belong together."""
+    row = Row()
+    for event in line:
+        if row and not belongs(journal, row[-1], event):
+            yield row
+            row = []
+        row.append(event)
+    yield row
+
+
+def belongs(journal: Journal[Any, Any], last: Event[Any, Any], event: Event[Any, Any]) -> bool:
+    """Whether *event* goes on with what *last* began: as proposed, a choice, or another march."""
+    if AS_PROPOSED in (last.via, event.via):
+        return last.via == event.via
+    if last.id != event.parent or last.asked is None or event.asked is None:
+        return False
+    if isinstance(last.answer, Path):
+        here = (last.asked.who, last.asked.kind)
+        return isinstance(event.answer, Path) and here == (event.asked.who, event.asked.kind)
+    return only_chose(journal.rules, last, len(journal.state(last.parent).stack))
+
+
+def does_nothing(journal: Journal[Any, Any], row: Row) -> bool:
+    """Whether a unit is only taken up to say that it does nothing.
+
+    A person leaves such units alone, and ends the activation once for all of them.
+    """
+    last, endings = row[-1], journal.rules.showing.unit_endings
+    if last.asked is None or not isinstance(last.answer, Choose) or len(row) < 2:
+        return False
+    chosen = all(isinstance(event.answer, Pieces) for event in row[:-1])
+    return chosen and f"{last.asked.kind}/{last.answer.key}" in endings
+
+
+def hands(journal: Journal[Any, Any], row: Row) -> int:
+    """How many deeds or single answers a row comes to."""
+    if row[0].via:
+        return 1
+    if all(isinstance(event.answer, Path) for event in row):
+        return marches(journal, row)
+    return 1 if one_deed(journal, row) else len(row)
+
+
+def marches(journal: Journal[Any, Any], row: Row) -> int:
+    """How many hands the marches take: those to one goal go together where that is the same.
+
+    A later one joins an earlier one if it can march right behind it and all between them come to
+    stand as they did.
+    """
+    state, ways = (
+        journal.state(row[0].parent),
+        [e.answer for e in row if isinstance(e.answer, Path)],
+    )
+    count = 0
+    while ways:
+        first, count = ways.pop(0), count + 1
+        state = marched(journal.rules, state, [first]) or state
+        at = 0
+        while at < len(ways):
+            if ways[at].cells[-1] == first.cells[-1]:
+                told = marched(journal.rules, state, ways[: at + 1])
+                ahead = marched(journal.rules, state, [ways[at], *ways[:at]])
+                if told is not None and told == ahead:
+                    state = marched(journal.rules, state, [ways.pop(at)]) or state
+                    at = -1
             at += 1
-            continue
-        run = proposed(line[at:], journal.rules.showing.proposes)
-        if run:
-            asked, deeds_of, at = asked + run, deeds_of + 1, at + run
-            continue
-        chain = [first]
-        while only_chose(journal.rules, chain[-1], len(journal.state(chain[-1].parent).stack)):
-            chain.append(line[at + len(chain)])
-        asked += len(chain)
-        deeds_of += 1 if one_deed(journal, chain) else len(chain)
-        at += len(chain)
-    return asked, deeds_of
+    return count
 
 
-def proposed(events: Sequence[Event[Any, Any]], kinds: Collection[str]) -> int:
-    """How many answers in a row, from the first on, a person can have done as proposed."""
-    kind = events[0].asked.kind if events[0].asked is not None else ""
-    row = takewhile(lambda e: e.asked is not None and e.asked.kind == kind, events)
-    return sum(1 for _ in row) if kind in kinds else 0
+def marched(rules: Rules[Any, Any], state: State, ways: Sequence[Path]) -> State | None:
+    """The position after *ways*, one after the other; None where one is refused."""
+    try:
+        for way in ways:
+            stamp = Stamp(id=state.seq + 1, parent=state.seq)
+            state = advance(rules, state, way, stamp, umpire=False)[1]
+    except Illegal:
+        return None
+    return state
 
 
 def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bool:
     """Whether a hand and an aim give all answers of *chain*."""
     answers = tuple(event.answer for event in chain if event.answer is not None)
     state = journal.state(chain[0].parent)
-    aim, hand = aimed(answers[-1], state)
-    for answer in answers[:-1]:
-        hand = (*hand, *named(answer, state))
-    found = deeds(journal.rules, state, hand, aim) if aim else ()
-    return len(chain) == 1 or any(deed.answers == answers for deed in found)
+    side = chain[0].asked.who if chain[0].asked else ""
+    aim, last = aimed(answers[-1], state)
+    hand = [*last, *(piece for answer in answers for piece in named(answer, state))]
+    own = tuple(piece for piece in dict.fromkeys(hand) if state.pieces[piece].side == side)
+    view = journal.rules.view(state, side)
+    aims = (aim,) if aim else own  # what is done for oneself ends at oneself
+    return any(
+        deed.answers == answers for at in aims for deed in deeds(journal.rules, view, own, at)
+    )
 
 
 def aimed(answer: Answer, state: State) -> tuple[str, tuple[str, ...]]:
@@ -78,8 +178,8 @@ def aimed(answer: Answer, state: State) -> tuple[str, tuple[str, ...]]:
             return cell, ()
         case Pieces((piece,)):
             return piece, ()
-        case Choose(key) if key in state.pieces:
-            return key, ()
+        case Choose(key) if (name := key.rpartition(":")[2]) in state.pieces:
+            return name, ()
         case _:
             return "", ()
 
@@ -93,12 +193,15 @@ def named(answer: Answer, state: State) -> tuple[str, ...]:
 
 def main(arguments: Sequence[str]) -> int:
     """Print a row a scenario; 0."""
-    names = [one for one in arguments if not one.isdecimal()]
+    names = [one for one in arguments if not (one.isdecimal() or one.startswith("--"))]
     seed = next((int(one) for one in arguments if one.isdecimal()), 7)
-    print("| scenario | answers | deeds and answers |\n|---|---|---|")
+    orders = "stand" if "--orders" in arguments else ""
+    print("| scenario | answers | by order | deeds and answers | most of them |")
+    print("|---|---|---|---|---|")
     for scenario in names:
-        one_by_one, by_hand = counted(played(scenario, seed))
-        print(f"| {scenario} | {one_by_one} | {by_hand} |")
+        found = counted(played(scenario, seed, orders))
+        most = ", ".join(f"{n} {kind}" for kind, n in found.kinds.most_common(12))
+        print(f"| {scenario} | {found.answers} | {found.by_order} | {found.by_hand} | {most} |")
     return 0
 
 

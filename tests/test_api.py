@@ -221,7 +221,7 @@ WRONG = [None, 7, 1.5, True, "x", b"x", [], {}, [1], {"key": [1]}, object(), flo
         lambda g, v: g.session.remove_note(v, "note"),
         lambda g, v: g.session.set_player(v, "human"),
         lambda g, v: g.session.set_player("axis", v),
-        lambda g, v: g.session.set_order("axis", "fire", v),
+        lambda g, v: g.session.set_orders("axis", v),
         lambda g, v: g.session.set_mode(v),
         lambda g, v: g.session.set_dice(v),
         lambda g, v: g.session.set_stop_filter(v),

@@ -320,7 +320,7 @@ def test_every_room_stands_in_the_table():
 
 def test_limits_are_as_the_page_says():
     from wardesk.documents.files import drawings, pictures, untrusted
-    from wardesk.documents.games import gamelog, log_lines
+    from wardesk.documents.games import gamelog, letters, log_lines
     from wardesk.documents.imports import tracing
     from wardesk.documents.packs import csv_forces, pack_parts
     from wardesk.games.freeform import cards
@@ -336,6 +336,8 @@ def test_limits_are_as_the_page_says():
         "records in a game": f"{log_lines.MOST_RECORDS:,}",
         "a game, unpacked": f"{gamelog.MOST_BYTES >> 20} MB",
         "a line of a game": f"{log_lines.MOST_LINE >> 20} MB",
+        "a letter of a game by mail": f"{letters.MOST_LETTER >> 20} MB",
+        "answers in a letter": f"{letters.MOST_DEEDS:,}",
         "a pack, in a zip or carried by a game": f"{pack_parts.LIMITS.total_bytes >> 20} MB",
         "pixels of a module's picture": f"{repaint.MOST_PIXELS:,}",
         "pixels of a module's picture, as JPEG": f"{repaint.MOST_OF_JPEG:,}",

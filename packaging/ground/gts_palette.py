@@ -9,7 +9,7 @@ LEG, WHEELED, TRACKED = "leg", "wheeled", "tracked"
 NO, ROAD = "no", "road"
 TERRAIN: tuple[tuple[str, str, str, str, tuple[int | str, ...], int], ...] = (
     # id, name, art, rule; leg, wheeled, tracked outside column and in it; fire modifier
-    ("clear", "Clear", "open", "WED 2.1", (2, 1, 3, 2, 2, 1), 0),
+    ("clear", "Clear", "hedged fields", "WED 2.1", (2, 1, 3, 2, 2, 1), 0),
     ("polder", "Polder", "polder", "WED 2.2", (2, 1, 5, 3, 3, 2), 0),
     ("orchard", "Orchard", "orchard", "WED 2.3", (2, 1, 8, 2, 4, 1), -1),
     ("woods", "Woods", "wood", "WED 2.4", (3, 2, NO, ROAD, NO, ROAD), -2),
@@ -17,6 +17,8 @@ TERRAIN: tuple[tuple[str, str, str, str, tuple[int | str, ...], int], ...] = (
     ("town", "Town", "town", "WED 2.8", (2, 1, NO, 1, NO, 1), -2),
     ("city", "City", "city", "WED 2.9", (2, 1, NO, 1, NO, 1), -3),
     ("fortified", "Fortified", "fortified city", "WED 2.10", (2, 1, NO, 3, NO, 2), -4),
+    ("heath", "Heath", "heath", "WED 2.1", (2, 1, 3, 2, 2, 1), 0),
+    ("marsh", "Marsh", "marsh", "WED 2.2", (2, 1, 5, 3, 3, 2), 0),
     ("sand_dunes", "Sand dunes", "dune", "WED 2.19", (2, 1, 4, 3, 3, 2), -1),
     ("impassable", "Impassable", "water", "WED 2.14", (NO, NO, NO, NO, NO, NO), 0),
 )
@@ -33,13 +35,13 @@ _RAILS = {f"column_{LEG}": "1/2", f"column_{WHEELED}": 2, f"column_{TRACKED}": 1
 LINES = (
     LineKind("road", "Road", "road", "WED 2.5", _ROADS),
     LineKind("main-road", "Main road", "main road", "WED 2.5", _ROADS),
+    LineKind("local-road", "Local road", "lane", "WED 2.5", _ROADS),
     LineKind("railroad", "Railroad", "railway", "WED 2.6", _RAILS),
     LineKind("raised-road", "Raised road", "raised", "WED 2.16", {**_ROADS, "raised": True}),
     LineKind(
         "raised-railroad", "Raised railroad", "raised", "WED 2.16", {**_RAILS, "raised": True}
     ),
     LineKind("limit", "Deployment limit", "limit", "WED S6.10"),
-    LineKind("sheet-edge", "Edge of a sheet", "sheet", "WED 2.0"),
 )
 RAISED = {"road": "raised-road", "main-road": "raised-road", "railroad": "raised-railroad"}
 """Kind of way -> the bank that it may lie on."""

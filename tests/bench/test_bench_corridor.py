@@ -78,7 +78,7 @@ def setup(board) -> dict[str, object]:
 
 
 def session() -> PlaySession:
-    board = load_board(campaigns() / "market-garden/maps/corridor")
+    board = load_board(campaigns() / "market-garden/maps/country")
 
     def load(scenario: str, _options: object) -> PlayTable:
         rules = make_rules("gts", board, setup(board), {})

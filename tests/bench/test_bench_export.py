@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -57,3 +58,31 @@ def test_ten_thousand_rich_hexes(rich, budget, tmp_path, work, words, allowed):
     budget(f"{name}, memory", "500 MB", f"{most:.0f} MB", most < 500)
     assert most < 500
     assert seconds < 4 * allowed
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+@pytest.mark.parametrize(("form", "allowed", "most"), [("geojson", 3.0, 450), ("gpkg", 4.0, 550)])
+def test_a_hundred_thousand_hexes_for_gis(tmp_path, budget, form, allowed, most):
+    """Beside GDAL's own step from the one form to the other, where it is installed."""
+    file, written = tmp_path / "large.wdmap", tmp_path / f"large.{form}"
+    write_map(rich_map(316), file)
+    seconds, held = spent("map", "export", file, f"--{form}", written)
+    name = f"100,000 rich hexes: {form}, whole process"
+    budget(f"{name}, memory", f"{most} MB", f"{held:.0f} MB", held < most)
+    peer = shutil.which("ogr2ogr")
+    if peer is None:
+        budget(name, f"{allowed} times ogr2ogr", f"{seconds:.1f} s (no ogr2ogr here)", True)
+        return
+    if form == "gpkg":
+        spent("map", "export", file, "--geojson", tmp_path / "large.geojson")
+    before = os.times()
+    goal = str(tmp_path / "peer.gpkg")
+    subprocess.run([peer, "-f", "GPKG", goal, str(tmp_path / "large.geojson")], check=True)
+    now = os.times()
+    beside = now.children_user + now.children_system
+    beside -= before.children_user + before.children_system
+    ratio = seconds / beside
+    told = f"{ratio:.1f} times, {seconds:.1f} s"
+    budget(name, f"{allowed} times ogr2ogr", told, ratio <= allowed)
+    assert held < 1.5 * most
+    assert ratio < 2 * allowed

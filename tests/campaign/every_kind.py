@@ -33,6 +33,7 @@ from wardesk.campaign.ledger.kinds.rulings import (
     RulingMade,
 )
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeJoined, NodeLeft
+from wardesk.campaign.ledger.kinds.seats import SeatSet
 from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, SecretKept, SecretRevealed
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,

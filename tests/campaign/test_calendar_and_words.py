@@ -229,9 +229,17 @@ def test_a_condition_has_so_many_parts_and_is_so_deep_at_most():
 # ---- hexes and sight ----------------------------------------------------------------------------
 
 
-def test_six_hexes_touch_a_hex():
-    around = {(x, y) for x in range(4, 9) for y in range(4, 9) if adjacent("6.6", f"{x}.{y}")}
-    assert around == {(6, 7), (6, 5), (7, 6), (5, 6), (7, 5), (5, 7)}
+@pytest.mark.parametrize(
+    ("at", "numbers", "beside"),
+    [
+        ("6.6", "oblique", {(6, 7), (6, 5), (7, 6), (5, 6), (7, 5), (5, 7)}),
+        ("6.6", "staggered", {(6, 7), (6, 5), (7, 6), (5, 6), (7, 7), (5, 7)}),
+        ("5.6", "staggered", {(5, 7), (5, 5), (6, 6), (4, 6), (6, 5), (4, 5)}),
+    ],
+)
+def test_six_hexes_touch_a_hex(at, numbers, beside):
+    some = [(x, y) for x in range(3, 9) for y in range(4, 9)]
+    assert {(x, y) for x, y in some if adjacent(at, f"{x}.{y}", numbers)} == beside
     for label in ("1234.5", "4.", "4.5x", " 4.5", "4,5"):
         with pytest.raises(UserError, match="no hex number"):
             hex_xy(label)

@@ -54,7 +54,7 @@ def ids(**changes):
 def test_a_campaign_has_the_actions_for_which_it_has_something():
     assert ids() == {
         "begin-scenario", "move-box", "set-weather", "points", "pool", "bridge", "advance", "note",
-        "fog-of-war", "sighting",
+        "fog-of-war", "sighting", "seat",
     }  # fmt: skip
     table = OperationTable(id="t", title="T", cite="1", rows=(TableRow(result="x"),))
     assert ids(tables=(table,), flags=(Flag(id="f", name="F"),)) - ids() == {"roll", "flag"}

@@ -99,7 +99,7 @@ def test_a_zone_in_two_pieces_is_found():
                 basis="rule-text")  # fmt: skip
 
     assert "It lies in 2 pieces" in troubles(zones=(zone,))
-    assert [len(piece) for piece in pieces(hexes)] == [3, 2]
+    assert [len(piece) for piece in pieces(hexes, "oblique")] == [3, 2]
 
 
 def test_a_garbled_hex_and_a_bridge_between_distant_hexes_are_found():
@@ -120,14 +120,15 @@ def test_a_garbled_hex_and_a_bridge_between_distant_hexes_are_found():
     ],
 )  # fmt: skip
 def test_every_adjacent_pair_of_the_rules_is_adjacent_here(first, second):
-    assert adjacent(first, second)
-    assert adjacent(second, first)
+    for numbers in ("oblique", "staggered"):  # both readings of the print have them all
+        assert adjacent(first, second, numbers)
+        assert adjacent(second, first, numbers)
 
 
 def test_hex_numbers_are_no_decimals():
     assert hex_xy("41.64") == (41, 64)
     assert hex_xy("14.089") == hex_xy("14.89")
-    assert not adjacent("41.64", "41.640")
+    assert not adjacent("41.64", "41.640", "oblique")
     with pytest.raises(UserError):
         hex_xy("41")
 

@@ -272,7 +272,7 @@ def test_markers_count_the_delays_at_the_drop_and_not_those_at_the_roll():
     garden.go("20 Sep 0700")
     garden.do(ch01_weather.weather, 9)
     second = next(unit for unit in garden.design.members["101.327"]
-                  if garden.state.units[unit].place.kind == "drop")  # fmt: skip
+                  if garden.state.units[unit].dropped)  # fmt: skip
 
     garden.do(ch03_drop_table.drop_fate, "101.501.a", 0, ch03_drop_table.FateLoad(zone="A"))
     garden.do(ch03_drop_table.drop_fate, second, 0, ch03_drop_table.FateLoad(zone="W"))
@@ -289,7 +289,7 @@ def test_airborne_tanks_are_chosen_and_land_under_a_marker():
     garden.do(ch03_drops.choose_tanks, "locust")
     garden.do(ch03_drops.first_drop)
     down = {u for u, s in garden.state.units.items()
-            if u.startswith("101.tank") and s.place.kind == "drop"}  # fmt: skip
+            if u.startswith("101.tank") and s.dropped}  # fmt: skip
     assert down == {"101.tank.locust1", "101.tank.locust2"}
 
     garden.do(ch03_drop_table.drop_fate, "101.tank.locust1", 0, ch03_drop_table.FateLoad(zone="W"))

@@ -81,9 +81,10 @@ def test_the_historical_drop_follows_the_schedule():
     garden = Garden()
     garden.do(ch03_drops.first_drop)
 
-    places = {garden.state.units[unit].place.at for unit in garden.design.members["101.506"]}
+    units = [garden.state.units[unit] for unit in garden.design.members["101.506"]]
 
-    assert places == {"DZ C"}
+    assert {unit.dropped for unit in units} == {"DZ C"}
+    assert {unit.place.at for unit in units} <= set(garden.design.zone["C"].hexes)
     assert ch03_drops.is_due(garden.design, garden.state, "101", 2) is False
     garden.go("18 Sep 0700")
     assert ch03_drops.is_due(garden.design, garden.state, "101", 2)

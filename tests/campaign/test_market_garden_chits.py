@@ -303,7 +303,7 @@ def test_forms_offer_what_the_operation_has():
     assert keys(garden, "dropped") == []
     garden.do(ch03_drops.first_drop)
     down = keys(garden, "dropped")
-    assert down == [u for u, now in garden.state.units.items() if now.place.kind == "drop"]
+    assert down == [u for u, now in garden.state.units.items() if now.dropped]
     allied = keys(garden, "allied-division")
     assert {"101", "gds", "43", "82", "1ab"} <= set(allied)
     assert all(garden.design.formation[each].kind == "division" for each in allied)

@@ -130,7 +130,7 @@ def test_a_drop_is_planned_once_and_comes_on_its_turn_or_after_it():
     assert drop_of(garden.state, "101").landed_at == at("18 1100")
     with pytest.raises(Refused, match="come down today"):
         garden.do(ch03_drops.plan, "101", at("18 1100"), NONCE)
-    units = {u for u, now in garden.state.units.items() if now.place.kind == "drop"}
+    units = {u for u, now in garden.state.units.items() if now.dropped}
     assert units
 
 
@@ -156,12 +156,12 @@ def test_drop_one_comes_once_and_only_the_divisions_that_are_played():
     garden.do(ch03_drops.first_drop)
     for division in ch01_weather.DIVISIONS:
         units = garden.design.members[division]
-        assert any(garden.state.units[unit].place.kind == "drop" for unit in units)
+        assert any(garden.state.units[unit].dropped for unit in units)
     with pytest.raises(Impossible, match="down already"):
         garden.do(ch03_drops.first_drop)
     alone = Garden(both_games=False)
     alone.do(ch03_drops.first_drop)
-    games = {now.place.game for now in alone.state.units.values() if now.place.kind == "drop"}
+    games = {now.place.game for now in alone.state.units.values() if now.dropped}
     assert games == {"WED"}
     with pytest.raises(Refused, match="which is not played"):
         alone.do(ch03_drops.plan, "82", at("18 1300"), NONCE)

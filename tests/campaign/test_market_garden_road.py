@@ -484,20 +484,21 @@ def test_a_sea_tail_brings_supply_and_nobody():
 
 
 @pytest.mark.rule("MG 4.3.1")
-@pytest.mark.parametrize(
-    ("left", "game", "kind"), [(False, "WED", "marker"), (True, "TDC", "marker")]
-)
-def test_the_guards_come_with_the_marker_where_it_is(left, game, kind):
+@pytest.mark.parametrize(("left", "game"), [(False, "WED"), (True, "TDC")])
+def test_the_guards_come_with_the_marker_where_it_is(left, game):
     garden = Garden()
+    marker_at(garden, "exit" if left else "valkenswaard")
     released_to(garden, "guards.group_cold")
     if left:
         garden.add(event(k.RouteLeft(route="club")))
     garden.go("18 Sep 1900", "release")
     came = [e.payload for e in garden.do(ch04_release.release) if e.kind == "unit.arrived"]
     assert came
-    assert {(each.place.kind, each.place.at, each.place.game) for each in came} == {
-        (kind, "club", game)
-    }
+    road = garden.design.hexes.route["club"]
+    end = road.index("114.89" if left else "59.199")
+    assert {(each.place.kind, each.place.game) for each in came} == {("hex", game)}
+    assert came[0].place.at == road[end]  # the marker's hex, the others on the road behind it
+    assert all(end - 12 <= road.index(each.place.at) <= end for each in came)
 
 
 @pytest.mark.rule("MG 4.3.1")
@@ -518,7 +519,8 @@ def test_a_part_of_group_hot_enters_on_the_17th_and_once():
     assert len(units) == 8
     came = garden.do(ch04_release.enter_early)
     assert [each.payload.unit for each in came] == units
-    assert {(e.payload.place.kind, e.payload.place.game) for e in came} == {("marker", "WED")}
+    assert {(e.payload.place.kind, e.payload.place.game) for e in came} == {("hex", "WED")}
+    assert came[0].payload.place.at == "42.229"
     with pytest.raises(Impossible, match="there already"):
         garden.do(ch04_release.enter_early)
     late = Garden()

@@ -37,8 +37,9 @@ def test_a_campaign_is_played_by_commands(run, file, tmp_path):
         run("next", file)
 
     said = run("next", file, expect=2)
-    assert "How far does the marker go?" in said.err
-    run("act", file, "advance", "stop=border")
+    assert "stays, as the map has it" in said.err  # KG Walther stands on the road
+    assert "enemy" in run("act", file, "advance", "stop=border", expect=2).err
+    run("act", file, "advance", "stop=border", "enemy_before=nobody")
     run("next", file)
     assert "open" in run("next", file).out
     run("next", file, "--skip", "no moves")

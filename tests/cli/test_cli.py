@@ -22,7 +22,7 @@ from wardesk.services.play.session import PlaySession
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch):
     monkeypatch.setattr(tables, "load_table", load_toy)
-    monkeypatch.setattr(tables, "load_game_table", lambda _: load_toy("toy/dash", {}))
+    monkeypatch.setattr(tables, "load_game_table", lambda _, **_own: load_toy("toy/dash", {}))
 
 
 @pytest.fixture

@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from wardesk.documents.files.atomic import sweep, write_atomically, write_folder_atomically
+from wardesk.documents.files.atomic import (
+    sweep,
+    write_atomically,
+    write_folder_atomically,
+    written_atomically,
+)
 from wardesk.documents.files.container import read_parts
 from wardesk.errors import UserError
 
@@ -122,3 +127,28 @@ def test_what_killed_saves_left_is_swept_when_it_is_old(old, save):
     save(old)
 
     assert names(old.parent) == sorted([*others, left[2].name, "map.wdmap"])
+
+
+def test_what_is_written_piece_by_piece_is_there_when_it_is_whole(tmp_path):
+    place = tmp_path / "map.txt"
+    place.write_text("before")
+    with written_atomically(place) as fresh:
+        fresh.write_text("after")
+        assert place.read_text() == "before"
+    assert place.read_text() == "after"
+    assert [one.name for one in tmp_path.iterdir()] == ["map.txt"]
+
+
+def test_a_disk_that_is_full_half_way_leaves_what_was_there(tmp_path):
+    place = tmp_path / "map.txt"
+    place.write_text("before")
+
+    def fail():
+        with written_atomically(place) as fresh:
+            fresh.write_text("half")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(UserError, match="could not be written"):
+        fail()
+    assert place.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == ["map.txt"]

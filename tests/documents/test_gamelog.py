@@ -564,7 +564,7 @@ def test_an_upgrade_that_breaks_on_a_record_names_its_line(whole, tmp_path, monk
 
     with pytest.raises(DamagedLog, match="does not fit its version"):
         read_log(path)
-    assert log_upgrades.CURRENT == 5
+    assert log_upgrades.CURRENT == 6
 
 
 def test_the_writer_names_itself(tmp_path):

@@ -16,6 +16,7 @@ from wardesk.documents.games import gamelog
 from wardesk.documents.games.gamelog import DamagedLog, decode_records, read_log
 from wardesk.engine.types import SetCup, SetMark, SetTrack
 from wardesk.errors import DamagedFile, UserError
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.files import recover
 from wardesk.services.play.session import PlaySession
 
@@ -294,7 +295,7 @@ HUGE = "x" * (9 << 20)
         ("setting", lambda s: s.set_mode("adjudicate", author=7)),
         ("setting", lambda s: s.set_player("axis", ["human"])),
         ("setting", lambda s: s.set_player(["axis"], "human")),
-        ("setting", lambda s: s.set_order("axis", "fire", 7)),
+        ("setting", lambda s: s.set_orders("axis", [TableOrder(when=("fire",), do=7)])),
         ("setting", lambda s: s.set_dice(None)),
         ("setting", lambda s: s.set_stop_filter(7)),
     ],

@@ -14,6 +14,7 @@ from wardesk.engine.deeds import Deed, deeds
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
+from wardesk.engine.standing import decide
 from wardesk.engine.types import (
     CHANCE,
     Answer,
@@ -27,6 +28,7 @@ from wardesk.engine.types import (
     RemovePiece,
     Roll,
     SetPiece,
+    replace,
 )
 from wardesk.words import decode, encode
 
@@ -321,6 +323,28 @@ def answer_names(answer: Answer) -> set[str]:
             return set()
 
 
+def standing_orders_answer_by_the_view_alone(game: Game) -> None:
+    """It is legal, the same each time, and ends no more than what one unit does."""
+    rules, showing = game.rules, game.rules.showing
+    for p in game.looked_at:
+        if (ask := p.state.ask) is None or ask.who not in rules.sides:
+            continue
+        view, before = rules.view(p.state, ask.who), encode(p.state)
+        for orders in (one.orders for one in showing.order_sets):
+            mine = [replace(o, side=ask.who, id=n) for n, o in enumerate(orders, 1)]
+            theirs = [replace(order, side="other") for order in mine]
+            assert decide(rules, view, theirs) is None, at(game, p)
+            found = decide(rules, view, mine)
+            assert found == decide(rules, view, mine), at(game, p)
+            if found is None:
+                continue
+            assert not check(rules, p.state, found.answer, umpire=False)[0], at(game, p)
+            if isinstance(found.answer, Choose):
+                ended = f"{ask.kind}/{found.answer.key}"
+                assert ended not in showing.endings - showing.unit_endings, at(game, p)
+        assert encode(p.state) == before, at(game, p)
+
+
 LAWS: tuple[Callable[[Game], None], ...] = (
     ends_with_a_result,
     states_survive_a_round_trip,
@@ -334,6 +358,7 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     policy_answers_legally,
     a_hand_can_give_what_programs_give,
     deeds_only_choose_until_they_act,
+    standing_orders_answer_by_the_view_alone,
     marches_are_told,
     views_are_states,
     cites_are_in_the_rulebook,

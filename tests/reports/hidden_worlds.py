@@ -78,10 +78,18 @@ def _sighted(r: Random) -> k.Sighted:
     return k.Sighted(seat=r.choice(tuple(SIDE)), rows=(row,), how=r.choice(("", "a patrol")))
 
 
+def _made(r: Random) -> Seat:
+    side, own = r.choice((("red", "first"), ("blue", "second")))
+    formations = r.choice(((), (own,)))
+    return Seat(id=f"late-{side}-{r.randrange(2)}", name=f"Seat {r.randrange(9)}",
+                role="commander", side=side, formations=formations)  # fmt: skip
+
+
 MAKERS: dict[type, Make] = {
     k.FogSet: lambda r: k.FogSet(
         seat=r.choice(("red", "blue", "major")), on=r.random() < 0.7, hexes=r.randrange(3)),
     k.Sighted: _sighted,
+    k.SeatSet: lambda r: k.SeatSet(seat=_made(r)),
     k.TurnBegun: lambda r: k.TurnBegun(ordinal=r.randrange(1, 9)),
     k.StepClosed: lambda r: k.StepClosed(step="marker", note=f"note {r.randrange(9)}"),
     k.DutyLeft: lambda r: k.DutyLeft(
@@ -380,6 +388,8 @@ def _other_version(r: Random, seat: str, payload: Payload) -> Payload:
             return replace(payload, evidence=(proof,), affects=(1, r.randrange(9)))
         case k.PacketSent():
             return replace(payload, upto=0)
+        case k.SeatSet() if payload.seat.side != SIDE[seat]:
+            return replace(payload, seat=replace(payload.seat, formations=()))
         case k.ProposalJudged():
             return replace(payload, override=f"because {r.randrange(9)}")
         case _:

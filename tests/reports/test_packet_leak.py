@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_campaign import NOW
 
+from wardesk.campaign.general_actions import set_seat
 from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, FactSet, TurnBegun
@@ -20,6 +21,7 @@ from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitRemoved
 from wardesk.campaign.ledger.seat_view import SeatFollower, seat_view
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
 from wardesk.reports.packet import (
     PacketPainter,
@@ -85,6 +87,30 @@ def test_what_lies_in_the_fog_changes_no_byte_of_a_packet(seed, seat, length):
         make_packet(DESIGN, seat_view(DESIGN, world.ledger.events, seat), SPY).files
         for world in (one, two)
     ]
+    for name in packets[0]:
+        assert packets[0][name] == packets[1][name], name
+
+
+def late(side):
+    formation = "first" if side == "red" else "second"
+    return Seat(id="late", name="Late", role="commander", side=side, formations=(formation,))
+
+
+@pytest.mark.usefixtures("_ideal")
+@pytest.mark.parametrize("worlds", [pair, fog_pair])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), seat=st.sampled_from(("red", "blue")),
+       length=st.integers(1, 50))  # fmt: skip
+def test_a_seat_that_is_made_late_is_told_no_more_than_its_side_was(worlds, seed, seat, length):
+    """Also where its side plays by fog: what lay in it stays there."""
+    both = worlds(Random(seed), seat, length)
+    packets = []
+    for world in both:
+        drafts = set_seat(world.ledger.state, late(seat))
+        world.ledger.append(drafts, actor="umpire", now=NOW)
+        found = seat_view(DESIGN, world.ledger.events, "late")
+        packets.append(make_packet(DESIGN, found, SPY).files)
+    assert list(packets[0]) == list(packets[1])
     for name in packets[0]:
         assert packets[0][name] == packets[1][name], name
 

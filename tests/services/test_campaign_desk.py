@@ -115,7 +115,7 @@ def test_airborne_tanks_are_asked_for_before_drop_one(path):
 
         answer(desk, ask, words={ask.choice: "tetrarch"})
 
-        assert desk.state.units["101.tank.tetrarch1"].place.kind == "drop"
+        assert desk.state.units["101.tank.tetrarch1"].dropped
         assert desk.state.units["101.tank.locust1"].place.kind == "not-yet"
         assert desk.pending()[0].id != "drops"
 
@@ -383,7 +383,7 @@ def test_a_design_of_another_ruleset_has_what_every_campaign_has(tmp_path):
         now=lambda: NOW, nonce=nonce,
     ) as desk:  # fmt: skip
         names = {"begin-scenario", "move-box", "set-weather", "points", "pool", "note", "bridge",
-                 "advance", "fog-of-war", "sighting"}  # fmt: skip
+                 "advance", "fog-of-war", "sighting", "seat"}  # fmt: skip
         assert {each.id for each in actions_of(desk.design)} == names  # it has no tables and flags
         desk.next()
         assert desk.next().note == "at the table"

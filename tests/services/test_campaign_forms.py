@@ -125,7 +125,7 @@ def test_units_are_put_and_sent_over_by_forms(desk):
 def test_a_design_without_rules_has_the_moves_of_units_and_what_every_campaign_has(tmp_path):
     with new_desk(tmp_path / "s.wdcamp", small_design(), seed=None) as desk:
         names = {"begin-scenario", "move-box", "set-weather", "points", "pool", "note",
-                 "fog-of-war", "sighting", "bridge", "advance"}  # fmt: skip
+                 "fog-of-war", "sighting", "seat", "bridge", "advance"}  # fmt: skip
         assert {line.id for line in form_lines(desk)} == {"transfer", "place", *names}
         with pytest.raises(UserError, match="no action called"):
             form_of(desk, "weather")

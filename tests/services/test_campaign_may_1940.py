@@ -103,6 +103,7 @@ def test_it_is_data_alone_and_has_the_actions_of_every_campaign(design):
         "note",
         "fog-of-war",
         "sighting",
+        "seat",
     }
     assert {f.kind for f in design.formations} == {"side", "division", "regiment"}
     assert "our own invention" in design.reconstruction[0]

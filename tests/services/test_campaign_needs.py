@@ -70,7 +70,7 @@ def test_the_first_two_days_ask_for_everything_that_was_forgotten(desk):
     assert plans == ["duty:plan.101.1", "duty:plan.82.1", "duty:plan.1ab.1"]
     irish = desk.design.members["gds.irish"]
     with_counter = {each.unit for each in desk.design.appearances if each.game == "WED"}
-    assert {desk.state.units[u].place.kind for u in irish if u in with_counter} == {"marker"}
+    assert {desk.state.units[u].place.kind for u in irish if u in with_counter} == {"hex"}
     assert desk.state.identities["kg_huber"]
 
 

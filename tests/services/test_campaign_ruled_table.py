@@ -156,8 +156,21 @@ def test_the_road_that_the_marker_has_taken_can_be_attacked(desk):
 
     with PlaySession.open(lay(desk).game, keep=False) as session:
         road = session.rules.setting.route
-    assert {"51.159", "49.157"} <= road
+    assert {"51.159", "47.157"} <= road
     assert "54.151" not in road  # beyond Best the marker has not been
+
+
+def test_a_window_of_the_country_is_laid_with_a_rim_and_no_more(desk):
+    add(desk, SpurChosen(route="club", spur="Best"), MarkerAdvanced(route="club", stop="best"))
+
+    with PlaySession.open(lay(desk).game, keep=False) as session:
+        setting = session.rules.setting
+        cells = setting.board.cells
+    assert len(setting.in_play) < len(cells) < 1500
+    assert "42.229" not in cells
+    assert set(setting.scenario.route) <= cells.keys()
+    assert setting.bridges.keys() >= {"best-road", "best-rail"}
+    assert "grave" not in setting.bridges
 
 
 def test_units_that_are_named_come_with_the_ground_around_them(desk):

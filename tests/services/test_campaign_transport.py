@@ -220,14 +220,14 @@ def test_a_bridge_of_the_road_that_is_blown_at_a_table_cuts_it(desk):
 
 def test_the_231st_may_not_pass_its_line_at_a_table_either(desk):
     assert not setting_of(lay(desk).game).scenario.limit
-    place_units(desk, ["43.231.dva"], Place("hex", "52.160", "wed-eindhoven", "WED"))
+    place_units(desk, ["43.231.dva"], Place("hex", "62.138", "wed-eindhoven", "WED"))
 
-    setting = setting_of(lay(desk).game)
+    setting = setting_of(lay(desk, window=(), units=["43.231.dva"]).game)
 
     (limit,) = setting.scenario.limit
     assert limit.formation == "43.231"
-    assert "51.158" in setting.beyond["43.231"]
-    assert "52.160" not in setting.beyond["43.231"]
+    assert {"61.135", "62.135"} <= setting.beyond["43.231"]
+    assert not {"61.136", "62.136"} & setting.beyond["43.231"]
 
 
 def setting_of(game):

@@ -16,6 +16,7 @@ from small_campaign import NOW
 from wardesk.campaign.operation.condition_text import parse
 from wardesk.campaign.operation.conditions import type_troubles
 from wardesk.campaign.operation.facts import fact_types
+from wardesk.documents.files.csv_cells import pasted
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import (
     campaign_ids,
@@ -46,7 +47,6 @@ from wardesk.services.campaign.workshop.packs import (
     take_in,
 )
 from wardesk.services.campaign.workshop.sheets import (
-    pasted,
     sheet_of,
     sheets_of,
     with_cells,

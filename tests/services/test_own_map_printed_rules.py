@@ -57,7 +57,7 @@ def wordless(document):
 
 CASES = {
     "ranges": ("hannut-stonne", "hannut", "lesson", tactical, "foot, vehicle"),
-    "sight": ("market-garden", "cauldron", "", wordless, "rule of sight “gts”"),
+    "sight": ("market-garden", "country", "", wordless, "rule of sight “gts”"),
 }
 
 

@@ -11,6 +11,7 @@ from toy_game import load_toy
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Cells, Choose, Outcome, Roll, SetMark, SetPiece, replace
 from wardesk.errors import UserError
+from wardesk.model.standing import OrderCondition, TableOrder
 from wardesk.services.play.files import recent_games, recover
 from wardesk.services.play.session import PlaySession
 from wardesk.words import encode
@@ -164,9 +165,9 @@ def test_settings_are_on_the_record():
     session.set_player("allies", "random")
     session.set_stop_filter(frozenset({"hit", "bridge"}))
     session.set_dice("typed")
-    session.set_order("axis", "fire", "pass")
-    session.set_order("axis", "react", "pass")
-    session.set_order("axis", "react", "")
+    session.set_orders("axis", [FIRE, PASS])
+    session.set_orders("axis", session.orders_of("axis")[1:])
+    session.set_orders("axis", (*session.orders, FIRE))
 
     again = reopen(session)
 
@@ -174,7 +175,8 @@ def test_settings_are_on_the_record():
     assert again.players == {"allies": "random", "axis": "policy"}
     assert again.stop_filter == {"hit", "bridge"}
     assert again.dice == "typed"
-    assert again.orders == {"axis/fire": "pass"}
+    assert again.orders == session.orders
+    assert [(order.id, order.do) for order in again.orders] == [(2, "pass"), (3, "G1")]
     assert next(x.text for x in again.log_lines() if x.kind == "setting") == "Mode: adjudicate"
     again.close()
 
@@ -201,16 +203,21 @@ def test_settings_that_make_no_sense_are_refused(change):
     assert session.log_lines() == new(keep=False).log_lines()
 
 
+FIRE = TableOrder(when=("fire",), do="G1", only_if=(OrderCondition("chance", least=30),))
+PASS = TableOrder(when=("fire",), do="pass")
+
+
 def test_a_standing_order_answers_while_it_can():
     session = new(keep=False)
-    session.set_order("axis", "fire", "pass")
+    session.set_orders("axis", [PASS])
 
     for _ in range(5):
         session.answer(ADVANCE)
         session.run()
 
     assert session.state.result.winner == "allies"
-    assert "standing order" in {event.author for event in session.journal.line()}
+    ordered = [event for event in session.journal.line() if event.via]
+    assert {(event.author, event.via) for event in ordered} == {("axis", "standing:1")}
 
 
 def test_undo_goes_back_to_the_last_question_for_a_person():

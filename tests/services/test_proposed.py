@@ -49,15 +49,26 @@ def test_the_rest_as_proposed_ends_nothing_and_goes_back_at_once(scenario):
     with session:
         new = [event for event in session.journal.line() if event.id > head]
         assert new
-        assert {(event.asked.kind, event.asked.who) for event in new} == {(kind, who)}
+        found = {(event.asked.kind, event.asked.who) for event in new}
+        assert {one for one in found if one[1] in session.rules.sides} == {(kind, who)}
         endings = session.rules.showing.endings
         pressed = {e.answer.key for e in new if isinstance(e.answer, Choose)}
         assert not {f"{kind}/{key}" for key in pressed} & endings
         done = session.journal.head
-        session.undo()
+        session.undo("both agree")
         assert session.journal.head == head
         session.redo()
         assert session.journal.head == done
+
+
+def test_the_dice_of_what_is_proposed_fall_in_between():
+    session, head, _question = asked("eben-emael/historical")
+    with session:
+        new = [event for event in session.journal.line() if event.id > head]
+    landings = [event for event in new if event.asked.kind == "land"]
+    assert len(landings) > 5
+    assert {event.via for event in landings} == {"proposed"}
+    assert {event.asked.who for event in new if event not in landings} == {"chance"}
 
 
 def test_most_games_propose_something():

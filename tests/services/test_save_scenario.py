@@ -11,6 +11,7 @@ from wardesk import paths
 from wardesk.documents.packs.store import read_pack
 from wardesk.engine.types import Choose, Path, SetPiece, SetTrack
 from wardesk.errors import DamagedFile, UserError
+from wardesk.games.shared.printed import laid_over
 from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.save_scenario import ScenarioPlan, basis, save_scenario
 from wardesk.services.packs.shelf import open_pack, read_shelf
@@ -194,3 +195,27 @@ def test_a_picture_that_became_a_bomb_is_refused(table, tmp_path):
 
     with pytest.raises(DamagedFile, match="40,000"):
         read_pack(tmp_path / "bees")
+
+
+def test_own_charts_of_the_table_are_the_scenario_s(tmp_path):
+    """Whoever gives such a table away gives its charts with it."""
+    cells = {"charts": '{"combat.rows.2.1":"N"}', "fire.moved": -3}
+    with PlaySession.new("hannut-stonne/first-contact", seed=1, keep=False, options=cells) as first:
+        made = save_scenario(first, ScenarioPlan(title="Mine"), tmp_path / "mine")
+        digest = first.rules.digest
+
+    rules = load_table(str(made), {}).rules
+    assert {(c.path, c.value, c.origin) for c in laid_over(rules)} == {
+        ("combat.rows.2.1", "N", "scenario"), ("fire.moved", -3, "scenario"),
+    }  # fmt: skip
+    assert rules.digest == digest
+
+
+def test_a_changed_figure_of_the_scenario_is_saved_too(tmp_path):
+    figure = {"victory.minor": 11}
+    with PlaySession.new("eben-emael/historical", seed=1, keep=False, options=figure) as first:
+        made = save_scenario(first, ScenarioPlan(title="Mine"), tmp_path / "mine")
+
+    assert {v.id: v.value for v in load_table(str(made), {}).rules.variables()}[
+        "victory.minor"
+    ] == 11

@@ -348,5 +348,5 @@ def test_without_the_driver_the_one_line_is_told(monkeypatch, address):
 def test_whoever_opens_late_writes_no_older_state_over_a_newer_one(address):
     with begin(address) as first, again(address) as second:
         first.add([EventDraft(payload=StepsLost(unit="r2", steps=1))])
-        second.store.rebuild_cache(second.state)
+        second.store.rebuild_cache(second.design, second.state)
         assert wrong(server_place(address)) == []

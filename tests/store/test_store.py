@@ -222,8 +222,8 @@ _REVISION = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -243,7 +243,7 @@ def scripts_with(tmp_path: Path, body: str) -> Path:
 
     folder = tmp_path / "scripts"
     shutil.copytree(SCRIPTS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "r0002_later.py").write_text(_REVISION.format(body=body))
+    (folder / "versions" / "r0003_later.py").write_text(_REVISION.format(body=body))
     return folder
 
 
@@ -257,8 +257,8 @@ def test_rebuilding_a_table_keeps_its_children_and_a_backup(path, opening, tmp_p
     assert backup is not None
     assert scalar(path, "SELECT count(*) FROM unit_state") == states
     assert scalar(path, "SELECT count(nickname) FROM unit") == len(DESIGN.units)
-    assert scalar(path, "PRAGMA user_version") == 2
-    assert file_version(backup) == 1
+    assert scalar(path, "PRAGMA user_version") == 3
+    assert file_version(backup) == 2
     assert upgrade(path, scripts_with(tmp_path / "again", REBUILD)) is None
 
 
@@ -280,7 +280,7 @@ def test_a_migration_that_would_lose_something_changes_nothing(path, opening, tm
     with pytest.raises(UserError, match=why):
         upgrade(path, scripts_with(tmp_path, body))
 
-    assert scalar(path, "PRAGMA user_version") == 1
+    assert scalar(path, "PRAGMA user_version") == 2
     assert scalar(path, "SELECT count(*) FROM event") == 2
     assert scalar(path, "SELECT count(*) FROM unit_state") == len(DESIGN.units)
     assert scalar(path, "SELECT count(*) FROM sqlite_master WHERE name = 'half'") == 0

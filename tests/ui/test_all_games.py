@@ -77,7 +77,7 @@ def test_maps_take_no_place_of_a_game_on_home(paths, tmp_path):
     maps = [tmp_path / f"{k}.wdmap" for k in range(3)]
     for place in maps:
         place.write_bytes(b"")
-    library = read_library(utc_now(), lambda *_part: None, [str(place) for place in maps])
+    library = read_library(utc_now(), lambda *_: None, [str(place) for place in maps])
     listed = [card.path for card in library.recent]
     assert [path for path in listed if path.endswith(".wdgame")] == [
         str(path) for path in reversed(paths[-6:])
@@ -127,7 +127,7 @@ def test_a_game_gets_a_name_goes_away_and_is_shown_where_it_lies(paths, window, 
 
 def test_the_folder_of_a_game_is_shown(paths, qtbot):
     seen = []
-    cards = read_library(utc_now(), lambda *_part: None).recent
+    cards = read_library(utc_now(), lambda *_: None).recent
     dialog = AllGames(lambda skip: cards[skip:], opener=lambda url: seen.append(url.toLocalFile()))
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.count.text() == "6", timeout=20_000)

@@ -16,14 +16,14 @@ from wardesk.services.packs.shelf import known_maps
 from wardesk.services.studies.kept import kept_studies, playable
 from wardesk.services.studies.study_desk import studies_folder
 from wardesk.ui import library
-from wardesk.ui.card_pictures import MapPart
+from wardesk.ui.card_pictures import CardMap
 from wardesk.ui.library import list_cards, read_library
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def listed(**more):
-    return read_library(NOW, lambda *_part: None, **more)
+    return read_library(NOW, lambda *_: None, **more)
 
 
 def raising(*_args, **_more):
@@ -84,8 +84,8 @@ def test_a_map_that_cannot_be_read_is_listed_as_broken(tmp_path):
     path = tmp_path / "spoilt.wdmap"
     path.write_bytes(b"x")
     _, missing = list_cards({}, [str(path)])
-    assert MapPart(path) in missing
-    known = {library.card_key(path): None}
+    assert CardMap(path) in missing
+    known = {library.card_key(CardMap(path)): None}
     found, _ = list_cards(known, [str(path)])
     (card,) = found.recent
     assert (card.title, card.icon) == ("spoilt", "warning")

@@ -32,9 +32,9 @@ def painted(monkeypatch):
     """How many pictures were painted."""
     boards = []
 
-    def load(path):
+    def load(path, part=()):
         boards.append(path)
-        return load_board(path)
+        return load_board(path, part)
 
     monkeypatch.setattr(card_pictures, "load_board", load)
     return boards
@@ -110,7 +110,7 @@ def test_a_full_disk_costs_the_picture_kept_and_no_more(path, kept, monkeypatch)
 
 
 def test_scenarios_on_one_map_look_different(path, kept):
-    whole = card_pictures.MapPart(path)
+    whole = card_pictures.CardMap(path)
     cells = tuple(load_board(path).cells)
     parts = [whole, whole._replace(around=cells[:2]), whole._replace(around=cells[-2:])]
     pictures = card_pictures.card_pictures(parts)

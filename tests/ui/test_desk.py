@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.cli.main import main
 from wardesk.engine.types import Cells
+from wardesk.games.registry import desk_of
 from wardesk.model.worksheet import read_rows, write_rows
 from wardesk.services.play.desk import list_desks, open_desk
+from wardesk.services.play.own_charts import own_file
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.desk.dialog import DeskDialog, RuleDialog
 from wardesk.ui.opener import Opener
@@ -217,3 +219,17 @@ def test_the_table_fills_it_in(window, qtbot):
 
     assert opened().shown.case.sum_text == case.sum_text
     table.shut()
+
+
+def test_the_form_is_by_the_charts_of_its_owner():
+    """His heads of columns are offered, and his cells are the odds."""
+    own = own_file(GAME)
+    own.parent.mkdir(parents=True)
+    own.write_text('main.columns.9 = "12:1"\nmain.rows.5.6 = "DE"\n', "utf-8")
+    values = {"attackers": "3x infantry 7", "defenders": "infantry 5"}
+    before = desk_of(GAME).odds("attack", values).odds
+    desk = open_desk(GAME)
+    heads = next(f for f in desk.sheets()[0].fields() if f.key == "column").choices
+
+    assert heads[-1].id == "12:1"
+    assert desk.odds("attack", values).odds != before

@@ -14,6 +14,7 @@ from screens import SIDES, sample_window
 
 from wardesk.errors import BugError, UserError
 from wardesk.model.options import GameOption, OptionChoice
+from wardesk.render.kept import kept
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.shell.crash import CrashDialog, FaultKeeper, report_text
@@ -46,6 +47,16 @@ def test_no_screen_is_clipped(window, mode, size):
     window.show_mode(mode)
     QApplication.processEvents()
     assert clipped(window) == []
+
+
+def test_what_was_painted_for_a_document_is_forgotten_after_it_is_closed(window, qtbot):
+    @kept(1)
+    def paint():
+        return object()
+
+    first = paint()
+    window.empty("table")
+    qtbot.waitUntil(lambda: paint() is not first, timeout=5000)
 
 
 @pytest.mark.parametrize("name", theme.THEMES)

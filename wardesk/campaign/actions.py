@@ -29,6 +29,11 @@ class Param(Struct, frozen=True):
     """What it is one of (`wardesk.campaign.choices`); empty: anything."""
     label: str = ""
     """What it is called on the screen; empty: its name."""
+    reckon: Callable[[Design, State, Mapping[str, Any]], Any] | None = None
+    """What the map says where nobody says it; None where that is not known.
+
+    It sees the values of the words before it.
+    """
     read: Callable[[str], Any] | None = None
     """How its words become a value where its kind does not say it. UserError for wrong words."""
 

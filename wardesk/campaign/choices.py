@@ -126,6 +126,7 @@ _CHOICES: Mapping[str, Chooser] = {
     "pool": _pools,
     "game": lambda d, s: list(d.games.items()),
     "player": lambda d, s: [(each.id, each.name) for each in s.seats.values() if each.side],
+    "role": lambda d, s: [(each, each) for each in ("commander", "commander-in-chief", "observer")],
     "weather": lambda d, s: [(each, each) for each in WEATHER],
     "flag": named("flags"),
     "table": lambda d, s: [(each.id, each.title) for each in d.tables],

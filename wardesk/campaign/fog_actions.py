@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wardesk.campaign.actions import CampaignAction, Param, Values
 from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.refusals import require
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.forces import FARTHEST
+from wardesk.campaign.operation.forces import FARTHEST, Seat
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import in_sight
 from wardesk.campaign.operation.state import SeenTroops, State
@@ -21,13 +21,13 @@ CITE = "campaign"
 _STEPS = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\Z")
 
 
-def sights_of(design: Design, chosen: Mapping[str, int | None]) -> dict[str, int]:
+def sights_of(seats: Sequence[Seat], chosen: Mapping[str, int | None]) -> dict[str, int]:
     """Who begins a campaign in the fog, and how many hexes his units see.
 
-    As the design says where nothing else is *chosen*. UserError for a seat that cannot, or a
+    As *seats* say where nothing else is *chosen*. UserError for a seat that cannot, or a
     number that is none.
     """
-    sides = {seat.id: seat.sight for seat in design.seats if seat.side}
+    sides = {seat.id: seat.sight for seat in seats if seat.side}
     for seat, hexes in chosen.items():
         if seat not in sides:
             raise UserError(

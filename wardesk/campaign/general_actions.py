@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from wardesk.campaign.actions import CampaignAction, Param, Values
@@ -15,9 +16,11 @@ from wardesk.campaign.ledger.events import EVERYONE, EventDraft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
+from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.forces import BoxMoved, PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.seats import SeatSet
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.proposal import Proposal, check_roll, factors_of, judged, on_table
 from wardesk.campaign.ledger.refusals import allow, require
@@ -27,8 +30,10 @@ from wardesk.campaign.operation.corridor import IMPASSABLE
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.effects import effects, flag_value, weather
 from wardesk.campaign.operation.facts import facts_of, flag_fact
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State
+from wardesk.errors import UserError
 from wardesk.words import join, say
 
 CITE = "campaign"
@@ -94,6 +99,38 @@ def move_box(design: Design, state: State, formation: str, box: str) -> list[Eve
 def _game_of(design: Design, unit: str) -> str:
     seen = design.seen_as.get(unit, ())
     return seen[0].game if seen else next(iter(design.games))
+
+
+def set_seat(state: State, seat: Seat) -> list[EventDraft]:
+    """A seat is made, or its name or command is another; a new one plays by fog as its side does.
+
+    What it knows of the time before is what everybody of its side was told.
+    """
+    before = state.seats.get(seat.id)
+    require(before is None or before.side, say("The umpire's seat stays as it is."), CITE)
+    drafts: list[Payload] = [SeatSet(seat=seat)]
+    sights = [far for key, far in state.fog.items() if state.seats[key].side == seat.side]
+    if before is None and sights:
+        drafts.append(FogSet(seat=seat.id, hexes=min(sights)))
+    found = _drafts(drafts)
+    return [found[0], *(replace(each, seen_by=(seat.id,)) for each in found[1:])]
+
+
+def _seat(design: Design, state: State, v: Values) -> list[EventDraft]:
+    before, formations = state.seats.get(v["seat"]), v["formations"]
+    side = v["side"] or (before.side if before is not None else "")
+    if not side and formations:
+        side = design.found(design.formations, formations[0], "formation").side
+    role = v["role"] or ("commander" if formations else "commander-in-chief")
+    try:
+        seat = convert(
+            {"id": v["seat"], "name": v["name"] or (before.name if before else v["seat"]),
+             "role": role, "side": side, "formations": formations},
+            type=Seat,
+        )  # fmt: skip
+    except ValidationError as error:
+        raise UserError(say("This cannot be a seat: {error!s}.", error=error)) from error
+    return set_seat(state, seat)
 
 
 def _flag(design: Design, state: State, v: Values) -> list[EventDraft]:
@@ -208,6 +245,15 @@ _ACTIONS: tuple[CampaignAction, ...] = (
     CampaignAction(
         id="advance", group="turn", title=say("The marker of a route goes on"), cite=CITE,
         seat="umpire", params=(Param("stop", of="stop"),), run=_on_the_way,
+    ),
+    CampaignAction(
+        id="seat", group="turn", title=say("A seat is made or divided"), cite=CITE, seat="umpire",
+        params=(Param("seat", label=say("Short name")),
+                Param("name", "text", "", label=say("Name")),
+                Param("formations", "list", (), of="formation", label=say("In command of")),
+                Param("side", "text", "", of="side", label=say("Side")),
+                Param("role", "text", "", of="role", label=say("Role"))),
+        run=_seat,
     ),
     CampaignAction(
         id="note", group="turn", title=say("Write something down"), cite=CITE, seat="umpire",

@@ -179,6 +179,10 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """The kinds of markers that a sheet may have."""
     beside: Callable[[Design, State], Beside] = _nothing_beside
     """What lies ready beside a table."""
+    shared: tuple[str, ...] = ()
+    """Beginnings of numbers that a formation shares over all tables of a turn: its points."""
+    kept_once: frozenset[str] = frozenset()
+    """Facts of which the campaign has one, whoever of several tables tells of it first."""
     stacking: int = 0
     """How many units with steps one side may have in a hex; 0: its games know."""
     quality_changes: Callable[[Design, State, str], list[tuple[int, str]]] = _no_change
@@ -242,7 +246,7 @@ def do_step(
 
 def _reinforcements(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent], str]:
     no_die(roll)
-    drafts = arrive(desk.design, desk.state)
+    drafts = arrive(desk.design, desk.state, ruleset_of(desk.design).stacking)
     if not drafts:
         return [], say("none due")
     return desk.add(drafts), say("{number} units", number=len(drafts))

@@ -118,12 +118,20 @@ def new(
             metavar="SEAT[=HEXES]",
         ),
     ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A seat more: one that is offered, or a name with the formations it commands.",
+            metavar="SEAT[=FORMATION,…]",
+        ),
+    ] = None,
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
     """Open a new campaign."""
     from wardesk.documents.packs.campaign_packs import find_design, only_campaign
     from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.seats import wanted_seats
     from wardesk.services.campaign.server import campaign_place
 
     found, findings = find_design(design or only_campaign())
@@ -138,6 +146,7 @@ def new(
         seed=seed,
         options=values(option or []),
         fog=dict(_fog(text) for text in fog or ()),
+        seats=wanted_seats(found, seat or ()),
         now=lambda: moment(now),
         nonce=_nonce,
     ) as desk:
@@ -152,9 +161,9 @@ def new(
                 units=len(found.units),
             )
         )
-        for seat, hexes in desk.state.fog.items():
+        for key, hexes in desk.state.fog.items():
             far = say_count("one hex", "{n} hexes", n=hexes)
-            name = desk.state.seats[seat].name
+            name = desk.state.seats[key].name
             show(say("{seat} plays by fog, its units see {hexes}", seat=name, hexes=far))
         for text in found.reconstruction:
             show(say("Reconstruction: {what}", what=text))

@@ -20,7 +20,7 @@ from wardesk.cli.campaign_commands import (
 from wardesk.cli.campaign_units import members
 from wardesk.cli.output import WRONG, AsJson, moment, pairs, print_json, show
 from wardesk.errors import UserError
-from wardesk.words import as_english, say
+from wardesk.words import as_english, join, say
 
 if TYPE_CHECKING:
     from wardesk.campaign.operation.design import Design
@@ -79,6 +79,49 @@ def table(
             show(say("Its map is a plain stand-in made from hex numbers, not the printed sheet."))
         command = f"wardesk campaign enter-results {file} {node} --from {made.game}"
         show(say("Bring it back with: {command!s}", command=command))
+
+
+@campaign_app.command()
+def fights(
+    file: FileArg,
+    lay: Annotated[str, typer.Option(help="Lay the fight at this hex on a table.")] = "",
+    out: Annotated[Path | None, typer.Option(help="The game file to make.", metavar="F")] = None,
+    turns: Annotated[int, typer.Option(help="Turns to play.", min=0)] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """List where both sides meet now, or lay one of these fights on a table."""
+    from wardesk.services.campaign.fights import fights as meetings
+    from wardesk.services.campaign.fights import find_fight, lay_fight
+
+    with open_desk(file, write=bool(lay)) as desk:
+        if lay:
+            if out is not None and out.suffix != ".wdgame":
+                out = out.with_name(f"{out.name}.wdgame")
+            node = find_fight(desk, lay).node
+            made = lay_fight(desk, lay, out=out, turns=turns)
+            if as_json:
+                print_json({"game": str(made.game), "node": node, "units": made.units})
+                return
+            show(
+                say("The fight is set up with {units} units in {file!s}.", units=made.units,
+                    file=made.game)
+            )  # fmt: skip
+            command = f"wardesk campaign enter-results {file} {node} --from {made.game}"
+            show(say("Bring it back with: {command!s}", command=command))
+            return
+        found = meetings(desk)
+        sides = {side.id: side.name for side in desk.design.sides}
+        if as_json:
+            print_json(
+                {"fights": [{"at": each.id, "hexes": each.cells, "units": dict(each.sides),
+                             "node": each.node} for each in found]}
+            )  # fmt: skip
+            return
+        for each in found:
+            told = join(", ", [f"{count} {sides[side]}" for side, count in each.sides])
+            show(say("{at!s}: {units}", at=each.id, units=told))
+        if not found:
+            show("Nobody meets.")
 
 
 @campaign_app.command("enter-results")

@@ -58,12 +58,14 @@ def known(file: FileArg, as_json: AsJson = False) -> None:
     """Say what you know of a shared campaign, with the role of your seat."""
     from wardesk.campaign.ledger.kind import tell
     from wardesk.campaign.ledger.kinds.rulings import QueryOpened, with_asked
+    from wardesk.campaign.ledger.kinds.seats import SeatSet
     from wardesk.services.campaign.server import campaign_place, known_over_server, server_only
 
     found = known_over_server(server_only(campaign_place(file)))
     payloads = [fact.payload for fact in found.facts]
     asked = [each.query for each in payloads if isinstance(each, QueryOpened)]
-    design = with_asked(found.design, asked)
+    made = [each.seat for each in payloads if isinstance(each, SeatSet)]
+    design = with_asked(found.design, asked, made)
     lines = [
         (design.calendar.turn(fact.ordinal).label, tell(design, fact.payload))
         for fact in found.facts

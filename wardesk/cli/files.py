@@ -10,7 +10,7 @@ import typer
 from wardesk.cli.campaign_keep import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, show, write_picture
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import cited, join, say
+from wardesk.words import Spoken, cited, join, say
 
 if TYPE_CHECKING:
     from wardesk.engine.replay import RuleDifference
@@ -50,12 +50,13 @@ def replay(
         if to is not None:
             session.journal.go(to)
         difference = readjudicate(session.rules, session.journal.line()) if again else None
-        forged = _other_dice(session)
+        forged, letters = _other_dice(session), _against_letters(session)
         if png is not None:
             write_picture(session.rules.board, session.look(), png)
         if as_json:
             lines = [line for line in session.log_lines() if line.current]
             compared = {"readjudicated": again, "difference": difference, "forged": forged}
+            compared |= {"letters": letters} if session.post is not None else {}
             print_json({**as_plain(session), "lines": lines, **compared})
         else:
             for notice in session.notices:
@@ -71,9 +72,9 @@ def replay(
             elif again:
                 show(say("Today's rules say the same at every event."))
             show(_dice_words(session))
-            if forged is not None:
-                show(_told(forged))
-    if difference is not None or forged is not None:
+            for text in (*([_told(forged)] if forged is not None else []), *letters):
+                show(text)
+    if difference is not None or forged is not None or letters:
         raise typer.Exit(WRONG)
 
 
@@ -85,6 +86,13 @@ def _other_dice(session: PlaySession) -> RuleDifference | None:
     return other_dice(header.seed, header.luck, session.journal.events.values())
 
 
+def _against_letters(session: PlaySession) -> list[Spoken]:
+    """What in a game by mail its letters contradict."""
+    from wardesk.services.play.mail import audit
+
+    return audit(session)[1] if session.post is not None else []
+
+
 def _told(difference: RuleDifference) -> str:
     text = cited(difference.text, difference.cite)
     return say("Event {event}: {text}", event=difference.event, text=text)
@@ -92,6 +100,12 @@ def _told(difference: RuleDifference) -> str:
 
 def _dice_words(session: PlaySession) -> str:
     """Whose dice they are, by what is on record; those of undone branches too."""
+    if session.post is not None:
+        return say(
+            "Throws of both homes: {n}, held against {letters} letters.",
+            n=sum(e.dice_by == "shared" for e in session.journal.line()),
+            letters=len(session.post.letters),
+        )
     rolls = [e for e in session.journal.events.values() if e.asked and e.asked.who == "chance"]
     seeded = sum(e.dice_by == "seeded" for e in rolls)
     return say(
@@ -223,6 +237,7 @@ def _game_health(file: Path) -> dict[str, Any]:
         difference = readjudicate(session.rules, session.journal.line())
         found = (difference, _other_dice(session))
         problems += [_told(each) for each in found if each is not None]
+        problems += _against_letters(session)
         text = join(" ", (text, _dice_words(session)))
         health = _health("game", text, problems, saved=count, events=count, head=head)
         # a game that was read whole has nothing to be saved of it

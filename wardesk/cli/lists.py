@@ -155,7 +155,9 @@ def odds(
     from wardesk.services.play.desk import case_text
     from wardesk.services.play.tables import load_game_table
 
-    case = load_game_table(game).rules.showing.odds(table, pairs(keys or [], "key of a table"))
+    case = load_game_table(game, own=True).rules.showing.odds(
+        table, pairs(keys or [], "key of a table")
+    )
     if as_json:
         print_json(case)
         return

@@ -22,10 +22,12 @@ from wardesk.cli import (
     campaign_workshop,
 )
 from wardesk.cli.campaign_commands import campaign_app
+from wardesk.cli.chart_commands import charts
 from wardesk.cli.counter_commands import counters_app
 from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.language import environment_speaks
 from wardesk.cli.lists import games, odds, rules
+from wardesk.cli.mail_commands import mail_app
 from wardesk.cli.map_commands import map_app
 from wardesk.cli.match import match
 from wardesk.cli.output import BAD_USE, WRONG, AsJson, complain, note, print_json, show
@@ -54,6 +56,7 @@ app.command()(match)
 app.command()(replay)
 app.command()(rules)
 app.command()(odds)
+app.command()(charts)
 app.command()(doctor)
 app.command()(study)
 app.command()(report)
@@ -61,6 +64,7 @@ app.command()(new_table)
 app.add_typer(map_app, name="map")
 app.add_typer(counters_app, name="counters")
 app.add_typer(table_app, name="table")
+app.add_typer(mail_app, name="mail")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,

@@ -260,7 +260,7 @@ def play_many(
     from wardesk.players.match import play_match
     from wardesk.services.play import tables
 
-    table = tables.load_table(scenario, options)
+    table, _ = tables.new_table(scenario, options)
     kinds = players_of(bots or ["all"], table.rules.sides)
     for side in table.rules.sides:
         known = kinds_for(table.rules, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wardesk.cli.output import show
-from wardesk.words import cited, join, say
+from wardesk.words import cited, join, say, say_count
 
 if TYPE_CHECKING:
     from wardesk.services.play.log import GameLogLine
@@ -16,7 +16,8 @@ _TOLD = ("story", "ruling", "edit", "rewind")
 
 def print_head(session: PlaySession) -> None:
     """Title, seed, players, and what of it was rebuilt."""
-    from wardesk.services.play.log import players_words  # as late as the game itself
+    from wardesk.games.shared.printed import laid_over  # as late as the game itself
+    from wardesk.services.play.log import players_words
 
     info, header = session.info, session.header
     show(
@@ -33,6 +34,9 @@ def print_head(session: PlaySession) -> None:
     )
     for text in info.reconstruction:
         show(say("Reconstruction: {what}", what=text), 2)
+    if n := len(laid_over(session.rules)):
+        show(say_count("{n} cell of the charts is not as shipped.",
+                       "{n} cells of the charts are not as shipped.", n=n), 2)  # fmt: skip
 
 
 def print_story(session: PlaySession, after: int = -1) -> None:

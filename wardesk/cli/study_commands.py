@@ -66,7 +66,7 @@ def study(
         list[str] | None,
         typer.Option(
             help="Play the same seeds with each of these values: an option, a figure of the "
-            "scenario, a side's player, or seed.",
+            "scenario, a cell of the charts, a side's player, or seed.",
             metavar="KEY=A,B,…",
         ),
     ] = None,

@@ -62,6 +62,9 @@ class TextPlay:
             ask = self.session.ask
             if ask is None or self.session.failed:
                 return
+            if self.session.waiting == "mail":
+                self._say(say("The other home is up. Send your letter with: wardesk mail send"))
+                return
             self._show(ask)
             try:
                 print("> ", end="", file=self._out, flush=True)

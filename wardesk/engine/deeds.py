@@ -22,6 +22,8 @@ from wardesk.engine.types import (
     GameState,
     Path,
     Pieces,
+    Reason,
+    replace,
 )
 
 MOST_ANSWERS = 8
@@ -45,14 +47,32 @@ class Deed(NamedTuple):
         pieces, found = self.before.pieces, self.answers
         return tuple(a.key for a in found if isinstance(a, Choose) and a.key not in pieces)
 
-    def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
-        """Those of *pieces* that do it."""
-        named: list[str] = []
+    @property
+    def verb(self) -> str:
+        """What kind of deed it is, whoever does it and wherever: the last button, or the shape."""
+        pressed = (key.rpartition(":") for key in self.pressed)
+        keys = [head or tail for head, _, tail in pressed]
+        last = self.answers[-1]
+        return keys[-1] if keys and not isinstance(last, Path) else type(last).__name__
+
+    @property
+    def goers(self) -> tuple[str, ...]:
+        """The pieces of its side that do it."""
+        pieces, asked = self.before.pieces, self.asked[-1]
+        own = {name for name, piece in pieces.items() if piece.side == asked.who}
+        found = [p for p in dict.fromkeys(self._named()) if p in own]
+        return tuple(found or (p for p in asked.about if p in own))
+
+    def _named(self) -> Iterator[str]:
         for answer in self.answers:
             if isinstance(answer, Choose):
-                named.append(answer.key)
+                yield answer.key
             elif isinstance(answer, Pieces | Path):
-                named += answer.pieces
+                yield from answer.pieces
+
+    def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
+        """Those of *pieces* that do it."""
+        named = {*self._named()}
         return tuple(piece for piece in pieces if piece in named)
 
 
@@ -104,62 +124,152 @@ def reaching(rules: Rules[Any, Any], state: State, piece: str) -> tuple[Answer, 
             if len(answers) == MOST_ANSWERS:
                 continue
             for answer, _aimed, _uses in _choices(rules, at, asked, (), ""):
-                if (after := _passed(rules, at, answer)) is not None:
+                if (after := passed_over(rules, at, answer)) is not None:
                     following.append(((*answers, answer), after))
         rows = following
     return None
 
 
 def deeds(
-    rules: Rules[Any, Any], state: State, hand: Collection[str], aim: str
+    rules: Rules[Any, Any],
+    state: State,
+    hand: Collection[str],
+    aim: str,
+    via: Sequence[str] = (),
 ) -> tuple[Deed, ...]:
     """What can be done with the pieces in *hand* at *aim*, a cell or a piece, the shortest first.
 
-    An empty *hand* stands for whatever the pending question is about. *state* is what the side that
-    is asked may see.
+    An empty *hand* stands for whatever the pending question is about; ways lead over the cells
+    *via*. *state* is what the side that is asked may see.
     """
     asked = state.ask
     if asked is None or asked.who not in rules.sides:
         return ()
-    # The hand is in use already where the question is about it alone.
-    used = not ({*asked.pieces} - {*hand}) and bool(asked.pieces or {*hand} & {*asked.about})
+    used = _in_use(asked, hand)
     enemy = any(p.side != asked.who and _is_at(state, p.id, aim) for p in state.pieces.values())
 
-    def order(deed: Deed) -> tuple[bool, int]:
-        last = deed.answers[-1]
-        # Whoever points at an enemy far away means to fire, not to run into him.
-        return enemy and isinstance(last, Path) and len(last.cells) > 1, len(deed.answers)
+    def order(deed: Deed) -> tuple[bool, bool, int, bool]:
+        last, known = deed.answers[-1], rules.showing.payments
+        rows = zip(deed.asked, deed.answers, strict=True)
+        pays = any(_named(known, asked, answer) for asked, answer in rows)
+        # Whoever points at an enemy far away means to fire, not to run into him; at one next door
+        # to go for his hex.
+        runs = enemy and isinstance(last, Path) and len(last.cells) > 1
+        return pays, runs, len(deed.answers), not isinstance(last, Cells)
 
-    found = _chains(rules, state, (), (), hand, aim, used=used or not hand, behind=())
-    return tuple(sorted(found, key=order))
+    search = _Search(rules, tuple(hand), aim, tuple(via), enemy)
+    return tuple(sorted(search.chains(state, (), (), used=used or not hand, behind=()), key=order))
 
 
-def _chains(
-    rules: Rules[Any, Any],
-    state: State,
-    answers: tuple[Answer, ...],
-    asked: tuple[Decision, ...],
-    hand: Collection[str],
-    aim: str,
-    *,
-    used: bool,
-    behind: tuple[State, ...],
-) -> Iterator[Deed]:
-    if state.ask is None or len(answers) == MOST_ANSWERS or _led_back(state, behind):
-        return
-    questions, passed = (*asked, state.ask), (*behind, state)
-    for answer, aimed, uses in _answers(rules, state, hand, aim, used=used):
-        chain, on = (*answers, answer), used or uses
-        if aim in hand and not any(isinstance(one, Choose) for one in chain):
-            aimed = False  # whoever is only picked has done nothing yet
-        after = None if aimed else _passed(rules, state, answer)
-        # What one does for oneself ends in a button: dig in, rally, fire back.
-        own = isinstance(answer, Choose) and aim in hand and after is None
-        own = own and not _named(rules.showing.declines, state.ask, answer)
-        if (aimed or own) and on and not _against(rules, state, answer):
-            yield Deed(chain, questions, state)
-        elif after is not None:
-            yield from _chains(rules, after, chain, questions, hand, aim, used=on, behind=passed)
+def _in_use(asked: Decision, hand: Collection[str]) -> bool:
+    """Whether the question is about the hand alone."""
+    return not ({*asked.pieces} - {*hand}) and bool(asked.pieces or {*hand} & {*asked.about})
+
+
+def against_aim(
+    rules: Rules[Any, Any], state: State, hand: Collection[str], aim: str
+) -> Sequence[Reason]:
+    """What the first question that asks the *hand* for a target has against *aim*."""
+    asked = state.ask
+    if asked is None or asked.who not in rules.sides or not hand:
+        return ()
+    cell = (state.pieces[aim].at or "") if aim in state.pieces else aim
+    question = rules.question(state)
+    units = [state.pieces[piece] for piece in hand if piece in state.pieces]
+    if question is not None and (found := question.against_target(units, cell)):
+        return found
+    search = _Search(rules, tuple(hand), cell, ())
+    return search.against(state, used=_in_use(asked, hand), behind=())
+
+
+def way_over(
+    rules: Rules[Any, Any], state: State, pieces: Sequence[str], goals: Sequence[str]
+) -> tuple[str, ...]:
+    """The way of *pieces* to the last of *goals* over the others; empty if there is none."""
+    way: list[str] = []
+    for number, goal in enumerate(goals):
+        part = rules.showing.route(state, pieces, goal)
+        if not part:
+            return ()
+        way += part
+        if number + 1 < len(goals):
+            moved = {piece: replace(state.pieces[piece], at=goal) for piece in pieces}
+            state = replace(state, pieces={**state.pieces, **moved})
+    return tuple(way)
+
+
+class _Search(NamedTuple):
+    """Follows the questions from a hand to an aim."""
+
+    rules: Rules[Any, Any]
+    hand: tuple[str, ...]
+    aim: str
+    via: tuple[str, ...]
+    pays: bool = False
+    """Whether a way may lead over a choice that pays for another go."""
+
+    def chains(
+        self,
+        state: State,
+        answers: tuple[Answer, ...],
+        asked: tuple[Decision, ...],
+        *,
+        used: bool,
+        behind: tuple[State, ...],
+    ) -> Iterator[Deed]:
+        """Every deed from *state*; *answers* were given before, to the questions *asked*."""
+        if state.ask is None or len(answers) == MOST_ANSWERS or _led_back(state, behind):
+            return
+        rules, hand, aim = self.rules, self.hand, self.aim
+        questions, passed = (*asked, state.ask), (*behind, state)
+        for answer, aimed, uses in self.answers(state, used=used):
+            chain, on = (*answers, answer), used or uses
+            if aim in hand and not any(isinstance(one, Choose) for one in chain):
+                aimed = False  # whoever is only picked has done nothing yet
+            after = None if aimed else passed_over(rules, state, answer, pays=self.pays)
+            # What one does for oneself ends in a button: dig in, rally, fire back.
+            own = isinstance(answer, Choose) and aim in hand and after is None
+            own = own and not _named(rules.showing.declines, state.ask, answer)
+            if (aimed or own) and on and not _against(rules, state, answer):
+                yield Deed(chain, questions, state)
+            elif after is not None:
+                yield from self.chains(after, chain, questions, used=on, behind=passed)
+
+    def against(
+        self, state: State, *, used: bool, behind: tuple[State, ...], left: int = MOST_ANSWERS
+    ) -> Sequence[Reason]:
+        """What speaks against the aim where the hand is asked for a target, of the nearest one."""
+        asked = state.ask
+        if asked is None or not left or _led_back(state, behind):
+            return ()
+        own = any(state.pieces[p].side == asked.who for p in asked.pieces)
+        if used and asked.shape in ("pieces", "cells") and not own:
+            return self.rules.showing.against(state, self.aim)
+        for answer, aimed, uses in self.answers(state, used=used):
+            after = None if aimed else passed_over(self.rules, state, answer)
+            if after is not None:
+                on, passed = used or uses, (*behind, state)
+                if found := self.against(after, used=on, behind=passed, left=left - 1):
+                    return found
+        return ()
+
+    def answers(self, state: State, *, used: bool) -> Iterator[tuple[Answer, bool, bool]]:
+        """Answers that may lead on; whether each is the aim, and uses the hand."""
+        asked, rules, hand, aim = state.ask, self.rules, self.hand, self.aim
+        assert asked is not None
+        mine = tuple(piece for piece in asked.pieces if piece in hand)[: asked.most]
+        if asked.shape == "pieces":
+            if mine and len(mine) >= asked.least and aim not in mine:
+                yield Pieces(mine), False, True
+            yield from _targets(state, asked, hand, aim)
+        elif asked.shape == "cells":
+            if aim in asked.cells and asked.least <= 1:
+                yield Cells((aim,)), True, False
+        elif asked.shape == "path":
+            goers = mine or (asked.pieces if used and len(asked.pieces) == 1 else ())
+            if goers and (way := way_over(rules, state, goers, (*self.via, aim))):
+                yield Path(goers, way), True, True
+        yield from _choices(rules, state, asked, hand, aim)
 
 
 def _named(known: Collection[str], asked: Decision, answer: Answer) -> bool:
@@ -181,10 +291,12 @@ def _asking(state: State) -> tuple[object, ...]:
     return name, len(state.stack), state.ask and (state.ask.kind, state.ask.then)
 
 
-def _passed(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
+def passed_over(
+    rules: Rules[Any, Any], state: State, answer: Answer, *, pays: bool = False
+) -> State | None:
     """The position after *answer* where a deed may go on from it; None where it acts.
 
-    It only chooses, or says that a unit does nothing more.
+    It only chooses, or says that a unit does nothing more, or *pays* for another go.
     """
     try:
         event, after = advance(rules, state, answer, Stamp(id=state.seq, parent=-1), umpire=False)
@@ -195,28 +307,9 @@ def _passed(rules: Rules[Any, Any], state: State, answer: Answer) -> State | Non
     asked, following = state.ask, after.ask
     if event.story or asked is None or following is None or following.who != asked.who:
         return None
-    return after if _named(rules.showing.unit_endings, asked, answer) else None
-
-
-def _answers(
-    rules: Rules[Any, Any], state: State, hand: Collection[str], aim: str, *, used: bool
-) -> Iterator[tuple[Answer, bool, bool]]:
-    """Answers that may lead from *hand* to *aim*; whether each is the aim, and uses the hand."""
-    asked = state.ask
-    assert asked is not None
-    mine = tuple(piece for piece in asked.pieces if piece in hand)[: asked.most]
-    if asked.shape == "pieces":
-        if mine and len(mine) >= asked.least and aim not in mine:
-            yield Pieces(mine), False, True
-        yield from _targets(state, asked, hand, aim)
-    elif asked.shape == "cells":
-        if aim in asked.cells and asked.least <= 1:
-            yield Cells((aim,)), True, False
-    elif asked.shape == "path":
-        goers = mine or (asked.pieces if used and len(asked.pieces) == 1 else ())
-        if goers and (way := rules.showing.route(state, goers, aim)):
-            yield Path(goers, way), True, True
-    yield from _choices(rules, state, asked, hand, aim)
+    showing = rules.showing
+    over = _named(showing.unit_endings, asked, answer)
+    return after if over or (pays and _named(showing.payments, asked, answer)) else None
 
 
 def _targets(

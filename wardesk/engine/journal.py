@@ -11,7 +11,7 @@ from msgspec import Struct
 from wardesk.engine.kernel import Stamp, advance, edit, fold
 from wardesk.engine.luck import LuckRule, luck_by
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P
+from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P, replace
 from wardesk.errors import UserError, shown
 from wardesk.words import say
 
@@ -116,17 +116,18 @@ class Journal(Generic[P, F]):
         author: str = "",
         reason: str = "",
         dice_by: str = "none",
+        via: str = "",
     ) -> Event[P, F]:
         """Answer the pending question, store the event, move the head to it.
 
         The same answer as an event that was undone here, without a new reason, follows that event
         again instead of starting a branch.
         """
-        again = self._same_child(answer, reason, umpire)
+        again = self._same_child(answer, reason, umpire, via)
         if again is not None:
             self._move(HeadMove(head=again, author=author))
             return self.events[again]
-        stamp = self._stamp(author, reason, dice_by)
+        stamp = replace(self._stamp(author, reason, dice_by), via=via)
         event, state = advance(self.rules, self.state(), answer, stamp, umpire=umpire)
         self._append(event, state)
         return event
@@ -230,12 +231,13 @@ class Journal(Generic[P, F]):
         """What keys the dice of a roll here, beside the seed and the rolls so far."""
         return self._luck.key(self.head)
 
-    def _same_child(self, answer: Answer, reason: str, umpire: bool) -> int | None:
+    def _same_child(self, answer: Answer, reason: str, umpire: bool, via: str) -> int | None:
         if reason:
             return None
         for child in self.children.get(self.head, ()):
             event = self.events[child]
-            if event.answer == answer and (event.mode == "adjudicate") == umpire:
+            again = event.answer == answer and event.via == via
+            if again and (event.mode == "adjudicate") == umpire:
                 return child
         return None
 

@@ -70,7 +70,8 @@ class Stamp(Struct, frozen=True, kw_only=True):
     """CHANCE answers before this event."""
     author: str = ""
     reason: str = ""
-    dice_by: Literal["none", "seeded", "typed", "recorded"] = "none"
+    dice_by: Literal["none", "seeded", "typed", "recorded", "shared"] = "none"
+    via: str = ""
 
 
 def begin(rules: Rules[P, F], *, umpire: bool) -> tuple[Event[P, F], GameState[P, F]]:
@@ -301,6 +302,8 @@ def _event(
         mode,
         stamp.chances + (asked is not None and asked.who == CHANCE),
         draft.visible_to,
+        (),
+        stamp.via,
     )
 
 

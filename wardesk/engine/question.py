@@ -31,6 +31,7 @@ from wardesk.engine.types import (
     Shape,
 )
 from wardesk.model.look import Overlay
+from wardesk.model.standing import Measures
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -46,6 +47,18 @@ Goals = Mapping[str, tuple[tuple[str, ...], tuple[Reason, ...]]]
 S = TypeVar("S")
 T = TypeVar("T", bound=GameState[Any, Any])
 L = TypeVar("L", bound=Frame)
+
+
+class OrderedAnswer(NamedTuple):
+    """An answer that a standing order may give."""
+
+    answer: Answer
+    does: str
+    """What it does, in the words of orders: the key of a choice without what it names."""
+    found: Measures = {}
+    """What is known of it: the figures that stand beside it on the screen."""
+    piece: str = ""
+    """The unit that does it; empty for the first that the question is about."""
 
 
 class Question(Generic[S, T, L]):
@@ -242,6 +255,12 @@ class Question(Generic[S, T, L]):
             for cell, (_, reasons) in self.ways(pieces).items()
         }
 
+    def forecast(self, answer: Answer) -> Sequence[Reason]:
+        """What is known beforehand of *answer*: its cost, and as warnings what it risks."""
+        if not isinstance(answer, Path) or not answer.cells:
+            return ()
+        return self.reach(answer.pieces).get(answer.cells[-1], ())
+
     def route(self, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The way of *pieces* to *goal*; empty if there is none."""
         return self.ways(pieces).get(goal, ((), ()))[0]
@@ -280,6 +299,24 @@ class Question(Generic[S, T, L]):
     def unlisted(self, cell: str) -> Sequence[Reason]:
         """Why it lists neither *cell* nor a piece in it."""
         return ()
+
+    def against_target(self, units: Sequence[Any], cell: str) -> Sequence[Reason]:
+        """Why none of *units* does anything to the enemy in *cell* but go there."""
+        return ()
+
+    def ordered(self) -> Iterable[OrderedAnswer]:
+        """What a standing order may answer: the buttons, each with its `measures`."""
+        asked = self.asked
+        one = next((piece for piece in asked.about if piece in self.state.pieces), "")
+        for choice in asked.choices:
+            if not choice.refused:
+                does, _, _ = choice.key.partition(":")
+                answer = Choose(choice.key)
+                yield OrderedAnswer(answer, does, self.measures(answer), one)
+
+    def measures(self, answer: Answer) -> Measures:
+        """The figures that a standing order weighs *answer* by, those that the screen shows."""
+        return {}
 
     # ---- a pending one: for a program -----------------------------------------------------------
 

@@ -202,6 +202,11 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
 
     # ---- what a player may see ------------------------------------------------------------------
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the sides may know different things here; what hides nothing says so."""
+        return type(self).view is not Rules[Any, Any].view
+
     def view(self, state: GameState[P, F], side: str) -> GameState[P, F]:
         """*state* as *side* sees it: same type, secrets blanked, the question too."""
         if state.ask is not None and side in state.ask.hidden_from:

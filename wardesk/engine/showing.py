@@ -25,6 +25,7 @@ from wardesk.model.look import (
     TrackLook,
     TurnMoment,
 )
+from wardesk.model.standing import OrderedMoment, OrderSet
 from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
@@ -51,6 +52,12 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     cells that can be picked need not be named.
     """
 
+    payments: ClassVar[frozenset[str]] = frozenset()
+    """Choices that pay for another go, as `endings` are written.
+
+    Whoever points at an enemy may mean one of them: a screen tells it with what is done there.
+    """
+
     the_rest: ClassVar[str] = ""
     """The key of the choice that does all that is left of a row of questions; empty for none."""
 
@@ -59,6 +66,12 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
 
     Set-up, arrivals, replacements: a person may have the rest done as proposed.
     """
+
+    moments_for_orders: ClassVar[tuple[OrderedMoment, ...]] = ()
+    """What standing orders may speak of."""
+
+    order_sets: ClassVar[tuple[OrderSet, ...]] = ()
+    """Orders that are given together."""
 
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""

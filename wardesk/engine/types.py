@@ -360,13 +360,15 @@ class Event(Struct, Generic[P, F], frozen=True, gc=False, omit_defaults=True):
     reason: str = ""
     proposed: Record | None = None
     warnings: tuple[Reason, ...] = ()
-    dice_by: Literal["none", "seeded", "typed", "recorded"] = "none"
+    dice_by: Literal["none", "seeded", "typed", "recorded", "shared"] = "none"
     mode: Literal["play", "adjudicate", "edit"] = "play"
     chances: int = 0
     """CHANCE answers on the way to and including this event; it keys the next dice."""
     visible_to: tuple[str, ...] = ()
     """Empty = everyone."""
     links: tuple[str, ...] = ()
+    via: str = ""
+    """What gave the answer for a person: ``standing:3``, ``proposed``. His own side's knowledge."""
 
 
 Effect = SetPiece | CreatePiece[Any] | RemovePiece | SetMark | SetTrack | SetCup | SetResult

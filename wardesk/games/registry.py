@@ -10,6 +10,7 @@ from typing import Any
 
 from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
+from wardesk.games.shared.charts import PrintedTables
 from wardesk.model.board import Board
 from wardesk.model.moment import LayOut
 from wardesk.model.schema import TAKE_FIGURES, GameSchema, board_faults, ground_faults
@@ -74,15 +75,18 @@ def make_rules(
     return maker(board, setup, options)
 
 
-def desk_of(game_id: str) -> Desk:
-    """What helps at a board of one's own. UserError for a game that has nothing of the kind."""
+def desk_of(game_id: str, charts: PrintedTables | None = None) -> Desk:
+    """What helps at a board of one's own, by the shipped *charts* if none are given.
+
+    UserError for a game that has nothing of the kind.
+    """
     point = _points(DESKS).get(game_id)
     if point is None:
         raise UserError(
             say("The game {game!r} has no assistant.", game=game_id),
             say("There are: {known!s}.", known=", ".join(desk_ids())),
         )
-    return _load(point)()
+    return _load(point)() if charts is None else _load(point)(charts)
 
 
 def schema_of(game_id: str) -> GameSchema:
@@ -97,6 +101,20 @@ def layout_of(game_id: str) -> LayOut | None:
     """How a game lays out a moment of a campaign, None where it cannot."""
     found: LayOut | None = getattr(_maker(game_id), "lay_out", None)
     return found
+
+
+def charts_of(game_id: str) -> type[PrintedTables] | None:
+    """The charts of a game; None where it has none in a file, and for a game that is not here."""
+    try:
+        found = getattr(_maker(game_id), "charts", None)
+    except UserError:
+        return None
+    return found if isinstance(found, type) and issubclass(found, PrintedTables) else None
+
+
+def charted_games() -> tuple[tuple[str, str], ...]:
+    """The games whose charts lie in a file: id and title."""
+    return tuple((id_, _maker(id_).title) for id_ in game_ids() if charts_of(id_) is not None)  # type: ignore[attr-defined]
 
 
 def _schema(maker: Maker) -> GameSchema:

@@ -9,8 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-Origin = Literal["", "stated", "deduced", "rebuilt"]
-"""Where a figure is from: the printed rules say it, it follows from what they say, or it is ours.
+Origin = Literal["", "stated", "deduced", "rebuilt", "scenario", "own"]
+"""Where a figure is from: the printed rules say it, it follows from what they say, or it is ours;
+its scenario or its player has laid it over that.
 
 Empty = nobody says.
 """

@@ -39,6 +39,8 @@ class MomentUnit(Struct, frozen=True, kw_only=True):
     """How its own vehicles move: ``wheeled``, ``tracked`` or ``none``."""
     flags: tuple[str, ...] = ()
     """Lasting marks."""
+    area: tuple[str, ...] = ()
+    """Hexes in any of which its side may put it before the table begins."""
     waits: bool = False
     """It stands in no hex, but waits beside the map to be brought in."""
 

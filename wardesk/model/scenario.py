@@ -11,6 +11,9 @@ from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 
+CHARTS = "charts"
+"""Where what is laid over a game's charts stands in its set-up: cells, by who laid them."""
+
 
 class Pack(Struct, frozen=True, kw_only=True):
     """A content pack: maps, forces and scenarios of one game."""
@@ -44,6 +47,8 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     game: str
     map: str
     """Absolute path of the map."""
+    part: tuple[str, ...] = ()
+    """Corners of the part of the map that lies on the table; none = all of it."""
     players: str
     """In words: "1–2"."""
     length: str
@@ -56,6 +61,8 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """Options of the rules with this scenario's defaults."""
     setup: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """What the game needs to set up, beside the pack's forces."""
+    charts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Cells of the game's charts that are others here."""
     forces: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """The pack's forces, so that a scenario is all a game needs."""
     reconstruction: tuple[str, ...] = ()
@@ -66,3 +73,9 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """What it teaches, if it is a guided game."""
     edits: tuple[str, ...] = ()
     """Changes to the set-up made by hand, one effect each as JSON, in their order."""
+
+    def laid_out(self, own: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What its game is made from: set-up, forces, and charts with *own* cells over them."""
+        layers = {"scenario": self.charts, "own": own or {}}
+        charts = {CHARTS: layers} if any(layers.values()) else {}
+        return {**self.setup, "forces": self.forces, **charts}

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from wardesk.render.fonts import font
+from wardesk.render.kept import kept
 
 _BIG = 200.0
 """Letters are taken from the font at this size, where hinting and rounding no longer show."""
@@ -26,7 +27,7 @@ def _face(role: str, tracking: float) -> tuple[QFont, QFontMetricsF, float]:
     return face, metrics, metrics.capHeight()
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _outline(text: str, role: str, tracking: float) -> QPainterPath:
     path = QPainterPath()
     path.addText(0, 0, _face(role, tracking)[0], text)

@@ -42,6 +42,7 @@ _NAMES = {
     "policy": say("Scripted bot"),
     "random": say("Random bot"),
     "human": say("A person"),
+    "mail": say("A person, by mail"),
     "automaton": say("The rules themselves"),
     **{level.id: level.name for level in LEVELS.values()},
 }

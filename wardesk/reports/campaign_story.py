@@ -301,7 +301,7 @@ def _corrections(
     undone: frozenset[int],
     most: int = 4,
 ) -> tuple[Correction, ...]:
-    asked = with_asked(design, state.queries.values())
+    asked = with_asked(design, state.queries.values(), state.seats.values())
     return tuple(
         Correction(
             event=event.seq,

@@ -92,7 +92,7 @@ def lucky_rolls(review: Review, lines: Sequence[GameLogLine]) -> tuple[LuckyRoll
     """The rolls that gave most, in the order in which they fell, in the words of the log."""
     told: dict[int, GameLogLine] = {}
     for one in lines:
-        if one.current and not one.told:
+        if one.current and not one.told and one.kind != "setting":
             told.setdefault(one.event, one)
     ranked = sorted(
         (one for one in review.lucky if abs(one.swing.score) >= _LEAST and one.event in told),

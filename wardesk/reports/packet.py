@@ -203,7 +203,7 @@ def write_packets(
 
 def newly_told(design: Design, facts: Iterable[SeatFact], view: SeatView) -> list[tuple[str, str]]:
     """Facts as (turn, sentence): what a packet would newly tell."""
-    asked = with_asked(design, view.state.queries.values())
+    asked = with_asked(design, view.state.queries.values(), view.state.seats.values())
     return [(of.turn, line.words) for of in news_of(asked, facts, view.undone) for line in of.lines]
 
 
@@ -228,7 +228,7 @@ def _values(design: Design, view: SeatView) -> dict[str, Any]:
         "number": len(view.sent) + 1,
         "since": turn_label(design, before) if before is not None else "",
         "news": news_of(
-            with_asked(design, state.queries.values()), view.news, view.undone
+            with_asked(design, state.queries.values(), state.seats.values()), view.news, view.undone
         ),
         "messages": [
             (turn_label(design, m.ordinal), _who(state, m.sender), m.text, m.number > first_new)

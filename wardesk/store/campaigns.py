@@ -23,6 +23,7 @@ from wardesk.closing import Closing
 from wardesk.engine.chain import GENESIS
 from wardesk.errors import DamagedFile, UserError
 from wardesk.paths import VERSION
+from wardesk.store import read_model
 from wardesk.store.engine import reading, told
 from wardesk.store.rows import (
     AppearanceRow,
@@ -207,6 +208,7 @@ class CampaignStore(Closing):
                     raise _conflict()
                 connection.execute(sa.insert(_EVENT), [_event_row(event) for event in events])
                 self._store_units(connection, state, _touched(events, state))
+                read_model.follow(connection, self.campaign, state, events)
                 self._with_events(connection, events)
         except exc.IntegrityError as error:
             self._not_written()
@@ -227,8 +229,13 @@ class CampaignStore(Closing):
         with reading(self.engine) as connection:
             return {row["unit"]: dict(row) for row in connection.execute(query).mappings()}
 
-    def rebuild_cache(self, state: State) -> None:
-        """Write the cache of unit states anew from the ledger's *state*.
+    def differing_tables(self, design: Design, state: State) -> list[str]:
+        """Tables beside the ledger that do not say what it says."""
+        with reading(self.engine) as connection:
+            return read_model.differing(connection, self.campaign, design, state)
+
+    def rebuild_cache(self, design: Design, state: State) -> None:
+        """Write the cache of unit states and the tables beside the ledger anew from its *state*.
 
         Not where somebody has added events since: their states are newer.
         """
@@ -236,6 +243,7 @@ class CampaignStore(Closing):
         with told("saved"), self.engine.begin() as connection:
             if connection.execute(head.with_for_update()).scalar_one() == state.seq:
                 self._store_units(connection, state, state.units)
+                read_model.rebuild(connection, self.campaign, design, state)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -362,3 +370,4 @@ def _insert_campaign(
     rows = [unit_row(campaign, unit, state) for unit in state.units]
     if rows:
         connection.execute(sa.insert(_UNIT_STATE), rows)
+    read_model.write_fixed(connection, campaign, design)

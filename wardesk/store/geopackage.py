@@ -5,11 +5,11 @@ Shapes come as plain rows; coordinates are a flat sheet's, which lies nowhere on
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import shapely
 from msgspec import Struct
@@ -24,10 +24,18 @@ Value = str | int | float | bool | None
 
 
 class ShapeRow(Struct, frozen=True):
-    """One shape and what is told of it."""
+    """One shape as the file holds it, its box (left, bottom, right, top), and what is told."""
 
-    shape: shapely.Geometry
+    blob: bytes
+    box: tuple[float, float, float, float]
     told: Mapping[str, Value]
+
+
+def shape_row(shape: shapely.Geometry, told: Mapping[str, Value]) -> ShapeRow:
+    """A row for *shape*: a head with its box, then well-known binary, as the standard stores it."""
+    left, bottom, right, top = map(float, shapely.bounds(shape))
+    head = b"GP" + struct.pack("<BBi4d", 0, 0b11, _SHEET, left, right, bottom, top)
+    return ShapeRow(head + shapely.to_wkb(shape, byte_order=1), (left, bottom, right, top), told)
 
 
 class ShapeTable(Struct, frozen=True, kw_only=True):
@@ -39,20 +47,19 @@ class ShapeTable(Struct, frozen=True, kw_only=True):
     rows: Sequence[ShapeRow]
 
 
-def geopackage(tables: Iterable[ShapeTable]) -> bytes:
-    """The file as bytes; the same tables give the same bytes."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "map.gpkg"
-        base = sqlite3.connect(file)
-        try:
-            _lay_out(base)
-            for table in tables:
-                _write(base, table)
-            base.commit()
-            base.execute("VACUUM")
-        finally:
-            base.close()
-        return file.read_bytes()
+def write_geopackage(tables: Iterable[ShapeTable], file: Path) -> None:
+    """Fill the empty *file*; the same tables give the same bytes. OSError on a full disk."""
+    base = sqlite3.connect(file)
+    try:
+        _lay_out(base)
+        for table in tables:
+            _write(base, table)
+        base.commit()
+        base.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        raise OSError(errno.EIO, str(error)) from error
+    finally:
+        base.close()
 
 
 def _lay_out(base: sqlite3.Connection) -> None:
@@ -100,7 +107,9 @@ def _write(base: sqlite3.Connection, table: ShapeTable) -> None:
     called: dict[str, str] = {}
     for row in table.rows:
         for name, value in row.told.items():
-            column = called.setdefault(name, _column(name, columns))
+            column = called.get(name)
+            if column is None:
+                column = called[name] = _column(name, columns)
             columns[column] = _kind(value, columns.get(column, ""))
     quoted = ", ".join(f"{_quoted(name)} {kind or 'TEXT'}" for name, kind in columns.items())
     where = _quoted(table.name)
@@ -108,8 +117,8 @@ def _write(base: sqlite3.Connection, table: ShapeTable) -> None:
         f"CREATE TABLE {where} (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom BLOB"
         f"{', ' if quoted else ''}{quoted})"
     )
-    box = shapely.total_bounds([row.shape for row in table.rows]) if table.rows else (None,) * 4
-    bounds = [None if one is None else float(one) for one in box]
+    sides = list(zip(*(row.box for row in table.rows), strict=True)) or [(None,)] * 4
+    bounds = [find(side) for find, side in zip((min, min, max, max), sides, strict=True)]
     base.execute(
         "INSERT INTO gpkg_contents (table_name, data_type, identifier, description, min_x, min_y, "
         "max_x, max_y, srs_id) VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?)",
@@ -121,18 +130,18 @@ def _write(base: sqlite3.Connection, table: ShapeTable) -> None:
     )
     places = ", ".join("?" * (1 + len(columns)))
     names = "".join(f", {_quoted(name)}" for name in columns)
-    told = [
-        (_blob(row.shape), *(_cell(row.told, called, name) for name in columns))
-        for row in table.rows
-    ]
+    told = ((row.blob, *_cells(row.told, called, columns)) for row in table.rows)
     base.executemany(f"INSERT INTO {where} (geom{names}) VALUES ({places})", told)
 
 
-def _cell(told: Mapping[str, Value], called: Mapping[str, str], column: str) -> Value:
-    for name, value in told.items():
-        if called[name] == column:
-            return int(value) if isinstance(value, bool) else value
-    return None
+def _cells(
+    told: Mapping[str, Value], called: Mapping[str, str], columns: Iterable[str]
+) -> Iterator[Value]:
+    """What is told under each column, None where nothing is."""
+    known = {called[name]: value for name, value in told.items()}
+    for column in columns:
+        value = known.get(column)
+        yield int(value) if isinstance(value, bool) else value
 
 
 def _column(name: str, taken: Mapping[str, str]) -> str:
@@ -158,10 +167,3 @@ def _kind(value: Value, known: str) -> str:
 
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
-
-
-def _blob(shape: shapely.Geometry) -> bytes:
-    """A shape as the standard stores it: a head with its box, then well-known binary."""
-    left, bottom, right, top = map(float, shapely.bounds(shape))
-    head = b"GP" + struct.pack("<BBi4d", 0, 0b11, _SHEET, left, right, bottom, top)
-    return head + shapely.to_wkb(shape, byte_order=1)

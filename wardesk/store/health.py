@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from wardesk.campaign.ledger.findings import Cause, Finding
+from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.campaigns import CampaignStore, unit_row
@@ -14,6 +15,7 @@ from wardesk.store.migrate import check_revision, judge_file
 from wardesk.words import say
 
 _RESTORE = say("Restore the last backup with `wardesk campaign restore`.")
+_ANEW = say("WarDesk works it out anew on opening.")
 
 
 def file_findings(path: Path) -> list[Finding]:
@@ -46,10 +48,18 @@ def refusal(error: UserError) -> Finding:
     return Finding("error", say("file"), error.message, error.advice or _RESTORE, cause)
 
 
-def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
-    """Units whose cached state is not what the ledger says."""
+def missing_cache(store: CampaignStore, design: Design, state: State) -> list[Finding]:
+    """Units and tables beside the ledger that do not say what it says."""
     stored = store.unit_states()
-    found: list[Finding] = []
+    found: list[Finding] = [
+        Finding(
+            "warning",
+            say("table {table!s}", table=table),
+            say("It differs from the campaign's log."),
+            _ANEW,
+        )
+        for table in store.differing_tables(design, state)
+    ]
     for unit in state.units:
         due, row = unit_row(store.campaign, unit, state), dict(stored.get(unit, {}))
         row.pop("as_of_seq", None)
@@ -63,7 +73,7 @@ def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
                     "warning",
                     say("unit {key!s}", key=unit),
                     text,
-                    say("WarDesk works it out anew on opening."),
+                    _ANEW,
                 )
             )
     return found

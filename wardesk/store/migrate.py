@@ -25,8 +25,11 @@ _RESTORE = say("Restore the last backup.")
 SCHEMAS: Mapping[int, str] = {
     0: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     1: "5764c1f5833e8c84e4dd66679be7bf99d8bbc6544506a152c4f5d3d915aab360",
+    2: "8f922b0ff4cf6e10f31d32d3469163e22d9673703c344584bc3bbf01d69db8d0",
 }
 """What the tables of a file say after each revision, as a digest."""
+READABLE = 1
+"""The oldest revision whose tables can be read as they are."""
 _SAFE_TABLE = re.compile(r"[a-z_]+\Z")
 
 

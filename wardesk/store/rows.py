@@ -59,6 +59,8 @@ class EventRow(SQLModel, table=True):
         sa.CheckConstraint("seq >= 1", name="seq"),
         sa.CheckConstraint("caused_by IS NULL OR caused_by < seq", name="cause_before_effect"),
         sa.CheckConstraint("source IN ('engine', 'hand', 'import', 'ruling')", name="source"),
+        sa.Index(None, "campaign", "kind"),
+        sa.Index(None, "campaign", "ordinal"),
     )
 
     campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
@@ -124,3 +126,148 @@ class UnitStateRow(SQLModel, table=True):
     steps: int = Field(sa_type=sa.Integer)
     flags: str = Field(sa_type=sa.Text)
     as_of_seq: int = Field(sa_type=sa.Integer)
+
+
+# ---- what the ledger says, as tables ------------------------------------------------------------
+# Like `unit_state` a cache: `read_model` says what must stand in them.
+
+
+class FormationRecord(SQLModel, table=True):
+    """A headquarters, and the one above it."""
+
+    __tablename__ = "formation"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        sa.ForeignKeyConstraint(["campaign"], ["campaign.id"]),
+        sa.ForeignKeyConstraint(
+            ["campaign", "parent"], ["formation.campaign", "formation.id"],
+            deferrable=True, initially="DEFERRED",
+        ),
+        sa.Index(None, "campaign", "parent"),
+    )  # fmt: skip
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    id: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    name: str = Field(sa_type=sa.Text)
+    side: str = Field(sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    parent: str | None = Field(default=None, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+
+
+class ScenarioRecord(SQLModel, table=True):
+    """A scenario of the campaign, whether it was played or not."""
+
+    __tablename__ = "scenario"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (sa.ForeignKeyConstraint(["campaign"], ["campaign.id"]),)
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    id: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    name: str = Field(sa_type=sa.Text)
+    kind: str = Field(sa_type=sa.String(16))  # pyright: ignore[reportArgumentType]
+    game: str = Field(sa_type=sa.String(32))  # pyright: ignore[reportArgumentType]
+
+
+class LinkRecord(SQLModel, table=True):
+    """A way from one scenario to the next; several may lead from one to another."""
+
+    __tablename__ = "link"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        sa.ForeignKeyConstraint(["campaign", "start"], ["scenario.campaign", "scenario.id"]),
+        sa.ForeignKeyConstraint(["campaign", "end"], ["scenario.campaign", "scenario.id"]),
+        sa.Index(None, "campaign", "start"),
+        sa.Index(None, "campaign", "end"),
+    )
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    number: int = Field(primary_key=True, sa_type=sa.Integer)
+    start: str = Field(sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    end: str = Field(sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    condition: str = Field(sa_type=sa.Text)
+    """As it is written; empty: always."""
+
+
+class ResultRecord(SQLModel, table=True):
+    """A scenario that was begun: by which event, and once it is over by which, and who won."""
+
+    __tablename__ = "result"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        sa.ForeignKeyConstraint(["campaign", "scenario"], ["scenario.campaign", "scenario.id"]),
+        sa.ForeignKeyConstraint(["campaign", "began"], ["event.campaign", "event.seq"]),
+        sa.ForeignKeyConstraint(["campaign", "ended"], ["event.campaign", "event.seq"]),
+    )
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    scenario: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    began: int = Field(sa_type=sa.Integer)
+    ended: int | None = Field(default=None, sa_type=sa.Integer)
+    winner: str = Field(sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+
+
+class PartRecord(SQLModel, table=True):
+    """A unit's time in a scenario: when it came and went, with how many steps."""
+
+    __tablename__ = "scenario_unit"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        sa.ForeignKeyConstraint(["campaign", "scenario"], ["scenario.campaign", "scenario.id"]),
+        sa.ForeignKeyConstraint(["campaign", "unit"], ["unit.campaign", "unit.id"]),
+        sa.ForeignKeyConstraint(["campaign", "came"], ["event.campaign", "event.seq"]),
+        sa.ForeignKeyConstraint(["campaign", "went"], ["event.campaign", "event.seq"]),
+        sa.Index(None, "campaign", "unit"),
+    )
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    scenario: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    unit: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    came: int = Field(primary_key=True, sa_type=sa.Integer)
+    steps_in: int = Field(sa_type=sa.Integer)
+    went: int | None = Field(default=None, sa_type=sa.Integer)
+    steps_out: int | None = Field(default=None, sa_type=sa.Integer)
+
+
+class SeatRecord(SQLModel, table=True):
+    """A person's place at the campaign."""
+
+    __tablename__ = "seat"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (sa.ForeignKeyConstraint(["campaign"], ["campaign.id"]),)
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    id: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    name: str = Field(sa_type=sa.Text)
+    role: str = Field(sa_type=sa.String(32))  # pyright: ignore[reportArgumentType]
+    side: str | None = Field(default=None, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+
+
+class CommandRecord(SQLModel, table=True):
+    """What a seat commands, where it is not the whole side."""
+
+    __tablename__ = "seat_formation"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        sa.ForeignKeyConstraint(["campaign", "seat"], ["seat.campaign", "seat.id"]),
+        sa.ForeignKeyConstraint(["campaign", "formation"], ["formation.campaign", "formation.id"]),
+        sa.Index(None, "campaign", "formation"),
+    )
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    seat: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    formation: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+
+
+class RulingRecord(SQLModel, table=True):
+    """A decision of the umpire, with the event that holds it."""
+
+    __tablename__ = "ruling"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        sa.ForeignKeyConstraint(["campaign", "event"], ["event.campaign", "event.seq"]),
+        sa.ForeignKeyConstraint(
+            ["campaign", "supersedes"], ["ruling.campaign", "ruling.id"],
+            deferrable=True, initially="DEFERRED",
+        ),
+        sa.Index(None, "campaign", "query"),
+    )  # fmt: skip
+
+    campaign: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    id: str = Field(primary_key=True, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    query: str = Field(sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    decision: str = Field(sa_type=sa.Text)
+    author: str = Field(sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]
+    reason: str = Field(sa_type=sa.Text)
+    event: int = Field(sa_type=sa.Integer)
+    supersedes: str | None = Field(default=None, sa_type=sa.String(64))  # pyright: ignore[reportArgumentType]

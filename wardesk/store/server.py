@@ -18,9 +18,9 @@ from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from wardesk.campaign.ledger.events import LedgerEvent, decode_body, encode_body, version_of
 from wardesk.campaign.ledger.findings import Finding
-from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.seat_design import seat_design, told_names
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact
+from wardesk.campaign.ledger.seat_view import seats_of
 from wardesk.campaign.operation.design import Design, decode_design, encode_design
 from wardesk.errors import UserError
 from wardesk.store.campaigns import CampaignStore, campaign_ids
@@ -133,6 +133,12 @@ class ServerCampaignStore(CampaignStore):
 
     def _with_events(self, connection: Connection, events: Sequence[LedgerEvent]) -> None:
         """Write what the seats learn, and tell everybody who listens."""
+        if any(event.kind.startswith(("seat.", "correction.")) for event in events):
+            before = self._events(connection, upto=events[0].seq - 1)
+            if seats_of(before) != seats_of(known := [*before, *events]):
+                self._write_all(connection, known)  # who sits where is another now
+                self._tell(connection)
+                return
         if not self._learners or events[0].seq != len(self._known) + 1:
             self._known = self._events(connection, upto=events[0].seq - 1)
             self._learners = _learners(self.design(), self._known or events)
@@ -146,6 +152,9 @@ class ServerCampaignStore(CampaignStore):
             self._learners = {}
             raise
         self._known = known
+        self._tell(connection)
+
+    def _tell(self, connection: Connection) -> None:
         connection.exec_driver_sql(
             "SELECT pg_catalog.pg_notify(%s::text, %s::text)", (CHANNEL, self.campaign)
         )
@@ -222,11 +231,13 @@ class ServerCampaignStore(CampaignStore):
     def rebuild_facts(self) -> None:
         """Write the facts of all seats anew from the ledger."""
         with told("saved"), self.engine.begin() as connection:
-            events = self._events(connection)
-            connection.execute(sa.delete(SEAT_FACT).where(SEAT_FACT.c.campaign == self.campaign))
-            self._named = {}
-            for seat, learner in _learners(self.design(), events).items():
-                self._write_facts(connection, seat, learner, events)
+            self._write_all(connection, self._events(connection))
+
+    def _write_all(self, connection: Connection, events: Sequence[LedgerEvent]) -> None:
+        connection.execute(sa.delete(SEAT_FACT).where(SEAT_FACT.c.campaign == self.campaign))
+        self._named, self._learners = {}, {}
+        for seat, learner in _learners(self.design(), events).items():
+            self._write_facts(connection, seat, learner, events)
 
     def wrong_facts(self) -> list[Finding]:
         """Seats whose stored facts are not what the ledger tells them."""
@@ -280,8 +291,7 @@ def open_server_store(place: ServerPlace) -> ServerCampaignStore:
 
 
 def _learners(design: Design, events: Sequence[LedgerEvent]) -> dict[str, Learner]:
-    opened = events[0].payload if events else None
-    seats = opened.seats if isinstance(opened, CampaignOpened) else ()
+    seats = seats_of(events).values()
     return {seat.id: Learner(design, seat) for seat in seats if seat.role != "umpire"}
 
 

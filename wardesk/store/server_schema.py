@@ -15,10 +15,11 @@ from wardesk.store.engine import SCHEMA, told
 from wardesk.store.migrate import newest, row_counts, upgrade_connection
 from wardesk.words import say
 
-TABLES = (
+FIRST_TABLES = (
     "campaign", "design", "event", "unit", "appearance", "unit_state", "seat_fact", "seat_role",
     "alembic_version",
 )  # fmt: skip
+"""Those of the first revision."""
 _CREATING = 0x57444350
 """Of the advisory lock under which tables are made: two that begin at once do not collide."""
 _OPEN = """
@@ -146,7 +147,7 @@ def _version(connection: Connection, schema: str) -> int:
 
 def _move(connection: Connection) -> None:
     """Take the tables of the first versions out of the schema that everybody shares."""
-    for table in TABLES:
+    for table in FIRST_TABLES:
         connection.exec_driver_sql(f"ALTER TABLE public.{table} SET SCHEMA {SCHEMA}")
     connection.exec_driver_sql(f"ALTER FUNCTION public.never_changed() SET SCHEMA {SCHEMA}")
     quote = connection.dialect.identifier_preparer.quote

@@ -11,6 +11,7 @@ from sqlalchemy.engine import Engine
 from wardesk.errors import UserError
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import reading, told
+from wardesk.store.read_model import READ_MODEL
 from wardesk.store.rows import (
     AppearanceRow,
     CampaignRow,
@@ -22,6 +23,7 @@ from wardesk.store.rows import (
 from wardesk.words import say
 
 _ROWS: tuple[Any, ...] = (CampaignRow, DesignRow, EventRow, UnitRow, AppearanceRow, UnitStateRow)
+_TABLES: tuple[sa.Table, ...] = (*(row.__table__ for row in _ROWS), *READ_MODEL.values())
 """In an order in which every row comes after those that it points to."""
 
 
@@ -30,15 +32,14 @@ def transfer(source: CampaignStore, target: Engine) -> None:
 
     UserError when that campaign is there already; nothing is written then.
     """
-    tables: list[sa.Table] = [row.__table__ for row in _ROWS]
     with reading(source.engine) as connection:
         found = [
             [dict(row) for row in connection.execute(_of(table, source.campaign)).mappings()]
-            for table in tables
+            for table in _TABLES
         ]
     try:
         with told("copied"), target.begin() as connection:
-            for table, rows in zip(tables, found, strict=True):
+            for table, rows in zip(_TABLES, found, strict=True):
                 if rows:
                     connection.execute(sa.insert(table), rows)
     except exc.IntegrityError as error:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
+from wardesk.model.scenario import CHARTS
 from wardesk.players.bots import kinds_for
 from wardesk.words import say, shown
 
@@ -23,6 +24,7 @@ MakeRules = Callable[[str, Mapping[str, Value]], Rules[Any, Any]]
 
 
 AS_PRINTED = say("as printed")
+OWN_CHARTS = say("own")
 
 Naming = Callable[[str, Value], tuple[str, str]]
 """``naming(option, value)``: how both are said; sides and their players, too."""
@@ -75,7 +77,13 @@ class StudySpec(Struct, frozen=True, kw_only=True):
         if self.seed != base.seed:
             other.append(("seed", self.seed))
         alike = bool(other) and self.options == base.options
-        chosen = [] if alike else list(self.options.items())
+        chosen = (
+            []
+            if alike
+            else [
+                (key, OWN_CHARTS if key == CHARTS else value) for key, value in self.options.items()
+            ]
+        )
         named = [naming(key, value) for key, value in (*chosen, *other)]
         said = [" ".join(pair) if plain else _titled(*pair) for pair in named]
         return ", ".join(said if chosen or alike else (shown(AS_PRINTED), *said))

@@ -23,19 +23,20 @@ _AT_ONCE = 1.0
 """Seconds of painting, after which Home shows what is ready."""
 
 
-class MapPart(NamedTuple):
-    """A map, or what lies around some of its cells: scenarios on one map look different."""
+class CardMap(NamedTuple):
+    """A map, the part of it that is laid on the table, and the cells that a picture is about."""
 
     path: Path
+    part: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
 
 
-def card_pictures(maps: Iterable[MapPart]) -> dict[str, QImage | None]:
+def card_pictures(maps: Iterable[CardMap]) -> dict[str, QImage | None]:
     """The pictures of *maps*, or of the first of them, by their keys; Home asks for the rest."""
     begun, painted = monotonic(), {}
-    for part in maps:
-        key = card_key(*part)
-        painted[key] = _picture(part, key)
+    for shown in maps:
+        key = card_key(shown)
+        painted[key] = _picture(shown, key)
         if monotonic() > begun + _AT_ONCE:
             break
     return painted
@@ -46,16 +47,20 @@ def card_picture(map_path: Path) -> QImage | None:
 
     None when the map cannot be read: opening its scenario tells why.
     """
-    return _picture(MapPart(map_path), card_key(map_path))
+    shown = CardMap(map_path)
+    return _picture(shown, card_key(shown))
 
 
-def _picture(part: MapPart, key: str) -> QImage | None:
+def _picture(shown: CardMap, key: str) -> QImage | None:
     def paint() -> QImage | None:
         try:
             return guarded(
-                str(part.path),
+                str(shown.path),
                 lambda: board_thumbnail(
-                    load_board(part.path), CARD_WIDTH, CARD_HEIGHT, around=part.around
+                    load_board(shown.path, shown.part),
+                    CARD_WIDTH,
+                    CARD_HEIGHT,
+                    around=shown.around,
                 ),
             )
         except UserError:
@@ -64,9 +69,10 @@ def _picture(part: MapPart, key: str) -> QImage | None:
     return kept_picture("cards", key, MOST_CARDS, paint)
 
 
-def card_key(map_path: Path, around: tuple[str, ...] = ()) -> str:
+def card_key(shown: CardMap) -> str:
     """What the picture of a map is kept under: another one when the map or its painter changed."""
-    parts = (map_path, *map_path.rglob("*"))
+    parts = (shown.path, *shown.path.rglob("*"))
     changed = max((part.stat().st_mtime_ns for part in parts if part.exists()), default=0)
-    told = f"{map_path.resolve()}|{changed}|{painters_mark()}|{' '.join(sorted(around))}"
+    cells = f"{' '.join(shown.part)}|{' '.join(sorted(shown.around))}"
+    told = f"{shown.path.resolve()}|{changed}|{painters_mark()}|{cells}"
     return sha256(told.encode()).hexdigest()

@@ -39,7 +39,7 @@ from wardesk.services.play.files import RecentGame, game_files, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
 from wardesk.services.play.tables import PlayTable, load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, MapPart, card_key
+from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, CardMap, card_key
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.ui.shell.desk_band import DeskCard
@@ -58,8 +58,8 @@ def grid_words(kind: str) -> str:
     return words[kind]
 
 
-Painted = Callable[..., QImage | None]
-"""``painted(map, around)``: the picture of a map, or of what lies around some of its cells."""
+Painted = Callable[[CardMap], QImage | None]
+"""Gives the picture of a map, None for none yet. UserError for what is no map."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,14 @@ class Library:
 
 def list_cards(
     known: Mapping[str, QImage | None], recent_maps: Sequence[str]
-) -> tuple[Library, list[MapPart]]:
+) -> tuple[Library, list[CardMap]]:
     """Worker thread: the cards, and the maps whose pictures are still to be painted."""
-    missing: list[MapPart] = []
+    missing: list[CardMap] = []
 
-    def painted(path: Path, around: tuple[str, ...] = ()) -> QImage | None:
-        key, part = card_key(path, around), MapPart(path, around)
-        if key not in known and part not in missing:
-            missing.append(part)
+    def painted(shown: CardMap) -> QImage | None:
+        key, path = card_key(shown), shown.path
+        if key not in known and shown not in missing:
+            missing.append(shown)
         if known.get(key, ...) is None:
             raise DamagedFile(say("{path!s} cannot be read as a map.", path=path))
         return known.get(key)
@@ -195,7 +195,7 @@ def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
                         blurb=words.text(info.blurb),
                         length=words.text(info.length),
                         steps=tuple(words.text(step.title) for step in steps),
-                        thumbnail=painted(Path(info.map)),
+                        thumbnail=painted(CardMap(Path(info.map), info.part)),
                     )
                 )
     return tuple(found)
@@ -204,8 +204,8 @@ def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
 def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
     info = scenario_info(name)
     table = load_table(name, {})
-    picture = painted(Path(info.map), _played_on(table))
     words, measured = wording(), info.briefing.measured
+    picture = painted(CardMap(Path(info.map), info.part, _played_on(table)))
     sides = table.rules.showing.side_looks()
     shares = measured.shares if measured is not None else {}
     return ScenarioCard(
@@ -279,7 +279,8 @@ def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted)
     if not own.isNull():
         return replace(card, thumbnail=own)
     try:
-        return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
+        info = scenario_info(game.scenario)
+        return replace(card, thumbnail=painted(CardMap(Path(info.map), info.part)))
     except UserError:
         return card
 
@@ -301,7 +302,7 @@ def _map_card(
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     icon, picture = "map", None
     try:
-        picture = painted(path) if is_there(path) else None
+        picture = painted(CardMap(path)) if is_there(path) else None
     except UserError:
         icon, waits = "warning", tr("WarDesk cannot read it now")
     given, title = names.get(name_key(path), ""), map_title(path)

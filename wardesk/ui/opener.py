@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
 
 from wardesk.documents.games.gamelog import DamagedLog
 from wardesk.documents.translate_values import worded
@@ -20,14 +21,18 @@ from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.workshop.packs import SUFFIX as PACK
 from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
+from wardesk.services.play import mail
 from wardesk.services.play.briefing import briefing
+from wardesk.services.play.chart_book import ChartBook, open_book
 from wardesk.services.play.desk import open_desk
 from wardesk.services.play.kept_games import keep_picture
+from wardesk.services.play.own_charts import charted_games, has_charts, own_cells
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import load_table, scenario_info
+from wardesk.services.play.settings import BY_MAIL
+from wardesk.services.play.tables import TableInfo, load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
-from wardesk.ui.card_pictures import MapPart, card_pictures
+from wardesk.ui.card_pictures import CardMap, card_pictures
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.kept_games import KeptGames
 from wardesk.ui.library import Library, list_cards, picture_of
@@ -39,12 +44,14 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
+from wardesk.ui.table.mail import MailDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.notice import Notice
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
+    from wardesk.ui.charts.dialog import ChartsDialog
     from wardesk.ui.study.workspace import StudyWorkspace, Watched
 
 
@@ -65,6 +72,7 @@ class Opener(Opening):
         self._wanted: Callable[[CampaignOpener], None] | None = None
         self._kinds: tuple[tuple[Callable[[Path], bool], Callable[[Path], object]], ...] = (
             (_ends(SUFFIX), lambda path: self._at_campaigns(lambda opener: opener.open(path))),
+            (_ends(mail.SUFFIX), self.take_letter),
             (_ends(PACK), lambda path: self._at_campaigns(lambda opener: opener.take_in(path))),
             (is_of_vassal, lambda path: self.import_module().take(path)),
             (_is_pack, lambda path: self._shelving.start(partial(open_pack, path))),
@@ -91,6 +99,8 @@ class Opener(Opening):
         window.home.new_table_asked.connect(self.new_table)
         window.home.module_asked.connect(self.import_module)
         window.home.desk_asked.connect(self.open_desk)
+        window.home.mail_asked.connect(self.show_mail)
+        window.home.charts_asked.connect(self.open_charts)
         window.home.forget_pack.connect(self.forget_pack)
         window.home.look_again.connect(self.refresh)
         window.mode_changed.connect(self._mode_changed)
@@ -139,7 +149,7 @@ class Opener(Opening):
         if self.game_path == path:
             self.close_game()
 
-    def _listed(self, result: tuple[Library, list[MapPart]]) -> None:
+    def _listed(self, result: tuple[Library, list[CardMap]]) -> None:
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
@@ -160,8 +170,8 @@ class Opener(Opening):
 
     # ---- games ----------------------------------------------------------------------------------
 
-    def choose_players(self, scenario: str) -> None:
-        """Ask who plays; the dialog starts the game."""
+    def choose_players(self, scenario: str, *, by_mail: bool = False) -> None:
+        """Ask who plays; the dialog starts the game. *by_mail*: the other side by mail at first."""
         try:
             table = load_table(scenario, {})
         except UserError as error:
@@ -179,6 +189,11 @@ class Opener(Opening):
         told = table.info.briefing
         shares = told.measured.shares if told.measured is not None else {}
         mine = next((side.id for side in found if side.id == told.seat), found[0].id)
+        mailed = mail.may_go(table)
+        if by_mail and not mailed:
+            self.window_.notify(Notice(tr("This scenario cannot go by mail yet."), tone="warn"))
+            return
+        usual = BY_MAIL if by_mail else usual
         sides = [
             SideChoice(
                 side.id, side.name, side.slot, "human" if side.id == mine else usual,
@@ -191,15 +206,64 @@ class Opener(Opening):
         home = self.window_.home
         dialog = NewGameDialog(
             scenario, title, sides, self.window_, options=options, by_hand=by_hand,
-            sheet=briefing(table, words), guided=home.has_lesson(table.info.game),
+            sheet=briefing(table, words), guided=home.has_lesson(table.info.game), mailed=mailed,
+            charts="" if has_charts(table.info.game) else None,
         )  # fmt: skip
+        if has_charts(table.info.game):
+            self._tell_charts(dialog, table.info)
+            dialog.charts_asked.connect(partial(self._ask_charts, dialog, table.info))
         dialog.guided_asked.connect(partial(home.begin_lesson, table.info.game))
         dialog.started.connect(self.start)
         dialog.open()
 
+    @staticmethod
+    def _tell_charts(dialog: NewGameDialog, info: TableInfo) -> None:
+        """Say in the dialog of a new game whether it will be played by one's own charts."""
+        try:
+            n = len(own_cells(info.game, info.pack))
+        except UserError as error:
+            dialog.show_charts(str(language.explained(error)), own=True)
+            return
+        words = language.said(
+            say_count("{n} cell of your own lies over those of WarDesk.",
+                      "{n} cells of your own lie over those of WarDesk.", n=n)
+        )  # fmt: skip
+        dialog.show_charts(
+            words if n else tr("You own the printed sheet? Type it in."), own=bool(n)
+        )
+
+    def _ask_charts(self, dialog: NewGameDialog, info: TableInfo) -> None:
+        made = self._charts_dialog(open_book(info.game, info.scenario), info.game_title, dialog)
+        made.finished.connect(lambda _code: self._tell_charts(dialog, info))
+
+    def open_charts(self) -> None:
+        """Let the owner of a printed game type its charts in, whichever of them."""
+        games = charted_games()
+        self._charts_dialog(open_book(games[0][0]), games[0][1], self.window_, games=games)
+
+    @staticmethod
+    def _charts_dialog(
+        book: ChartBook, title: str, parent: QWidget, *, games: tuple[tuple[str, str], ...] = ()
+    ) -> ChartsDialog:
+        dialogs = import_module("wardesk.ui.charts.dialog")  # few open it
+        made: ChartsDialog = dialogs.ChartsDialog(
+            book, language.said(title), parent, games=games, opened=open_book
+        )
+        made.open()
+        return made
+
     def start(self, chosen: NewGame) -> None:
         """Set a new game up and show it."""
         self._asked = None
+        if chosen.mail:
+            mine = next(side for side, kind in chosen.players if kind == "human")
+            self._show(
+                partial(
+                    mail.invite, chosen.scenario, mine, options=dict(chosen.options),
+                    dice=chosen.mail, name=chosen.name,
+                )
+            )  # fmt: skip
+            return
         self._show(
             partial(
                 PlaySession.new,
@@ -279,6 +343,39 @@ class Opener(Opening):
         place = Path(path)
         next(open_it for takes, open_it in self._kinds if takes(place))(place)
 
+    def show_mail(self) -> MailDialog:
+        """Show the games by mail."""
+        dialog = MailDialog(self.window_.home.to_play(), self.window_)
+        dialog.opened.connect(self.open_game)
+        dialog.letter_came.connect(self.open_game)
+        dialog.begun.connect(partial(self.choose_players, by_mail=True))
+        dialog.open()
+        return dialog
+
+    def take_letter(self, path: Path) -> None:
+        """Take a letter in: at the table if its game lies there, else its game is opened."""
+        self._asked = None
+        table = self.window_.workspace("table")
+        try:
+            letter = mail.read_file(path)
+            game = mail.find(letter.letter.game)
+            if game is not None and game == self.game_path and isinstance(table, TableWorkspace):
+                mail.take(letter, at_table=lambda _path: table.session)
+                self.window_.show_mode("table")
+                self._letter_taken(table)
+                return
+        except UserError as error:
+            self.tell(error)
+            return
+        self._show(partial(mail.take, letter))
+
+    def _letter_taken(self, table: TableWorkspace) -> None:
+        """Say what came, and let it run by."""
+        found = mail.status(table.session)
+        words = tr("The letter was checked and taken in.")
+        self.window_.notify(Notice(words, found.says))
+        table.show_news()
+
     def _open_log(self, path: Path) -> None:
         """Open a game where it was left."""
         if self.game_path == path:
@@ -355,16 +452,35 @@ class Opener(Opening):
         self._put_away()
         table = TableWorkspace(found, self.window_)
         table.back_asked.connect(partial(self._bring_back, found))
+        table.ended.connect(partial(self._come_home, found))
         table.rematch_asked.connect(self.start)
+        table.letter_came.connect(self.open_game)
         table.own_game_asked.connect(partial(self._own_game, found.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+        if found.post is not None and found.post.number == 1:
+            self._tell_terms(found)
+        elif found.post is not None and found.post.came_after is not None:
+            self._letter_taken(table)
+
+    def _tell_terms(self, session: PlaySession) -> None:
+        """Say what an invitation is to, before it is answered."""
+        found = mail.status(session)
+        words = tr("You play {0} by mail.").format(language.said(found.side))
+        terms = " ".join(language.said(term) for term in found.terms)
+        self.window_.notify(Notice(words, f"{terms} {found.says}".strip()))
 
     def _bring_back(self, session: PlaySession) -> None:
         """The table of a campaign's scenario fills the results sheet there."""
         path, origin = session.path, session.header.origin
         if path is not None:
             self._at_campaigns(lambda opener: opener.bring_back(origin, path))
+
+    def _come_home(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario is over: what it brought goes into the log there."""
+        path, origin = session.path, session.header.origin
+        if path is not None and origin and self._campaigns is not None:
+            self._campaigns.come_home(origin, path)
 
     def went_wrong(self, error: object) -> None:
         if isinstance(error, DamagedLog) and error.saved and self._asked is not None:

@@ -1,12 +1,18 @@
-"""Work that must not hold up the window: a function in a worker thread, its result by signal."""
+"""Work that must not hold up the window: a function in a worker thread, its result by signal.
+
+A pool is given functions, and never asked to drop one that waits: PySide 6.11 never lets go of a
+`QRunnable` that ended before ``start`` came back, nor of a function that ``clear`` took away, and
+each would keep what it was to work on, a whole table with its map.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, SignalInstance
+from PySide6.QtCore import QObject, QThreadPool, Signal, SignalInstance
 
 
 def tell(signal: SignalInstance, *values: object) -> None:
@@ -18,20 +24,6 @@ def tell(signal: SignalInstance, *values: object) -> None:
 class _Signals(QObject):
     done = Signal(int, object)
     failed = Signal(int, object)
-
-
-class _Job(QRunnable):
-    def __init__(self, number: int, work: Callable[[], Any], signals: _Signals) -> None:
-        super().__init__()
-        self._number, self._work, self._signals = number, work, signals
-
-    def run(self) -> None:
-        try:
-            result = self._work()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the owner must hear of it
-            tell(self._signals.failed, self._number, error)
-            return
-        tell(self._signals.done, self._number, result)
 
 
 class Task(QObject):
@@ -47,6 +39,7 @@ class Task(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._number = 0
+        self._dropped = 0
         self._running = False
         # Qt destroys children in the order of their making, and a pool waits for its thread: what
         # the thread tells its end by must go after it
@@ -65,7 +58,7 @@ class Task(QObject):
         """Run *work* in a worker thread; an earlier one is forgotten."""
         self._number += 1
         self._running = True
-        self._pool.start(_Job(self._number, work, self._signals))
+        self._pool.start(partial(self._run, self._number, work))
 
     def forget(self) -> None:
         """Nobody wants the result any more."""
@@ -75,8 +68,19 @@ class Task(QObject):
     def stop(self) -> None:
         """Forget and wait until the thread is free."""
         self.forget()
-        self._pool.clear()
+        self._dropped = self._number
         self._pool.waitForDone(5000)
+
+    def _run(self, number: int, work: Callable[[], Any]) -> None:
+        """In the worker thread."""
+        if number <= self._dropped:
+            return
+        try:
+            result = work()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the owner must hear of it
+            tell(self._signals.failed, number, error)
+            return
+        tell(self._signals.done, number, result)
 
     def _done(self, number: int, result: Any) -> None:  # noqa: ANN401 - whatever the work gave
         if number == self._number:

@@ -5,7 +5,7 @@ from eben import RULES, make
 
 from wardesk.engine.types import replace
 from wardesk.errors import UserError
-from wardesk.games.eben_emael.tables import TABLES, read_tables, read_victory
+from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
 
 AT, GUN = ("anti_tank", 6), ("artillery", 16)
 WORKS = {
@@ -167,7 +167,7 @@ def test_a_table_that_is_wrong_is_not_read(old, new, fault, tmp_path):
     path = tmp_path / "tables.toml"
     path.write_text(TABLES_FILE.read_text(encoding="utf-8").replace(old, new, 1), "utf-8")
     with pytest.raises(ValueError, match=fault):
-        read_tables(path)
+        Tables.read(path)
 
 
 # ---- the fort -----------------------------------------------------------------------------------

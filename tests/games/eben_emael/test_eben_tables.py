@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wardesk.games.eben_emael.tables import (
     TABLES,
     TABLES_FILE,
-    read_tables,
+    Tables,
 )
 from wardesk.games.shared.odds import half_down, half_up
 
@@ -72,7 +72,7 @@ def test_a_chart_with_a_missing_row_is_refused(tmp_path):
     broken = tmp_path / "tables.toml"
     broken.write_text(TABLES_FILE.read_text("utf-8").replace("    [6, 9, 12],\n", "", 1), "utf-8")
     with pytest.raises(ValueError, match="machine_gun does not cover"):
-        read_tables(broken)
+        Tables.read(broken)
 
 
 @pytest.mark.rule("EE 6.0")

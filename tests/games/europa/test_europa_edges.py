@@ -14,7 +14,6 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction, tables, works
-from wardesk.games.europa.attack import printed_ways
 from wardesk.games.europa.ch40d_fortifications import builders, improvable, refilled
 from wardesk.games.europa.forces import Logistics, read_scenario
 from wardesk.games.europa.movement import allowance
@@ -91,7 +90,7 @@ def test_rivers_of_the_map_and_what_crossing_them_costs():
 
 def test_what_is_looked_up_once_is_right():
     """Anew, since whoever asked first has left the answers behind."""
-    fresh = tables.read_tables()
+    fresh = tables.Tables.read()
     assert list(fresh.sizes) == ["corps", "division", "brigade", "battalion"]
     assert (fresh.kinds["armour"].size, fresh.kinds["artillery"].size) == ("division", "brigade")
     assert (fresh.grounds["swamp"].die, fresh.cities["major"].die) == (-2, -2)
@@ -120,11 +119,11 @@ def test_what_is_looked_up_once_is_right():
 @pytest.mark.rule("EF N1")
 @pytest.mark.parametrize("shift", [-4, 0, 1])
 def test_the_ways_to_each_result_are_counted(shift):
-    printed_ways.cache_clear()
+    main = tables.Tables.read().main
     for column, name in enumerate(HEAD):
         totals = [one + two + shift for one in range(1, 7) for two in range(1, 7)]
         counted = Counter(CHART[max(2, min(12, total))][name] for total in totals)
-        assert printed_ways(shift, column) == counted, name
+        assert main.ways(shift, column) == counted, name
 
 
 @pytest.mark.rule("EF N16")
@@ -239,9 +238,8 @@ def test_a_main_table_with_a_fault_is_not_read(tmp_path, monkeypatch, old, new):
     assert old in text
     file = tmp_path / "tables.toml"
     file.write_text(text.replace(old, new, 1), "utf-8")
-    monkeypatch.setattr(tables, "TABLES_FILE", file)
     with pytest.raises(ValueError, match=r"odds|row|column|cells"):
-        tables.read_tables()
+        tables.Tables.read(file)
 
 
 def test_a_game_begins_with_the_stocks_of_its_first_turn_and_nothing_else():

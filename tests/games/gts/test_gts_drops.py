@@ -9,7 +9,7 @@ from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.ch08_checks import quality
 from wardesk.games.gts.state import Fire
-from wardesk.games.gts.tables import read_tables
+from wardesk.games.gts.tables import TABLES
 
 ONE, TWO, GUARD, HEAVY, LIGHT = (
     "101.506.a", "101.506.b", "chi.gar.1", "chi.flak.s1", "chi.flak.l1",
@@ -62,7 +62,7 @@ def test_the_drop_table(roll, after):
     fields = ("delay", "cohesion", "steps", "at")
     now = {name: getattr(at.unit(ONE), name) for name in fields}
     assert now == {name: getattr(before, name) for name in fields} | after
-    table = read_tables().drop
+    table = TABLES.drop
     assert [table.result(n) for n in (4, 6, 7, 9, 11, 12)] == ["none", "D", "CD", "1", "1D", "E"]
 
 

@@ -11,7 +11,7 @@ from wardesk.games.gts.ch02_chits import checks_of
 from wardesk.games.gts.ch03_drops import TODAY, fog_cleared
 from wardesk.games.gts.ch15_route import road
 from wardesk.games.gts.state import Turn
-from wardesk.games.gts.tables import MISS, clamped, read_tables
+from wardesk.games.gts.tables import MISS, TABLES, clamped
 
 US, CHIEF, HIM, EIGHTY_EIGHT = "101.502.a", "101.502.ldr", "59.dew.i1", "chi.flak.424"
 GUARD, FAR = "gds.gren.i3", "44.153"
@@ -20,7 +20,7 @@ GUARD, FAR = "gds.gren.i3", "44.153"
 @pytest.mark.rule("WED 1.2", "WED N12")
 @pytest.mark.parametrize(("roll", "clear"), [(5, True), (6, False)])
 def test_a_three_at_0700_is_fog_that_clears_on_five(roll, clear):
-    sky = read_tables().sky
+    sky = TABLES.sky
     assert (sky.weather[3], sky.fog[3]) == ("fog", 5)
     at = field({US: "60.150", HIM: FAR}, slots=["0700", "0900", "1100"], weather="fog", fog=5)
     at.state = replace(at.state, tracks={**at.state.tracks, "turn": 2})
@@ -77,7 +77,7 @@ def test_two_closed_and_three_attacked_markers_make_a_seven(roll, cut):
 @pytest.mark.rule("WED SR5.1")
 @pytest.mark.parametrize(("rating", "hits"), [(-3, 1), (0, 1), (5, 6), (8, 9), (12, 9)])
 def test_ratings_below_nought_hit_once_in_ten_and_none_more_often_than_nine_times(rating, hits):
-    table = read_tables().fire
+    table = TABLES.fire
     found = [table.result("pink", n, clamped(rating), armoured=False) for n in range(10)]
     assert sum(cell != MISS for cell in found) == hits
 

@@ -17,10 +17,10 @@ from wardesk.games.gts.ch06_opportunity import able
 from wardesk.games.gts.ch08_checks import needed, quality
 from wardesk.games.gts.ch09_zones import has_zone, in_enemy_zone, zone_hexes
 from wardesk.games.gts.state import Check, Fire, Window
-from wardesk.games.gts.tables import MISS, chances, read_tables
+from wardesk.games.gts.tables import MISS, TABLES, chances
 
 US, HIM, THIRD = "101.502.a", "59.dew.i1", "59.dew.i2"
-TABLE = read_tables().fire
+TABLE = TABLES.fire
 
 # The rows as another hand wrote them down: weapon, unarmoured, armoured; "?" stands for S?.
 ROWS = (

@@ -18,7 +18,7 @@ from wardesk.games.gts.ch08_checks import needed
 from wardesk.games.gts.ch09_zones import in_zone_of, sees, zone_counts, zone_hexes
 from wardesk.games.gts.position import units_of
 from wardesk.games.gts.state import Assault, Check, Fate, Fire, Happening, Hit, Move, UnitAction
-from wardesk.games.gts.tables import read_tables
+from wardesk.games.gts.tables import TABLES
 
 # ---- the turn -----------------------------------------------------------------------------------
 
@@ -277,7 +277,7 @@ def test_only_formations_with_something_to_recover_from_rally():
 
 
 def test_the_chart_lights_the_row_of_the_die():
-    fire = read_tables().fire
+    fire = TABLES.fire
     for roll, row in ((0, 0), (8, 8), (9, -1), (-1, -1)):
         assert fire.chart(armoured=False, weapon="pink", roll=roll).row == row
     names = list(fire.unarmoured)

@@ -36,7 +36,7 @@ from wardesk.games.gts.ch04_movement import enter, out_of_column
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.forces import Forces
 from wardesk.games.gts.state import Assault, Happening, Hit, UnitAction
-from wardesk.games.gts.tables import read_tables
+from wardesk.games.gts.tables import TABLES, Tables
 
 GUARDS = {"allied": ["division/gds", "formation/gds.gren"], "german": ["division/59"]}
 BRIDGERS = ("gds.ind.11", "gds.art.55b")
@@ -341,8 +341,8 @@ def test_a_rearguard_needs_room_in_the_hex(others, room):
 
 
 def test_the_shipped_charts_are_read_whole():
-    found = read_tables.__wrapped__()
-    assert found == read_tables()
+    found = Tables.read()
+    assert found == TABLES
     assert found.firer.battery == -2
 
 

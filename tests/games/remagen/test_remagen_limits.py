@@ -12,7 +12,7 @@ from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.games.remagen.ch13_morale import flights
 from wardesk.games.remagen.state import Advance, Hits, Salvo, Transport, Turn
-from wardesk.games.remagen.tables import TABLES, FiguresRow, read_tables
+from wardesk.games.remagen.tables import TABLES, FiguresRow, Tables
 from wardesk.services.play.session import PlaySession
 
 SETTING = RULES.setting
@@ -386,7 +386,7 @@ def test_forces_of_a_file_have_limits():
 
 
 def test_the_shipped_tables_are_read_whole():
-    assert read_tables() == TABLES
+    assert Tables.read() == TABLES
     squad = FiguresRow(kind="infantry", value=1, movement=3, road=0, dice=1, range=1, size=1,
                     figures=1)  # fmt: skip
     assert squad.foot  # one man is a tray too

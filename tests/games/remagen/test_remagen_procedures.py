@@ -279,12 +279,11 @@ def test_every_unit_of_the_pools_waits_in_its_yard():
     assert {u.at for u in state.pieces.values()} == {"us_yard", "german_yard"}
 
 
-def test_broken_tables_are_refused(tmp_path, monkeypatch):
+def test_broken_tables_are_refused(tmp_path):
     text = tables.TABLES_FILE.read_text(encoding="utf-8")
     broken = tmp_path / "tables.toml"
-    monkeypatch.setattr(tables, "TABLES_FILE", broken)
     head, _, tail = text.partition("[[unit]]")
     _, _, rest = tail.partition("[[unit]]")
     broken.write_text(f"{head}[[unit]]{rest}", encoding="utf-8")
     with pytest.raises(ValueError, match="lacks a kind"):
-        tables.read_tables()
+        tables.Tables.read(broken)

@@ -198,7 +198,7 @@ def test_a_tick_gives_a_seat_a_formation(qtbot, workshop):
     workshop.open_page("seats")
     seats = workshop.pages["seats"]
     seats.sheet.grid.setCurrentCell(1, 0)
-    press(qtbot, seats.ticks["red-1"])
+    press(qtbot, seats.commands.ticks["red-1"])
     settled(qtbot, workshop)
     seat = workshop.model.design.seat("red")
     assert (seat.formations, seat.role) == (("red-1",), "commander")

@@ -69,7 +69,7 @@ def test_maps_of_packs_have_their_titles_and_say_which_pack():
 
 
 def test_home_tells_the_title_of_a_map_and_its_file(place):
-    library = read_library(datetime.now(UTC), lambda *_part: None, [str(place)])
+    library = read_library(datetime.now(UTC), lambda *_: None, [str(place)])
     card = next(card for card in library.recent if card.path == str(place))
     assert card.title == "The Long Coast"
     assert "coast-2.wdmap" in card.subtitle

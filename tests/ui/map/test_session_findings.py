@@ -126,6 +126,6 @@ def test_home_tells_a_saved_map_that_was_open_at_a_kill_from_an_unsaved_one(stag
         else:
             stage.model.do(NameCell(next(iter(stage.document.cells)), f"Name {len(said)}"))
         assert journal.exists()  # what a kill would leave
-        library = read_library(datetime.now(UTC), lambda *_part: None, [str(path)])
+        library = read_library(datetime.now(UTC), lambda *_: None, [str(path)])
         said.append(next(c.waits_for for c in library.recent if c.path == str(path)))
     assert said == ["Not saved; what was drawn is kept.", "Saved", said[0]]

@@ -9,28 +9,10 @@ from clicks import click_cell, click_offer, click_piece
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from scripted import by_script, shown
 
 from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
-
-
-def by_script(scenario, until, seed=7):
-    """A game played by scripts up to where *until* says yes."""
-    session, rng = PlaySession.new(scenario, seed=seed, keep=False), Random(3)
-    while session.waiting == "dice" or not until(session):
-        if session.waiting == "dice":
-            session.roll()
-        else:
-            session.answer(session.rules.thinking.policy(session.state, rng))
-    return session
-
-
-def shown(tables, session):
-    table = tables(session=session)
-    table.model.runner.set_pace(0)
-    table.enter()
-    QApplication.processEvents()
-    return table
 
 
 @pytest.fixture
@@ -168,7 +150,7 @@ def test_who_points_at_an_enemy_far_away_fires_and_does_not_run_into_him(at_hann
     assert "fire" in deeds[0].pressed
     table.board.hover(cell)
     first = table.model.line_of(deeds[0])
-    assert table.board.tag._told[0].words.startswith(first.verb), "the slip says it first"
+    assert table.board.tag.slip.title == first.verb, "the slip says it first"
 
 
 def test_with_something_in_hand_no_card_lies_over_the_slip(at_hannut):

@@ -286,7 +286,7 @@ def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
     enter(table)
     assert table.model.ask.kind == "move"
     at_board(table, "B3")
-    assert filled(table) == ("Choose Ford 3", "Enter")
+    assert filled(table) == ("R4 to Ford 3", "Enter")
 
 
 def test_a_place_where_the_keyboard_was_left_is_not_what_the_next_question_is_answered_with(

@@ -11,7 +11,7 @@ ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
 SHARED = {"model", "deeds", "forces_model", "interactions", "picking", "sharing", "assigning",
-          "chance", "question_words", "runner", "seats"}  # fmt: skip
+          "chance", "order_slip", "question_words", "runner", "seats", "slip_words"}  # fmt: skip
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {
@@ -19,6 +19,7 @@ PARTS = {
     "question": {"question_bar"},
     "left": {"left_dock", "cup_panel"},
     "drawer": {"drawer", "table_list"},
+    "orders": {"orders"},
     "right": {"right_dock", "right_panels", "log", "umpire"},
     "toasts": {"toasts"},
     "rulebook": {"rulebook"},
@@ -26,6 +27,7 @@ PARTS = {
     "curtain": {"hot_seat_curtain"},
     "past": {"past"},
     "freehand": {"freehand"},
+    "mail": {"mail"},
 }
 """A module, or a folder of modules, by the part that it is of."""
 

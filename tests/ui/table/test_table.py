@@ -52,13 +52,19 @@ def test_a_move_by_clicks_with_reason_and_route(tables):
     assert table.session.state.pieces["R4"].at == "B3"
 
 
-def test_a_pile_is_laid_out_before_one_of_it_is_picked(tables):
+def test_a_click_takes_the_top_one_of_a_pile_and_the_next_click_the_next(tables):
     table = tables()
     click_offer(table, "move")
-    click_piece(table, "R3")
-    assert table.view.fanned is not None
+    cell = table.view.scene().looks["R3"].at
+    pile = [look.piece for look in reversed(table.view.scene().in_cell(cell))]
+    for piece in (*pile, pile[0]):
+        click_piece(table, "R3")
+        assert table.model.interaction.picked == [piece]
+    assert table.view.fanned is None
+    table.view.fan(cell)
     click_piece(table, "R2")
     assert table.model.interaction.picked == ["R2"]
+    assert table.view.fanned is None, "it lay open to be picked from"
 
 
 def test_a_dropped_counter_moves(tables):

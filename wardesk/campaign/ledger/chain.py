@@ -369,6 +369,7 @@ def let_count(design: Design, state: State, drafts: Iterable[EventDraft], actor:
     for seq, draft in enumerate(drafts, state.seq + 1):
         occasion = _Trial(seq, state.ordinal, actor, draft.seen_by)
         draft.payload.apply(design, state, occasion)
+        state.seq = seq
 
 
 def undone_events(events: Sequence[LedgerEvent], also_undo: Iterable[int] = ()) -> set[int]:

@@ -45,6 +45,10 @@ class Reader:
         """Its own number of each event that it knows something of."""
         self.places: dict[str, str] = {}
         """On what kind of place each unit really is; whoever never came is left out."""
+        self.sides = {each.id: each.side for each in design.seats}
+        """The side of every seat there is."""
+        self.present = any(each.id == seat.id for each in design.seats)
+        """The seat was there already, and is not made later."""
         self.fogged = False
         """It knows of the other side what it has sighted, and no more."""
         self._secrets: dict[str, str] = {}
@@ -54,6 +58,7 @@ class Reader:
         """The same, to read on from another time, with units in these *places*."""
         made = Reader(self.design, self.seat)
         made.numbers, made.places, made.fogged = dict(self.numbers), places, self.fogged
+        made.sides, made.present = dict(self.sides), self.present
         made._secrets, made._rulings = dict(self._secrets), dict(self._rulings)
         return made
 
@@ -63,8 +68,8 @@ class Reader:
 
     def did(self, event: Occasion) -> bool:
         """Somebody of its own side did this."""
-        actor = next((each for each in self.design.seats if each.id == event.actor), None)
-        return actor is not None and bool(actor.side) and actor.side == self.seat.side
+        side = self.sides.get(event.actor)
+        return bool(side) and side == self.seat.side
 
     def owns(self, formation: str) -> bool:
         """A formation is on its side."""

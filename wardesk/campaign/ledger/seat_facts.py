@@ -14,12 +14,13 @@ from msgspec import Struct
 from wardesk.campaign.ledger.chain import undone_events
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, TurnBegun
 from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.rulings import (
     Reversed,
 )
+from wardesk.campaign.ledger.kinds.seats import SeatSet
 from wardesk.campaign.ledger.kinds.units import OfUnit
 from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.operation.design import Design
@@ -145,7 +146,24 @@ class Learner:
             if event.visible_to(self.seat.id):
                 self._hear(event, event.ordinal)
             note_place(self._reader.places, event)
+            self._note_seat(event)
         self._read = end
+
+    def _note_seat(self, event: LedgerEvent) -> None:
+        """Who sits where; before a seat is made it is in the fog as soon as one of its side is."""
+        if event.kind not in ("campaign.opened", "seat.set", "fog.set"):
+            return
+        payload, reader = event.payload, self._reader
+        if isinstance(payload, FogSet):
+            own = bool(self.seat.side) and reader.sides.get(payload.seat) == self.seat.side
+            if own and payload.on and not reader.present:
+                reader.fogged = True
+            return
+        told = event.visible_to(self.seat.id)
+        made = [payload.seat] if isinstance(payload, SeatSet) and told else []
+        made = [*payload.seats] if isinstance(payload, CampaignOpened) else made
+        reader.sides |= {each.id: each.side for each in made}
+        reader.present = reader.present or any(each.id == self.seat.id for each in made)
 
     def _moved(self, seqs: Iterable[int]) -> bool:
         """Whether events before the last packet, which count now or no more, have moved a unit."""

@@ -7,10 +7,12 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from wardesk.campaign.ledger.chain import undone_events
 from wardesk.campaign.ledger.events import LedgerEvent, encode_body, version_of
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import CampaignOpened
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.seats import SeatSet
 from wardesk.campaign.ledger.kinds.units import OfUnit, Sighting
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact
 from wardesk.campaign.operation.design import Design
@@ -103,6 +105,7 @@ class SeatFollower:
 
     def __init__(self, design: Design, events: Sequence[LedgerEvent], seat: str) -> None:
         self._design, self._seat = design, _players(events, seat)
+        self.seat = self._seat
         self._learner = Learner(design, self._seat)
         self._basis: tuple[int, frozenset[int]] = (0, frozenset())
         self._forget()
@@ -214,16 +217,28 @@ def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
 
 
 def find_seat(events: Sequence[LedgerEvent], seat: str) -> Seat:
-    """A seat by id, as the campaign was opened. UserError that lists what there is."""
-    opened = events[0].payload if events else None
-    seats = opened.seats if isinstance(opened, CampaignOpened) else ()
-    for each in seats:
-        if each.id == seat:
-            return each
-    known = ", ".join(each.id for each in seats)
+    """A seat by id as it is now. UserError that lists what there is."""
+    seats = seats_of(events)
+    if seat in seats:
+        return seats[seat]
+    known = ", ".join(seats)
     raise UserError(
         say("There is no seat {seat!r}.", seat=seat), say("There are: {known}.", known=known)
     )
+
+
+def seats_of(events: Sequence[LedgerEvent]) -> dict[str, Seat]:
+    """Every seat of a ledger as it is now: as it was opened, with those that were made since."""
+    opened = events[0].payload if events else None
+    seats = opened.seats if isinstance(opened, CampaignOpened) else ()
+    found = {each.id: each for each in seats}
+    made = [event for event in events if event.kind == "seat.set"]
+    if made:
+        undone = undone_events([e for e in events if e.kind == "correction.reversed"])
+        for event in made:
+            if event.seq not in undone and isinstance(event.payload, SeatSet):
+                found[event.payload.seat.id] = event.payload.seat
+    return found
 
 
 def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:

@@ -16,6 +16,7 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     ch05_off_map,
     common,
+    ground,
     s03_events,
     s03_random,
     s05_german,
@@ -30,8 +31,15 @@ def _bridge(*more: Param) -> tuple[Param, ...]:
     return (Param("bridge", of="bridge"), *more)
 
 
-_FIRE_ZONE = Param("fire_zone", "yes-no", False, label=say("A fire zone reaches it"))
-_ENEMY = Param("enemy_before", "text", "", "stop", say("An enemy lies before"))
+_FIRE_ZONE = Param(
+    "fire_zone", "yes-no", False, label=say("A fire zone reaches it"),
+    reckon=lambda d, s, v: ground.fire_zone(
+        d, s, v["bridge"], ground.ENEMY.get(v.get("side", "allied"), "german")),
+)  # fmt: skip
+_ENEMY = Param(
+    "enemy_before", "text", "", "enemy-stop", say("An enemy lies before"),
+    reckon=lambda d, s, v: ground.enemy_before(d, s),
+)  # fmt: skip
 _SIDE = Param("side", of="side")
 
 _SWITCH = (
@@ -39,9 +47,23 @@ _SWITCH = (
     Param("reason", "text", "", label=say("Why they are off")),
 )
 _LOAD = (
-    Param("germans", "number", 0, label=say("German units in the zone")),
-    Param("flak", "number", 0, label=say("Flak that reaches it")),
-    Param("flak_88", "number", 0, label=say("88 mm flak that reaches it")),
+    Param(
+        "germans",
+        "number",
+        0,
+        label=say("German units in the zone"),
+        reckon=ground.reckon_load("germans"),
+    ),
+    Param(
+        "flak", "number", 0, label=say("Flak that reaches it"), reckon=ground.reckon_load("flak")
+    ),
+    Param(
+        "flak_88",
+        "number",
+        0,
+        label=say("88 mm flak that reaches it"),
+        reckon=ground.reckon_load("flak_88"),
+    ),
     Param("zone", "text", "", "zone"),
 )
 _ROW_LOAD = (
@@ -145,8 +167,10 @@ ACTIONS: tuple[CampaignAction, ...] = (
     CampaignAction(
         id="control", group="bridges",
         title=say("Who controls a bridge"), cite="2.15.5", seat="umpire",
-        params=_bridge(Param("side", "text", "", "side", say("Held by (empty: contested)"))),
-        run=lambda d, s, v: ch02_bridges.control(d, s, v["bridge"], v["side"]),
+        params=_bridge(Param("side", "text", "", "holder", say("Held by"),
+                             reckon=lambda d, s, v: ground.holder(d, s, v["bridge"]))),
+        run=lambda d, s, v: ch02_bridges.control(
+            d, s, v["bridge"], "" if v["side"] == ground.NOBODY else v["side"]),
     ),
     CampaignAction(
         id="wire", group="bridges",
@@ -219,7 +243,9 @@ ACTIONS: tuple[CampaignAction, ...] = (
     CampaignAction(
         id="supply", group="drops",
         title=say("Supply drop"), cite="3.5", seat="umpire",
-        params=(Param("division", of="airborne"), Param("enemy_in_zone", "yes-no", False)),
+        params=(Param("division", of="airborne"),
+                Param("enemy_in_zone", "yes-no", False,
+                      reckon=lambda d, s, v: ground.enemy_in_zone(d, s, v["division"]))),
         run=lambda d, s, v: ch03_drops.supply(
             d, s, v["division"], enemy_in_zone=v["enemy_in_zone"]),
     ),

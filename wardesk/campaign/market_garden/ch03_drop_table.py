@@ -23,6 +23,7 @@ from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch03_drops import drop_numbers
 from wardesk.campaign.market_garden.common import event
+from wardesk.campaign.market_garden.ground import zone_cells, zone_load
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words
@@ -173,6 +174,7 @@ def fates(
 
 
 def _cast(design: Design, state: State, common: FateLoad, row: ThrownRow) -> Cast:
+    common = _reckoned(design, state, row.key) if common == NO_LOAD else common
     proposal = propose_unit_drop(design, state, row.key, _load(common, row.words))
     table, unit = design.table("drop"), design.unit[row.key]
     return Cast(
@@ -183,6 +185,18 @@ def _cast(design: Design, state: State, common: FateLoad, row: ThrownRow) -> Cas
         ),
         die=row.die, words=row.words,
     )  # fmt: skip
+
+
+def _reckoned(design: Design, state: State, unit: str) -> FateLoad:
+    """What the map says of the zone on which a unit came down; nothing where nobody knows."""
+    if unit not in design.unit:
+        return NO_LOAD
+    glider = "glider" in design.unit[unit].symbol
+    zone = _zone_of(design, state.units[unit].dropped, glider=glider)
+    if not zone_cells(design, zone):
+        return NO_LOAD
+    found = zone_load(design, state, zone)
+    return FateLoad(germans=found["germans"], flak=found["flak"], flak_88=found["flak_88"])
 
 
 def _load(common: FateLoad, words: Mapping[str, str]) -> FateLoad:

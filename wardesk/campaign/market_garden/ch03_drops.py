@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import EventDraft
@@ -29,6 +31,7 @@ from wardesk.campaign.market_garden.kinds import (
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.positions import Spreading, cells_for
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
@@ -204,9 +207,8 @@ def land(design: Design, state: State, division: str) -> list[EventDraft]:
     if drop.supply_only:
         return drafts
     after = tell_assignments(state, division, drop.planned)
-    for unit in drop_units(design, state, division, drop.planned):
-        zone, game = _zone(design, state, division, unit)
-        after.append(event(UnitArrived(unit=unit, place=Place("drop", zone, game=game))))
+    units = drop_units(design, state, division, drop.planned)
+    after += _come_down(design, state, division, units)
     # what has no cause of its own is taken back with the drop
     return [
         *drafts,
@@ -223,13 +225,38 @@ def first_drop(design: Design, state: State) -> list[EventDraft]:
     drafts: list[EventDraft] = []
     for division in DIVISIONS:
         drafts += tell_assignments(state, division, 1)
-        for unit in drop_units(design, state, division, 1):
-            zone, game = _zone(design, state, division, unit)
-            place = Place("drop", zone, game=game)
-            drafts.append(event(UnitArrived(unit=unit, place=place)))
+        units = drop_units(design, state, division, 1)
+        drafts += _come_down(design, state, division, units)
     require(drafts, say("Drop One is down already."), "3.1")
     if not state.weather.kind:
         drafts.append(event(WeatherSet(weather="clear")))
+    return drafts
+
+
+def _come_down(
+    design: Design, state: State, division: str, units: Sequence[str]
+) -> list[EventDraft]:
+    """Units come down in hexes of their zones, however many in each (3.4).
+
+    Whoever has them may put them into other hexes of the zone. Where nobody knows its hexes, they
+    lie on the zone.
+    """
+    spreading = Spreading(design, state, 0)
+    rows: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for unit in units:
+        zone, game = _zone(design, state, division, unit)
+        cells = design.hexes.cells(zone) or cells_for(design, state, unit, game)
+        rows.setdefault((zone, game, cells), []).append(unit)
+    drafts: list[EventDraft] = []
+    for (zone, game, cells), together in rows.items():
+        found = spreading.spread(together, cells)
+        for unit in together:
+            if unit in found:
+                there = Place("hex", found[unit], game=game)
+                drafts.append(event(UnitArrived(unit=unit, place=there, dropped=zone)))
+            else:
+                there = Place("drop", zone, game=game)
+                drafts.append(event(UnitArrived(unit=unit, place=there)))
     return drafts
 
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import EventDraft
+from wardesk.campaign.ledger.kinds.calendar import StepClosed
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden import ground
 from wardesk.campaign.market_garden.ch02_bridges import decided_by_scenario, on_route
 from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
 from wardesk.campaign.market_garden.kinds import BridgeWork, MarkersSpent, RouteAttacked, SpurChosen
@@ -21,6 +23,9 @@ from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.games.gts.agreed import DOWN, keeps_cut
 from wardesk.words import join, say
+
+STAYS = "stays"
+"""In place of a stop: the marker stays where it is."""
 
 
 class Trace(Struct, frozen=True, kw_only=True):
@@ -38,11 +43,14 @@ class Trace(Struct, frozen=True, kw_only=True):
     """The whole road through WED is clear: the marker has to be taken off it (4.3.1)."""
 
 
-def trace(design: Design, state: State, enemy_before: str = "") -> Trace:
+def trace(design: Design, state: State, enemy_before: str | None = None) -> Trace:
     """Follow the road from stop to stop until something stops it (4.2).
 
-    *enemy_before* is the first stop that an enemy unit or fire zone keeps the trace from.
+    *enemy_before* is the first stop that an enemy unit or fire zone keeps the trace from, empty for
+    none; without it the hexes say.
     """
+    if enemy_before is None:
+        enemy_before = ground.enemy_before(design, state)
     now, route = state.routes[CLUB], design.route(CLUB)
     found: list[str] = []
     leave = False
@@ -88,12 +96,17 @@ def choose_spur(design: Design, state: State, spur: str) -> list[EventDraft]:
     return [event(SpurChosen(route=CLUB, spur=spur))]
 
 
-def advance(design: Design, state: State, stop: str, enemy_before: str = "") -> list[EventDraft]:
+def advance(
+    design: Design, state: State, stop: str, enemy_before: str | None = None
+) -> list[EventDraft]:
     """Move the marker to *stop*, on the 1900 turn; any stop on the way will do (4.2).
 
     When the whole road through WED is clear, it must go off that map, which scores (4.3.1).
     """
     on(design, state, "1900-1", "1900")
+    if stop == STAYS:
+        require(MARKER_LINE not in state.closed_steps, say("Its line of this turn is done."), "4.2")
+        return [event(StepClosed(step=MARKER_LINE, note=say("it stays")))]
     allow(state.routes[CLUB].moved_at != state.ordinal, say("It was moved on this turn."), "4.2")
     allow(MARKER_LINE not in state.closed_steps, say("Its line of this turn is done."), "1900-1")
     found = trace(design, state, enemy_before)

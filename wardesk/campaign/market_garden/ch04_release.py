@@ -15,6 +15,7 @@ from wardesk.campaign.ledger.proposal import Proposal, factors_of, judged, roll_
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import (
     CLUB,
+    STACKING,
     day,
     dispatch_of,
     event,
@@ -29,6 +30,7 @@ from wardesk.campaign.market_garden.kinds import SupplySecured
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.positions import come_in
 from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
 from wardesk.words import join, say, say_count
@@ -228,13 +230,16 @@ def _comes(design: Design, state: State, entry: QueueEntry) -> list[EventDraft]:
     gone = entry.division == "gds" and state.routes[CLUB].left
     game = "TDC" if gone else entry.game
     if not tail and (game == "WED" or both_played(design, state)):
-        for formation in entry.formations:
-            for unit in design.members.get(formation, ()):
-                if state.units[unit].place.kind == "queue" and _has_counter(design, unit, game):
-                    place = Place("marker", CLUB, game=game)
-                    if entry.mode == "auto_in_order":
-                        place = Place("hex", OWN_HEX, game=game)
-                    payloads.append(UnitArrived(unit=unit, place=place))
+        units = [
+            unit
+            for formation in entry.formations
+            for unit in design.members.get(formation, ())
+            if state.units[unit].place.kind == "queue" and _has_counter(design, unit, game)
+        ]
+        own = entry.mode == "auto_in_order"
+        place = Place("hex", OWN_HEX, game=game) if own else Place("marker", CLUB, game=game)
+        where = come_in(design, state, units, game, STACKING, place)
+        payloads += [UnitArrived(unit=unit, place=where[unit]) for unit in units]
     return _caused(payloads)
 
 
@@ -266,9 +271,10 @@ def enter_early(design: Design, state: State) -> list[EventDraft]:
     allow(day(design, state) == 0, say("This happens on 17 September."), "4.3.1")
     units = early_units(design, state)
     require(units, say("It is there already."), "4.3.1")
-    place = Place("marker", CLUB, game=design.queue[0].game)
+    game = design.queue[0].game
+    where = come_in(design, state, units, game, STACKING, Place("marker", CLUB, game=game))
     return [
-        event(UnitArrived(unit=unit, place=place), caused_by=-number if number else None)
+        event(UnitArrived(unit=unit, place=where[unit]), caused_by=-number if number else None)
         for number, unit in enumerate(units)
     ]
 

@@ -11,12 +11,22 @@ from wardesk.campaign.ledger.kinds.forces import BoxMoved
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.proposal import Proposal, factors_of, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
-from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
+from wardesk.campaign.market_garden.common import (
+    CLUB,
+    STACKING,
+    event,
+    in_order,
+    number,
+    on,
+    ours,
+    routed,
+)
 from wardesk.campaign.market_garden.kinds import CorpsAdvanced, CorpsFailed
 from wardesk.campaign.operation.arrivals import passed
 from wardesk.campaign.operation.corridor import BoxEdge
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY, Place
+from wardesk.campaign.operation.positions import Spreading
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
@@ -201,14 +211,17 @@ def arrive(design: Design, state: State, formation: str, entry: str) -> list[Eve
         ),
         "5.1",
     )
-    place = Place("hex", found.hex or found.id, game=GAME)
     units = [
         unit
         for unit in design.members[formation]
         if state.units[unit].place.kind in ("box", "display")
     ]
     require(units, say("Nothing of it is left."), "5.1")
-    return [event(UnitMoved(unit=unit, place=place)) for unit in units]
+    cells = design.hexes.cells(found.id) or (found.hex or found.id,)
+    where = Spreading(design, state, STACKING).spread(units, cells)
+    return [
+        event(UnitMoved(unit=unit, place=Place("hex", where[unit], game=GAME))) for unit in units
+    ]
 
 
 def propose_corps(

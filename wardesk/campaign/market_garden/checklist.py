@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.market_garden.ch03_drops import TANKS, drop_units
-from wardesk.campaign.market_garden.ch04_club_route import trace
+from wardesk.campaign.market_garden.ch04_club_route import STAYS, trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
 from wardesk.campaign.market_garden.choices import tanks
 from wardesk.campaign.market_garden.common import CLUB
 from wardesk.campaign.market_garden.duties import divisions_played, movable
+from wardesk.campaign.market_garden.ground import NOBODY
 from wardesk.campaign.market_garden.kinds import drop_of, drops_of
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.design import Design
@@ -87,7 +88,14 @@ def _ask_marker(desk: OpenCampaign, step: ChecklistStep, words: dict[str, str]) 
         return None
     found = trace(desk.design, desk.state)
     if not found.stops:
-        return None
+        if not trace(desk.design, desk.state, NOBODY).stops:
+            return None
+        # the map may be older than what was played elsewhere: somebody shall have seen it
+        return Ask(
+            step=step.id, action="advance", choice="stop",
+            choices=((STAYS, say("It stays")),),
+            question=say("The marker stays, as the map has it: {ends}", ends=found.ends),
+        )  # fmt: skip
     names = {stop.id: stop.name for stop in route.stops}
     return Ask(
         step=step.id,
@@ -104,6 +112,11 @@ def _do_marker(desk: OpenCampaign, roll: int | None) -> tuple[list[LedgerEvent],
     if route.moved_at == desk.state.ordinal:
         return [], "moved"
     found = trace(desk.design, desk.state)
+    if not found.stops and trace(desk.design, desk.state, NOBODY).stops:
+        raise Pending(
+            say("The marker stays, as the map has it: {ends}", ends=found.ends),
+            "Say `act advance stop=stays`, or `enemy_before=nobody` with a stop.",
+        )
     if not found.stops:
         return [], say("stays: {ends}", ends=found.ends)
     names = ", ".join(found.stops)

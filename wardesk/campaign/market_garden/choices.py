@@ -10,6 +10,7 @@ from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drop_table import came_down
 from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS
+from wardesk.campaign.market_garden.ground import NOBODY
 from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
 from wardesk.campaign.operation.arrivals import games_in_play
@@ -68,6 +69,14 @@ def huber_sets(design: Design, state: State) -> Pairs:
 CHOICES: Mapping[str, Chooser] = {
     "bailey": _baileys,
     "dropped": _dropped,
+    "enemy-stop": lambda d, s: [
+        (NOBODY, say("nobody, whatever the map has")),
+        *((each.id, each.name) for route in d.routes for each in route.stops),
+    ],
+    "holder": lambda d, s: [
+        (NOBODY, say("nobody: contested")),
+        *((each.id, each.name) for each in d.sides),
+    ],
     "corps": named("corps"),
     "zone": named("zones"),
     "spur": lambda d, s: [(each, each) for route in d.routes for each in route.spurs],

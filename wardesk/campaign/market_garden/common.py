@@ -14,6 +14,8 @@ from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
 CLUB = "club"
+STACKING = 4
+"""Units with steps of one side in a hex, as both games have it."""
 EVENING = "1900"
 """The turn whose lines have a printed order; their cites begin with it."""
 DECIDES = frozenset({

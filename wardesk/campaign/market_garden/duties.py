@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wardesk.campaign.market_garden import ch03_drop_table, ch03_drops, s03_random, s05_german
+from wardesk.campaign.market_garden import (
+    ch03_drop_table,
+    ch03_drops,
+    ground,
+    s03_random,
+    s05_german,
+)
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch03_free_drop import assignments, replan_fact
@@ -12,6 +18,7 @@ from wardesk.campaign.market_garden.ch04_release import early_units
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS, open_entries, own_boxes
 from wardesk.campaign.market_garden.choices import CHOICES, huber_sets, tanks
 from wardesk.campaign.market_garden.common import (
+    CLUB,
     day,
     dispatch_of,
     routed,
@@ -19,6 +26,7 @@ from wardesk.campaign.market_garden.common import (
     weather_is_known,
 )
 from wardesk.campaign.market_garden.kinds import drop_of
+from wardesk.campaign.market_garden.s06_allied import BRIGADE_231
 from wardesk.campaign.operation.arrivals import due, games_in_play, passed, shut_out
 from wardesk.campaign.operation.calendar import Calendar
 from wardesk.campaign.operation.design import Design
@@ -27,15 +35,28 @@ from wardesk.campaign.operation.state import State
 from wardesk.words import say, say_count
 
 HUBER_DAY, REORGANISED_DAY = 0, 3
-_IN_ZONE: dict[str, tuple[tuple[str, str], ...]] = {
-    "enemy_in_zone": (("no", say("no German unit")), ("yes", say("Germans in it")))
-}
+_IN_ZONE = (("no", say("no German unit")), ("yes", say("Germans in it")))
+
+
+def _in_zone(design: Design, state: State, division: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Whether Germans stand in a supply zone: first what the map says (S6.1.1)."""
+    there = ground.enemy_in_zone(design, state, division)
+    return {"enemy_in_zone": _IN_ZONE[::-1] if there else _IN_ZONE}
+
+
+def _in_zone_words(design: Design, state: State, division: str) -> str:
+    if not ground.supply_cells(design, division):
+        return say("they come down now: does a German unit stand in the supply zone?")
+    if ground.enemy_in_zone(design, state, division):
+        return say("they come down now, and the map has a German unit in the supply zone")
+    return say("they come down now, and the map has no German unit in the supply zone")
 
 
 def duties(design: Design, state: State) -> Sequence[Duty]:
     """Everything that is or will be due; what is done, or has lost its sense, is not in it."""
     sources = (
-        _before_the_first_turn, _drops, _supply, _unsupplied, _fates, _group_hot, _reorganisation,
+        _before_the_first_turn, _drops, _supply, _unsupplied, _fates, _group_hot, _on_the_road,
+        _beyond_the_line, _reorganisation,
         _huber, _off_map, _shut_out, _from_the_display, _routed_back, _baileys, _events,
         held_back,
     )  # fmt: skip
@@ -150,10 +171,10 @@ def _supply(design: Design, state: State) -> Iterator[Duty]:
         yield Duty(
             id=f"supply.{division}.{landed}",
             title=say("Supply: {division}", division=name),
-            why=say("they come down now: does a German unit stand in the supply zone?"),
+            why=_in_zone_words(design, state, division),
             seat="umpire", cite="3.5", opens=landed, closes=landed, action="supply",
             words={"division": division}, after="drops",
-            choices=_IN_ZONE,
+            choices=_in_zone(design, state, division),
         )  # fmt: skip
 
 
@@ -174,7 +195,7 @@ def _unsupplied(design: Design, state: State) -> Iterator[Duty]:
                       division=design.formation[division].name),
             why=say("supplies that came after all are entered late, with a reason"),
             seat="umpire", cite="3.5", opens=evening, closes=evening, action="supply",
-            words={"division": division}, choices=_IN_ZONE,
+            words={"division": division}, choices=_in_zone(design, state, division),
         )  # fmt: skip
 
 
@@ -196,6 +217,33 @@ def _fates(design: Design, state: State) -> Iterator[Duty]:
 
 
 # ---- chapters 4 and 5 ---------------------------------------------------------------------------
+
+
+def _on_the_road(design: Design, state: State) -> Iterator[Duty]:
+    """A German unit on the corps' road closes it, once a turn (4.3.3)."""
+    turn, _attacked, closed = state.routes[CLUB].laid
+    cells = ground.germans_on(design, state)
+    if not cells or (turn == state.ordinal and closed):
+        return
+    yield Duty(
+        id=f"closed.{state.ordinal}",
+        title=say("A German unit stands on Club Route"),
+        why=say("in {hex}: a Closed marker is laid", hex=cells[0]),
+        seat="german", cite="4.3.3", opens=state.ordinal, action="attack-route",
+        words={"closed": "yes", "cause": cells[0]},
+    )  # fmt: skip
+
+
+def _beyond_the_line(design: Design, state: State) -> Iterator[Duty]:
+    """Units of 231 Brigade north of their line are eliminated at once (S6.10)."""
+    for unit in ground.beyond_the_line(design, state, BRIGADE_231):
+        yield Duty(
+            id=f"limit.{unit}.{state.ordinal}",
+            title=say("{unit} stands beyond its line", unit=design.unit[unit].name),
+            why=say("in {hex}: it is eliminated", hex=state.units[unit].place.at),
+            seat="umpire", cite="S6.10", opens=state.ordinal, action="limit-231",
+            words={"unit": unit},
+        )  # fmt: skip
 
 
 def _group_hot(design: Design, state: State) -> Iterator[Duty]:

@@ -10,7 +10,7 @@ from wardesk.campaign.market_garden.ch02_bridges import bridging_units
 from wardesk.campaign.market_garden.ch04_club_route import MARKERS, after_table
 from wardesk.campaign.market_garden.checklist import LINES
 from wardesk.campaign.market_garden.choices import CHOICES
-from wardesk.campaign.market_garden.common import DECIDES
+from wardesk.campaign.market_garden.common import DECIDES, STACKING
 from wardesk.campaign.market_garden.duties import duties, wishes
 from wardesk.campaign.market_garden.s03_random import heroic_bonus
 from wardesk.campaign.market_garden.s05_german import quality_bonus
@@ -33,9 +33,6 @@ def _beside(design: Design, state: State) -> Beside:
     return Beside(units=bridging_units(design, state), bought=all_chits_bought(state))
 
 
-STACKING = 4
-"""Units with steps of one side in a hex, as both games have it."""
-
 RULESET = Ruleset(
     actions=ACTIONS,
     groups=GROUPS,
@@ -50,5 +47,7 @@ RULESET = Ruleset(
     after_table=after_table,
     markers=MARKERS,
     beside=_beside,
+    shared=("command.", "dispatch."),
+    kept_once=frozenset({"mug.held"}),
     stacking=STACKING,
 )

@@ -10,10 +10,11 @@ from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
 from wardesk.campaign.market_garden.ch05_off_map import GAME
-from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot
+from wardesk.campaign.market_garden.common import STACKING, day, dispatch_of, event, on, paid, slot
 from wardesk.campaign.operation.arrivals import shut_out
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.positions import come_in
 from wardesk.campaign.operation.state import State
 from wardesk.games.gts.agreed import raid_closes, raid_left, reorganised_on
 from wardesk.words import say
@@ -157,5 +158,6 @@ def huber_arrives(design: Design, state: State) -> list[EventDraft]:
     require(units, say("It is there already."), "S5.5")
     shut = shut_out(design, state, option.formation or "")
     allow(not shut, say("All its entries lie behind a flank corps."), "5.2")
-    place = Place("hex", "entry", game=GAME)
-    return [event(UnitArrived(unit=unit, place=place)) for unit in units]
+    entry = Place("hex", "entry", game=GAME)
+    where = come_in(design, state, units, GAME, STACKING, entry)
+    return [event(UnitArrived(unit=unit, place=where[unit])) for unit in units]

@@ -10,6 +10,7 @@ from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.positions import Spreading, come_in
 from wardesk.campaign.operation.schedule import Arrival
 from wardesk.campaign.operation.state import State
 
@@ -90,19 +91,26 @@ def due(design: Design, state: State) -> list[Due]:
     return found
 
 
-def arrive(design: Design, state: State) -> list[EventDraft]:
-    """The events that bring everybody who is due and whose gate is open. Hexes stay the table's."""
+def arrive(design: Design, state: State, most: int = 0) -> list[EventDraft]:
+    """The events that bring everybody who is due and whose gate is open, into hexes.
+
+    *most* units of a side stand in one; 0: nobody knows how many may.
+    """
     drafts: list[EventDraft] = []
     placed: set[str] = set()
+    spreading = Spreading(design, state, most)
     for each in due(design, state):
         if each.gate is not True:
             continue
         place = Place("hex", each.arrival.entry or "", game=each.arrival.game)
-        for unit in each.units:
-            if unit not in placed:  # a unit with a line in both games comes in the first one
-                placed.add(unit)
-                payload = UnitArrived(unit=unit, place=place)
-                drafts.append(EventDraft(payload=payload, source="engine"))
+        # a unit with a line in both games comes in the first one
+        units = [unit for unit in each.units if unit not in placed]
+        placed.update(units)
+        where = come_in(design, state, units, each.arrival.game, most, place, spreading)
+        drafts += [
+            EventDraft(payload=UnitArrived(unit=unit, place=where[unit]), source="engine")
+            for unit in units
+        ]
     return drafts
 
 

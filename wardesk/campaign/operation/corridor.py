@@ -15,7 +15,7 @@ _HEX = re.compile(r"(\d{1,3})\.(\d{1,3})\Z")
 
 
 def hex_xy(label: str) -> tuple[int, int]:
-    """Column and row of an oblique hex number: ``41.64`` is column 41, row 64, not a decimal.
+    """Column and row of a hex number: ``41.64`` is column 41, row 64, not a decimal.
 
     UserError for anything else.
     """
@@ -27,12 +27,23 @@ def hex_xy(label: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def adjacent(first: str, second: str) -> bool:
-    """Whether two hexes of one sheet with oblique numbers share a side.
+HexNumbers = Literal["oblique", "staggered"]
+"""How the hexes of a sheet are numbered: by axial coordinates, or by columns and rows, where even
+columns lie half a hex lower."""
 
-    Neighbours of (x, y): (x, y±1), (x±1, y), (x+1, y−1), (x−1, y+1).
+
+def axial(label: str, numbers: HexNumbers) -> tuple[int, int]:
+    """Axial coordinates of a hex number. UserError if it is none.
+
+    Neighbours of (q, r): (q, r±1), (q±1, r), (q+1, r−1), (q−1, r+1).
     """
-    (x, y), (u, v) = hex_xy(first), hex_xy(second)
+    x, y = hex_xy(label)
+    return (x, y) if numbers == "oblique" else (x, y - (x + x % 2) // 2)
+
+
+def adjacent(first: str, second: str, numbers: HexNumbers) -> bool:
+    """Whether two hexes of one sheet share a side."""
+    (x, y), (u, v) = axial(first, numbers), axial(second, numbers)
     return (u - x, v - y) in {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
 
 
@@ -42,8 +53,76 @@ class PrintedMap(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: Id
     name: str
     game: str
-    numbering: Literal["oblique"]
+    numbering: HexNumbers
+    left_out: Annotated[int, Meta(ge=0, le=900)] = 0
+    """What the print leaves out of a column: 41.64 is 141.64 on the map of the whole country."""
     basis: Basis
+
+
+class HexList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A place that is known by its hexes: a drop zone, a way in."""
+
+    name: str
+    hexes: tuple[str, ...]
+    origin: str
+    """``printed``, ``deduced`` from what is printed, or ``reckoned`` from the ground."""
+    metres: int | None = None
+    """How far off it may be."""
+    note: str = ""
+
+
+class StopHex(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hex of a stop of the route, and others that count as it."""
+
+    hex: str
+    or_hexes: tuple[str, ...] = ()
+    origin: str
+    note: str = ""
+
+
+class ArrivalHexes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where a line of the schedule comes in: its zones, its ways in, its own hexes, or a rule."""
+
+    subject: str
+    game: str
+    mode: str
+    was: str = ""
+    """How the schedule calls the place."""
+    zones: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    rule: str = ""
+    origin: str
+    note: str = ""
+
+
+class Whereabouts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hexes of everything that a campaign calls by a name, as its map numbers them."""
+
+    numbering: str = ""
+    zones: dict[str, HexList] = {}
+    entries: dict[str, HexList] = {}
+    stops: dict[str, StopHex] = {}
+    route: dict[str, tuple[str, ...]] = {}
+    """The road hex by hex, and its spurs."""
+    arrivals: tuple[ArrivalHexes, ...] = ()
+    """In the order of the schedule."""
+    limits: dict[str, int] = {}
+    """Lines that a formation may not pass northward: how far south they lie, in half hexes."""
+
+    def cells(self, name: str) -> tuple[str, ...]:
+        """The hexes of a zone, a way in or a stop by its id or its name; none if unknown."""
+        for rows in (self.zones, self.entries):
+            for key, row in rows.items():
+                if name in (key, row.name):
+                    return row.hexes
+        stop = self.stops.get(name)
+        return (stop.hex, *stop.or_hexes) if stop is not None else ()
+
+    def where(self, arrival: ArrivalHexes) -> tuple[str, ...]:
+        """The hexes in which a line of the schedule comes in; none for one that goes by a rule."""
+        named = [cell for name in (*arrival.zones, *arrival.entries) for cell in self.cells(name)]
+        return tuple(dict.fromkeys((*arrival.hexes, *named)))
 
 
 class Seam(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -17,12 +17,16 @@ from wardesk.campaign.operation.corridor import (
     BoxEdge,
     Bridge,
     Corps,
+    HexNumbers,
     LandingZone,
     MapEntry,
     OffMapBox,
     PrintedMap,
     Route,
     Seam,
+    Whereabouts,
+    axial,
+    hex_xy,
 )
 from wardesk.campaign.operation.dice import DICE, TEN, DieName, odds_of
 from wardesk.campaign.operation.forces import (
@@ -128,6 +132,8 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     games: dict[str, str]
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...]
+    spare_seats: tuple[Seat, ...] = ()
+    """Offered beside them: nobody sits there unless it is wanted."""
     formations: tuple[Formation, ...]
     units: tuple[Unit, ...]
     appearances: tuple[Appearance, ...] = ()
@@ -153,6 +159,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     tables: tuple[OperationTable, ...] = ()
     flags: tuple[Flag, ...] = ()
     queries: tuple[Query, ...] = ()
+    hexes: Whereabouts = Whereabouts()
     options: dict[str, bool | int | str] = {}
     """Settings with their defaults, fixed when a campaign is opened."""
     proposals: str = ""
@@ -260,6 +267,31 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         if arrival.subject_kind == "unit":
             return (arrival.subject,)
         return self.members.get(arrival.subject, ())
+
+    @cached_property
+    def _printed(self) -> Mapping[str, tuple[HexNumbers, int]]:
+        """How the sheets of each game number their hexes, and what they leave out of a column."""
+        return {each.game: (each.numbering, each.left_out) for each in self.sheets}
+
+    def cell(self, game: str, label: str) -> str:
+        """A hex as the map calls it: ``41.64`` of a game that leaves out 100 is ``141.64``.
+
+        What is no hex number, and what is no longer short, stays as it is.
+        """
+        _, left_out = self._printed.get(game, ("oblique", 0))
+        try:
+            x, y = hex_xy(label)
+        except UserError:
+            return label
+        return f"{x + left_out}.{y}" if x < left_out else label
+
+    def numbers(self, game: str) -> HexNumbers:
+        """How the sheets of a game number their hexes."""
+        return self._printed.get(game, ("oblique", 0))[0]
+
+    def axial(self, game: str, label: str) -> tuple[int, int]:
+        """Axial coordinates of a hex of a game. UserError if the label is no hex number."""
+        return axial(self.cell(game, label), self.numbers(game))
 
     def side_of(self, unit: str) -> str:
         """The side that a unit fights on."""

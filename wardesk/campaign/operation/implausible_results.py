@@ -126,10 +126,10 @@ def hex_trouble(design: Design, game: str, sheet: str, label: str) -> str:
             game=game,
             sheets=", ".join(sheets),
         )
-    at = _read(label)
+    at = _read(design.cell(game, label))
     if at is None:
         return say("{label!r} is no hex number: write column, dot, row, like 41.64.", label=label)
-    known = [_read(each) for each in known_hexes(design, game)]
+    known = [_read(design.cell(game, each)) for each in known_hexes(design, game)]
     if known and not _near(at, (each for each in known if each is not None)):
         return say(
             "{label} lies far off every hex of {game} that is known.", label=label, game=game

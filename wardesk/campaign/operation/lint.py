@@ -20,7 +20,7 @@ from wardesk.campaign.operation.conditions import (
     parts,
     type_troubles,
 )
-from wardesk.campaign.operation.corridor import adjacent, hex_xy
+from wardesk.campaign.operation.corridor import HexNumbers, adjacent, hex_xy
 from wardesk.campaign.operation.design import Design, OperationTable
 from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.operation.effects import effect
@@ -136,7 +136,7 @@ def _identities(design: Design) -> Iterator[Finding]:
         yield from missing(place, names, design.formation, say("formation"))
     for alias in design.aliases:
         yield from missing(say("aliases"), [alias.formation], design.formation, say("formation"))
-    for seat in design.seats:
+    for seat in (*design.seats, *design.spare_seats):
         place = say("seat {seat!s}", seat=seat.id)
         yield from missing(place, [seat.side], {s.id for s in design.sides}, say("side"))
         yield from missing(place, seat.formations, design.formation, say("formation"))
@@ -422,7 +422,9 @@ def places(design: Design) -> Iterator[Finding]:
     for bridge in design.bridges:
         place = say("bridge {bridge!s}", bridge=bridge.id)
         yield from _hexes(place, bridge.hexes)
-        if len(bridge.hexes) == 2 and _can_read(bridge.hexes) and not adjacent(*bridge.hexes):
+        apart = len(bridge.hexes) == 2 and _can_read(bridge.hexes)
+        numbers = design.numbers(bridge.game)
+        if apart and not adjacent(bridge.hexes[0], bridge.hexes[1], numbers):
             yield error(
                 place,
                 say(
@@ -454,14 +456,14 @@ def _zone(design: Design, key: str) -> Iterator[Finding]:
     yield from missing(place, zone.parts, design.zone, say("zone"))
     yield from missing(place, [zone.division], design.formation, say("formation"))
     if zone.hexes and _can_read(zone.hexes):
-        found = pieces(zone.hexes)
+        found = pieces(zone.hexes, design.numbers(zone.game))
         if len(found) > 1:
             listed = " | ".join(" ".join(sorted(piece)) for piece in found)
             text = say("It lies in {count} pieces: {listed!s}.", count=len(found), listed=listed)
             yield Finding("warning", place, text, say("Check the map, or rule on it."))
 
 
-def pieces(hexes: Iterable[str]) -> list[set[str]]:
+def pieces(hexes: Iterable[str], numbers: HexNumbers) -> list[set[str]]:
     """The connected parts of some hexes, the largest first."""
     left, found = set(hexes), list[set[str]]()
     while left:
@@ -471,7 +473,7 @@ def pieces(hexes: Iterable[str]) -> list[set[str]]:
             if at in piece:
                 continue
             piece.add(at)
-            todo += [other for other in left - piece if adjacent(at, other)]
+            todo += [other for other in left - piece if adjacent(at, other, numbers)]
         left -= piece
         found.append(piece)
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))

@@ -137,7 +137,8 @@ def preview_results(
             )
             continue
         now = state.units[row.unit]
-        wrong = _row_troubles(design, unit, now, row, sheet.game)
+        # a table of the whole country may show units of several games
+        wrong = _row_troubles(design, unit, now, row, "" if sheet.opened_for else sheet.game)
         drafts = _row_drafts(design, state, sheet, row, "hand")
         if not wrong:
             try:

@@ -45,6 +45,29 @@ def taking_part(design: Design, state: State, node: Node) -> list[str]:
     return [unit for unit in found if unit not in busy and fits(state, unit)]
 
 
+def fighting(design: Design, state: State, node: str, then: State | None = None) -> tuple[str, ...]:
+    """Who is in a scenario; in days of a campaign also those of the other games beside it.
+
+    All games of a campaign are played over one country, and a table may show units of several.
+    With *then* of the others those alone who were in the same days at that time.
+    """
+    days = [node]
+    if node in design.node and design.node[node].kind == "calendar":
+        days += [
+            key
+            for key, other in state.nodes.items()
+            if key != node and not other.over and design.node[key].kind == "calendar"
+        ]
+    found: list[str] = []
+    for key in days:
+        units = state.nodes[key].units if key in state.nodes else ()
+        if then is not None and key != node:
+            before = then.nodes[key].units if key in then.nodes else ()
+            units = tuple(unit for unit in units if unit in before)
+        found += units
+    return tuple(dict.fromkeys(found))
+
+
 def fits(state: State, unit: str) -> bool:
     """Whether a unit can stand on a table: it is not lost, and not between two games."""
     return state.units[unit].place.kind not in GONE | {"transit"}

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from wardesk.campaign.operation.corridor import hex_xy
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import IN_PLAY, Place
@@ -18,7 +17,7 @@ OFF_MAP = frozenset({"box", "display", "transit", "node"})
 STEPS = (1, 3, 6, 10, 15, 25, 40, 60, 99)
 """Where each range of steps ends that a strength is told by: 1, 2 to 3, 4 to 6 and so on."""
 Spot = tuple[str, int, int] | tuple[str, str]
-"""A game with column and row, which its sheets share; or with a label without them."""
+"""A game with axial coordinates, which its sheets share; or with a label without them."""
 _NUMBERED = re.compile(r"[A-Za-z]{0,2}\d{1,4}\Z")
 """How the cells of other maps are numbered: 0512, B7, BL2."""
 
@@ -84,10 +83,10 @@ def _spot(design: Design, state: State, place: Place) -> Spot | None:
         if not label:  # its hex is not known, but it is where the marker is
             return place.game, place.at
     try:
-        column, row = hex_xy(label)
+        q, r = design.axial(place.game, label)
     except UserError:
         return (place.game, label) if _is_spot(design, label) else None
-    return place.game, column, row
+    return place.game, q, r
 
 
 def _is_spot(design: Design, label: str) -> bool:
@@ -104,13 +103,13 @@ def _is_spot(design: Design, label: str) -> bool:
 
 
 def _around(spot: Spot | None, hexes: int) -> Iterable[Spot]:
-    """The spot, and every one that is at most so many hexes away; oblique numbers."""
+    """The spot, and every one that is at most so many hexes away."""
     if spot is None:
         return
     if len(spot) == 2:
         yield spot
         return
-    game, column, row = spot
+    game, q, r = spot
     for x in range(-hexes, hexes + 1):
         for y in range(max(-hexes, -hexes - x), min(hexes, hexes - x) + 1):
-            yield game, column + x, row + y
+            yield game, q + x, r + y

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from wardesk.campaign.ledger.rulings import Query, Ruling
 from wardesk.campaign.operation.conditions import Scalar
@@ -108,6 +109,16 @@ class Secret(Struct, frozen=True):
     revealed: str | None = None
 
 
+class TookPart(Struct, frozen=True):
+    """A unit's time in a scenario: the events at which it came and went, its steps at both."""
+
+    unit: str
+    came: int
+    steps_in: int
+    went: int | None = None
+    steps_out: int | None = None
+
+
 class NodeState(Struct, frozen=True):
     """A scenario that was entered: the units in it, and once it is over who won."""
 
@@ -115,6 +126,27 @@ class NodeState(Struct, frozen=True):
     over: bool = False
     winner: str = ""
     score: dict[str, int] = {}
+    began: int = 0
+    """The event that began it."""
+    ended: int | None = None
+    parts: tuple[TookPart, ...] = ()
+    """Everybody who was ever in it, in the order of coming."""
+
+    def joined(self, units: tuple[str, ...], state: State, seq: int) -> NodeState:
+        """With *units* that come in at an event."""
+        came = (TookPart(unit, seq, state.units[unit].steps) for unit in units)
+        return replace(self, units=(*self.units, *units), parts=(*self.parts, *came))
+
+    def parted(self, units: tuple[str, ...], state: State, seq: int) -> NodeState:
+        """The same, but that the part of *units* ends at an event."""
+        gone = set(units)
+        parts = tuple(
+            replace(part, went=seq, steps_out=state.units[part.unit].steps)
+            if part.unit in gone and part.went is None
+            else part
+            for part in self.parts
+        )
+        return replace(self, parts=parts)
 
 
 class Score(Struct, frozen=True):

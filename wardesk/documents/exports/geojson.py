@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from wardesk.documents.exports.geojson_inside import MEMBER, inside
-from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.exports.geojson_inside import MEMBER, Seal, inside
+from wardesk.documents.files.atomic import written_atomically
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import Layer
@@ -28,33 +28,40 @@ _SHEET = {"type": "name", "properties": {"name": _WKT}}
 """Says that the numbers are a place on a sheet; GDAL takes them for degrees otherwise."""
 
 
-def geojson(document: MapDocument, hidden: Collection[Layer] = ()) -> dict[str, Any]:
-    """The FeatureCollection, without what lies on *hidden* layers. UserError for a map with errors.
+def geojson_rows(document: MapDocument, hidden: Collection[Layer] = ()) -> Iterator[dict[str, Any]]:
+    """The features one by one, without what lies on *hidden* layers.
 
-    Who borders on whom is told as it is on the whole map.
+    Who borders on whom is told as it is on the whole map. UserError for a map with errors.
     """
     whole = compile_board(document)
-    shown = without_layers(document, hidden)
-    board = compile_board(shown) if hidden else whole
-    rows = [*_cells(board, whole), *_borders(board), *_features(board)]
-    return {
-        "type": "FeatureCollection",
-        "name": document.id,
-        "crs": _SHEET,
-        MEMBER: inside(shown, rows),
-        "features": rows,
-    }
+    board = compile_board(without_layers(document, hidden)) if hidden else whole
+    yield from _cells(board, whole)
+    yield from _borders(board)
+    yield from _features(board)
 
 
 def write_geojson(document: MapDocument, path: Path, hidden: Collection[Layer] = ()) -> int:
     """Write the file in one step; how many features it has. UserError if it cannot be written.
 
-    *hidden* layers are left out.
+    *hidden* layers are left out. A feature is a line: they never stand in memory together.
     """
-    collection = geojson(document, hidden)
-    text = json.dumps(collection, ensure_ascii=False, indent=1, allow_nan=False)
-    write_atomically(path, text.encode() + b"\n")
-    return len(collection["features"])
+    head = {"type": "FeatureCollection", "name": document.id, "crs": _SHEET}
+    seal, count = Seal(), 0
+    rows = geojson_rows(document, hidden)
+    with written_atomically(path) as file, file.open("w", encoding="utf-8", newline="\n") as out:
+        out.write(f'{_text(head)[:-1]}, "features": [')
+        for row in rows:
+            out.write(",\n" if count else "\n")
+            out.write(_text(row))
+            seal.add(row)
+            count += 1
+        member = inside(without_layers(document, hidden), seal)
+        out.write(f'\n], "{MEMBER}": {_text(member)}}}\n')
+    return count
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _cells(board: Board, whole: Board) -> Iterator[dict[str, Any]]:

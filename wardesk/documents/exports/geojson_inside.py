@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from wardesk.documents.maps.map_rows import plain_parts
@@ -21,18 +21,44 @@ from wardesk.errors import DamagedFile, NewerFile
 MEMBER = "wardesk"
 
 
-def inside(document: MapDocument, features: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The member for *document*: all but pictures under the map and parts of other programs."""
+class Seal:
+    """A digest over features that are added one by one, in their order."""
+
+    def __init__(self, features: Iterable[object] = ()) -> None:
+        self._digest, self._between = hashlib.sha256(b"["), b""
+        for one in features:
+            self.add(one)
+
+    def add(self, feature: object) -> None:
+        """The next feature."""
+        text = json.dumps(feature, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        self._digest.update(self._between + text.encode())
+        self._between = b","
+
+    def told(self) -> str:
+        """The digest of what was added so far, in hexadecimal figures."""
+        whole = self._digest.copy()
+        whole.update(b"]")
+        return whole.hexdigest()
+
+
+def inside(document: MapDocument, seal: Seal) -> dict[str, Any]:
+    """The member for *document*: all but pictures under the map and parts of other programs.
+
+    *seal*: over the features beside it.
+    """
     plain = snapshot(document)
     plain.underlays, plain.extra_parts = [], {}
     manifest = {"format": FORMAT, "version": CURRENT, "written_by": written_by()}
-    return {"parts": plain_parts(plain, manifest), "seal": _seal(features)}
+    return {"parts": plain_parts(plain, manifest), "seal": seal.told()}
 
 
 def is_changed(collection: Mapping[str, Any]) -> bool:
     """Whether the features are others than those that WarDesk wrote with the map inside."""
-    member = collection.get(MEMBER)
-    return isinstance(member, dict) and member.get("seal") != _seal(collection.get("features"))
+    member, features = collection.get(MEMBER), collection.get("features")
+    if not isinstance(member, dict):
+        return False
+    return not isinstance(features, list) or member.get("seal") != Seal(features).told()
 
 
 def read_inside(collection: Mapping[str, Any], name: str) -> MapDocument | None:
@@ -50,8 +76,3 @@ def read_inside(collection: Mapping[str, Any], name: str) -> MapDocument | None:
         return document_from_plain(cast("dict[str, Any]", parts), {})
     except (DamagedFile, NewerFile) as error:
         raise type(error)(f"{name}: {error.message}", error.advice) from error
-
-
-def _seal(features: object) -> str:
-    text = json.dumps(features, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()

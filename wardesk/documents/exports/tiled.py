@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 
 from msgspec import Struct
 
-from wardesk.documents.exports.geojson_inside import inside
+from wardesk.documents.exports.geojson_inside import Seal, inside
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import LABEL, elevation_property
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, LINE_STEP, HexGrid
@@ -159,7 +159,7 @@ def tmx_text(document: MapDocument, ground_picture: str, heights_picture: str) -
             "infinite": 0, "nextlayerid": 6,
             "nextobjectid": 1 + sum(map(len, model.objects.values())),
         }),
-        _properties({MEMBER: json.dumps(inside(document, []), ensure_ascii=True)}),
+        _properties({MEMBER: json.dumps(inside(document, Seal()), ensure_ascii=True)}),
         *_tileset(GROUND, 1, ground_picture, (wide, high), [
             (kind, document.palette.terrain[kind].name) for kind in kinds
         ]),

@@ -8,7 +8,7 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,28 +17,46 @@ from wardesk.words import say
 
 _WAIT = 3600.0
 """Seconds after which no save is under way any more."""
-_PIECE = 1 << 20
 _LEFT = re.compile(r"\.(.+)\.[0-9a-f]{8}\.new", re.DOTALL)
 _HANDS = 8
 """Files that are on their way to the disk at once: a disk syncs many at the price of a few."""
 
 
-def write_atomically(path: Path, data: bytes | Path) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Put *data* at *path* in one step; UserError if it cannot be, and nothing changed then.
 
-    *data* may be a file whose content is wanted: what is large need not stand in memory for it.
     The bytes reach the disk before the name does: temp file in the same folder, fsync, rename,
     fsync of the folder. A symbolic link is followed, the permissions of the old file are kept.
     """
+    with _replaced(path) as fresh:
+        _write_new_file(fresh, data)
+
+
+@contextlib.contextmanager
+def written_atomically(path: Path) -> Iterator[Path]:
+    """As `write_atomically`, for what is too large to stand in memory.
+
+    Yields an empty file in the same folder to write to; it becomes *path* if the block ends well.
+    """
+    with _replaced(path) as fresh:
+        _write_new_file(fresh, b"")
+        yield fresh
+        with fresh.open("rb+") as stream:
+            os.fsync(stream.fileno())
+
+
+@contextlib.contextmanager
+def _replaced(path: Path) -> Iterator[Path]:
+    """Yields the name of a file to be made, which then takes the place of *path*."""
     target = path.resolve()
     sweep(target)
     try:
-        temporary = _sibling(target, "new")
-        with _removed_on_error(temporary, _remove_file):
-            _write_new_file(temporary, data)
+        fresh = _sibling(target, "new")
+        with _removed_on_error(fresh, _remove_file):
+            yield fresh
             if target.exists():
-                shutil.copymode(target, temporary)
-            os.replace(temporary, target)  # noqa: PTH105 - tests make this very call fail
+                shutil.copymode(target, fresh)
+            os.replace(fresh, target)  # noqa: PTH105 - tests make this very call fail
         sync_folder(target.parent)
     except OSError as error:
         raise not_written(path, error) from error
@@ -149,16 +167,11 @@ def _old_name(target: Path) -> Path:
     return target.with_name(f".{target.name}.wardesk-old")
 
 
-def _write_new_file(path: Path, data: bytes | Path) -> None:
+def _write_new_file(path: Path, data: bytes) -> None:
     # O_EXCL: never follow or overwrite something that appeared under this name
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    handle = os.open(path, flags, 0o666)
-    with os.fdopen(handle, "wb") as stream:
-        if isinstance(data, bytes):
-            stream.write(data)
-        else:
-            with data.open("rb") as source:
-                shutil.copyfileobj(source, stream, _PIECE)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as stream:
+        stream.write(data)
         stream.flush()
         os.fsync(stream.fileno())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 
 _RUNS = re.compile("'*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
@@ -34,3 +36,10 @@ def unguarded(cell: str) -> str:
     if cell.startswith("'") and _RUNS.match(cell) and not _NUMBER.match(cell):
         return cell[1:]
     return cell
+
+
+def pasted(text: str) -> tuple[tuple[str, ...], ...]:
+    """Cells from the clipboard: tabs as a spreadsheet has them, else commas or semicolons."""
+    first = text.partition("\n")[0]
+    sign = max("\t,;", key=first.count)
+    return tuple(tuple(row) for row in csv.reader(io.StringIO(text.strip("\n")), delimiter=sign))

@@ -30,6 +30,7 @@ from wardesk.engine.journal import HeadMove
 from wardesk.engine.luck import LuckRule
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
+from wardesk.model.standing import TableOrder
 from wardesk.words import as_record, from_record, readied, say
 
 MOST_BYTES = 256 << 20
@@ -66,7 +67,7 @@ class Header(Struct, frozen=True, kw_only=True):
     title: str = ""
     options: dict[str, Value] = {}
     seed: int
-    dice: Literal["seeded", "typed"] = "seeded"
+    dice: Literal["seeded", "typed", "shared"] = "seeded"
     luck: LuckRule = "branch"
     """What keys the seeded dice. Games from before it was said went by the branch, and still do."""
     players: dict[str, str] = {}
@@ -83,7 +84,7 @@ class SettingChange(Struct, frozen=True, kw_only=True):
     """A change of how the game is played: mode, players, dice, stop filter, standing orders."""
 
     name: Literal["mode", "players", "dice", "stops", "orders"]
-    value: str | dict[str, str] | tuple[str, ...]
+    value: str | dict[str, str] | tuple[str | TableOrder, ...]
     author: str = ""
 
 
@@ -117,9 +118,17 @@ class CarriedPart(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
+class PostedLetter(Struct, frozen=True, kw_only=True):
+    """A letter of a game by mail (`letters`), as it was sent or taken in."""
+
+    data: bytes
+    event: int
+    """The event at the head then: after what an own letter tells, before what another's does."""
+
+
 LogRecord = Event[Any, Any] | HeadMove | SettingChange | Note
 """What a table knows of its game."""
-FileRecord = LogRecord | Picture | CarriedPart
+FileRecord = LogRecord | Picture | CarriedPart | PostedLetter
 """What the lines of a file hold."""
 
 
@@ -129,6 +138,7 @@ _TYPES: dict[str, type[Struct]] = {
     "note": Note,
     "picture": Picture,
     "part": CarriedPart,
+    "letter": PostedLetter,
 }
 
 

@@ -138,7 +138,7 @@ class LineReader:
         return is_number(event) and event in self._ids
 
 
-KINDS = ("event", "head", "setting", "note", "picture", "part")
+KINDS = ("event", "head", "setting", "note", "picture", "part", "letter")
 
 
 def is_number(value: object) -> bool:

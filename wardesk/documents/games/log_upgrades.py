@@ -17,7 +17,7 @@ Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
 
 FORMAT = "wardesk-game"
-CURRENT = 5
+CURRENT = 6
 CHAINED = 2
 """From this version on lines are chained (`engine.chain`); the records are those of version 1."""
 SAID = 3
@@ -26,6 +26,10 @@ CARRIED = 4
 """From this version on a game carries what it needs of its pack, and names no folder."""
 PRINTED = 5
 """From this version on a die shows what is printed on it."""
+ORDERED = 6
+"""From this version on standing orders have conditions, and an event says what gave its answer."""
+MAILED = 6
+"""From this version on a game may go by mail: it keeps letters, and two homes make its dice."""
 
 
 def _named(version: int) -> Step:
@@ -59,11 +63,27 @@ def _counts_from_one(asked: object) -> bool:
     )
 
 
+def _with_conditions(kind: str, record: Plain) -> Plain:
+    """A standing order was the key of a choice by side and kind of question."""
+    if kind == "header":
+        return {**record, "version": ORDERED}
+    orders = record.get("value")
+    if kind != "setting" or record.get("name") != "orders" or not isinstance(orders, dict):
+        return record
+    value = [
+        {"id": number, "side": side, "when": [asked], "do": key}
+        for number, (place, key) in enumerate(orders.items(), 1)
+        for side, _, asked in [place.partition("/")]
+    ]
+    return {**record, "value": value}
+
+
 STEPS: Mapping[int, Step] = {
     1: _named(CHAINED),
     2: _named(SAID),
     3: _named(CARRIED),
     4: _as_printed,
+    5: _with_conditions,
 }
 """``STEPS[n]`` turns a record of version n into one of version n + 1."""
 

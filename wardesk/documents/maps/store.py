@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import metadata
@@ -18,6 +18,7 @@ from wardesk.documents.maps.upgrades import CURRENT, FORMAT, judge_version, upgr
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.whole_map import require_sound
+from wardesk.drawing.part import part_of
 from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.model.board import Board
@@ -104,10 +105,20 @@ def parts_from_document(document: MapDocument) -> Parts:
     return {**stored_extras(document), **parts}
 
 
-def load_board(path: Path | str) -> Board:
-    """The compiled board of a map, read again only after it changed. Raises as `read_map`."""
+def load_board(path: Path | str, part: Sequence[str] = ()) -> Board:
+    """The compiled board of a map, read again only after it changed. Raises as `read_map`.
+
+    *part* names corners of a rectangle that is wanted alone, as `part_of` cuts it out.
+    """
     place = Path(path).resolve()
+    if part:
+        return _cut_out(place, file_signature(place), tuple(part))
     return _compiled(place, file_signature(place))
+
+
+@lru_cache(maxsize=MOST_BOARDS)
+def _cut_out(path: Path, _files: Signature, part: tuple[str, ...]) -> Board:
+    return compile_board(part_of(read_map(path), part))
 
 
 @cache  # Looked up in the installed files, which takes as long as encoding a small map.

@@ -1,4 +1,7 @@
-"""Designs of campaigns on disk: ``campaign.toml``, with ``units.csv`` or ``forces.json``."""
+"""Designs of campaigns on disk: ``campaign.toml``, with ``units.csv`` or ``forces.json``.
+
+``hexes.json`` holds the hexes of what the schedule calls by a name.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,7 @@ _FORCES = frozenset(
 
 CAMPAIGN = "campaign.toml"
 _ROWS = "forces.json"
+_HEXES = "hexes.json"
 
 
 def own_packs() -> Path:
@@ -108,7 +112,7 @@ def examine_design(folder: Path) -> tuple[Design, list[Finding]]:
     Read again only after it changed. DamagedFile when an entry is wrong, so that there is nothing
     to look at.
     """
-    files = [folder / name for name in (CAMPAIGN, _ROWS, FILE)]
+    files = [folder / name for name in (CAMPAIGN, _ROWS, _HEXES, FILE)]
     design, found = _examined(folder, signature(files))
     return design, list(found)
 
@@ -130,6 +134,9 @@ def _examined(folder: Path, _files: Signature) -> tuple[Design, tuple[Finding, .
                 _MEND,
             )
         raw |= cast("dict[str, Any]", rows)
+    hexes = folder / _HEXES
+    if hexes.is_file():
+        raw["hexes"] = decode(read_bounded(hexes, _LARGEST), str(hexes))
     order = folder / FILE
     if order.is_file():
         games = {str(key): str(name) for key, name in raw.get("games", {}).items()}

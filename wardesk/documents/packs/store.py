@@ -47,11 +47,14 @@ class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
     reconstruction: Texts = field(default_factory=list[str])
     scenarios: Annotated[list[Id], Meta(max_length=500)] = field(default_factory=list[str])
     lessons: Annotated[list[Id], Meta(max_length=100)] = field(default_factory=list[str])
+    former: dict[str, Id] = field(default_factory=dict[str, str])
+    """Digest of a map -> what stands behind the names of scenarios as they were on it."""
 
 
 class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     title: Line
     map: Line
+    part: Annotated[list[Line], Meta(max_length=20)] = field(default_factory=list[str])
     players: Line
     length: Line
     complexity: Annotated[int, Meta(ge=1, le=5)]
@@ -59,6 +62,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     blurb: Text
     options: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
+    charts: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
     briefing: Briefing = Briefing()
@@ -80,7 +84,7 @@ def read_pack(folder: Path | str) -> Pack:
     """One pack. UserError if it cannot be read, DamagedFile with file and entry if wrong."""
     folder = Path(folder).resolve()
     head = folder / "pack.toml"
-    row = typed(read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND)
+    row = _head(folder)
     if row.id != folder.name:
         text = say(
             "{head!s}: the id is {row!s}, but the folder is {folder!s}.",
@@ -110,6 +114,13 @@ def read_pack(folder: Path | str) -> Pack:
         forces=_forces(folder, row.game),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
         lessons=tuple(f"{row.id}/{name}" for name in row.lessons),
+    )
+
+
+def _head(folder: Path) -> _PackRow:
+    head = folder / "pack.toml"
+    return typed(
+        read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND
     )
 
 
@@ -178,7 +189,7 @@ def _picture_rows(rows: Any) -> Iterator[tuple[int, dict[str, str], str]]:  # no
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     """One scenario of a pack by its short name. DamagedFile with file and entry if wrong."""
     folder = Path(pack.folder)
-    file = folder / "scenarios" / f"{name}.toml"
+    file = _file_of(folder, name)
     row = typed(read_toml(file), _ScenarioRow, str(file), _MEND)
     _judge(row.setup, schema_of(pack.game).setup, say("{file}, setup", file=file))
     home, inside = folder, row.map
@@ -203,6 +214,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         title=row.title,
         game=pack.game,
         map=str(place),
+        part=tuple(row.part),
         players=row.players,
         length=row.length,
         complexity=row.complexity,
@@ -210,6 +222,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         blurb=" ".join(row.blurb.split()),
         options=row.options,
         setup=row.setup,
+        charts=row.charts,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
         briefing=row.briefing,
@@ -224,7 +237,7 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     name_of_pack, _, short = name.partition("/")
     if _IS_ID.fullmatch(name_of_pack) and (home / name_of_pack / "pack.toml").is_file():
         pack = read_pack(home / name_of_pack)  # no other pack's fault stands in the way of this one
-        if name in (*pack.scenarios, *pack.lessons):
+        if name in (*pack.scenarios, *pack.lessons) or _is_former(home / name_of_pack, short):
             return read_scenario(pack, short)
     packs = {pack.id: pack for pack in list_packs(root)}
     known = [scenario for pack in packs.values() for scenario in pack.scenarios]
@@ -232,6 +245,29 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     raise UserError(
         say("There is no scenario “{short!s}”.", short=short), _suggestion(name[:80], known)
     )
+
+
+def former_scenario(name: str, board: str, root: Path | str | None = None) -> Path | None:
+    """The file of a shipped scenario as it was when its map had this digest; None if it is as now.
+
+    Errors as `read_pack`.
+    """
+    pack, _, short = name.partition("/")
+    folder = (Path(root) if root is not None else paths.campaigns()) / pack
+    if not board or not _IS_ID.fullmatch(pack) or not (folder / "pack.toml").is_file():
+        return None
+    former = f"{short}-{_head(folder).former.get(board, '')}"
+    return _file_of(folder, former) if _is_former(folder, former) else None
+
+
+def _is_former(folder: Path, short: str) -> bool:
+    """Whether a scenario stands there as it once was; it is on no list."""
+    ended = any(short.endswith(f"-{ending}") for ending in _head(folder).former.values())
+    return ended and bool(_IS_ID.fullmatch(short)) and _file_of(folder, short).is_file()
+
+
+def _file_of(folder: Path, short: str) -> Path:
+    return folder / "scenarios" / f"{short}.toml"
 
 
 def _suggestion(name: str, known: list[str]) -> str:

@@ -69,6 +69,7 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared.memory import Remembering
+from wardesk.games.shared.told import ground_costs
 from wardesk.model.look import CaseLook
 from wardesk.words import Spoken, join, say, say_count
 
@@ -278,6 +279,31 @@ class WhoDoesWhat(Sends[Operation], OfFormation):
         return {
             cell: reasons or tuple(outlook.notes(way)) for cell, (way, reasons) in goals.items()
         }
+
+    def forecast(self, answer: Answer) -> Sequence[Reason]:
+        """What the way is made up of, and the enemy fire that waits at its end."""
+        if not isinstance(answer, Path) or not answer.cells:
+            return ()
+        setting, state, goal = self.setting, self.state, answer.cells[-1]
+        unit = state.pieces[answer.pieces[0]]
+        outlook = Outlook(setting, state, unit, road=self.frame.road)
+        told = say("{n} of {of} points: {ground}", n=outlook.spent(answer.cells),
+                   of=outlook.left, ground=outlook.ground(answer.cells))  # fmt: skip
+        risks = (note for note in outlook.notes(answer.cells) if note.level == "warning")
+        return Reason(told, "BK 7.1", level="note", at=goal), *risks
+
+    def against_target(self, units: Sequence[Unit], cell: str) -> Sequence[Reason]:
+        """8.1 Why the first unit does not fire at anybody in a hex."""
+        there = fighters_at(self.state, cell, ENEMY[self.frame.side])
+        known = [foe for foe in there if not foe.hidden]
+        if not units or not known:
+            return ()
+        unit = units[0]
+        if unit.hq or unit.fired or unit.fought:
+            return (Reason(say("An HQ does not fire") if unit.hq else say("It has fired"),
+                           "BK 6.1", at=unit.at),)  # fmt: skip
+        why, at = why_no_shot(self.setting, self.state, unit, known[0], reacts=False)
+        return (Reason(say("{why!c}", why=why), "BK 4.3" if at else "BK 8.1", at=at or cell),)
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """9.1 Both sides of the fight that a march into an enemy hex would begin."""
@@ -576,9 +602,10 @@ class Outlook:
     def __init__(self, setting: Setting, state: State, unit: Unit, *, road: bool) -> None:
         self._setting, self._state, self._unit, self._road = setting, state, unit, road
         self._group = sight_class(setting, unit)
-        left = allowance(setting, state, unit) - unit.spent
+        self.left = allowance(setting, state, unit) - unit.spent
+        """Points that it has left."""
         self._points = Remembering[int, Spoken](
-            lambda spent: say("{n} of {of} points", n=min(spent, left), of=left)
+            lambda spent: say("{n} of {of} points", n=min(spent, self.left), of=self.left)
         )
         self._costs = costs_for(setting, state, unit, road=road)
         # Who stands beside the unit is never farther from it than one hex: how far the others
@@ -595,10 +622,8 @@ class Outlook:
     def notes(self, way: tuple[str, ...]) -> Iterator[Reason]:
         """Of one way."""
         goal, steps = way[-1], list(pairwise((self._unit.at or "", *way)))
-        fight = bool(fighters_at(self._state, goal, ENEMY[self._unit.side]))
-        spent = sum(self._costs[a].get(b, 0) for a, b in steps)
-        spent += assault_fee(self._setting, self._unit) if fight else 0
-        yield Reason(self._points[spent], "BK 7.1", level="note", at=goal)
+        fight = self._fights(goal)
+        yield Reason(self._points[self.spent(way)], "BK 7.1", level="note", at=goal)
         *passed, last = [self._waiting_at(*step) for step in steps]
         if fight:
             yield Reason(say("close combat"), "BK 9.1.1", level="note", at=goal)
@@ -610,6 +635,27 @@ class Outlook:
                 "fire waits in {n} hex on the way", "fire waits in {n} hexes on the way", n=n
             )
             yield Reason(text, "BK 6.3.1", level="note", at=goal)
+
+    def _fights(self, goal: str) -> bool:
+        return bool(fighters_at(self._state, goal, ENEMY[self._unit.side]))
+
+    def _steps(self, way: tuple[str, ...]) -> list[tuple[str, int]]:
+        """The hexes entered, and what each costs."""
+        ways = pairwise((self._unit.at or "", *way))
+        return [(b, self._costs[a].get(b, 0)) for a, b in ways]
+
+    def spent(self, way: tuple[str, ...]) -> int:
+        """7.1, 9.1.1 What a way costs, a fight at its end included."""
+        fee = assault_fee(self._setting, self._unit) if self._fights(way[-1]) else 0
+        return sum(cost for _, cost in self._steps(way)) + fee
+
+    def ground(self, way: tuple[str, ...]) -> Spoken:
+        """The same by the ground."""
+        told = ground_costs(self._setting.board, self._steps(way))
+        if not self._fights(way[-1]):
+            return told
+        fee = assault_fee(self._setting, self._unit)
+        return join(", ", [told, say("close combat {n}", n=fee)])
 
     def _waiting_at(self, origin: str, cell: str) -> list[Unit]:
         """Known enemies who could fire at the unit as it comes into *cell* from *origin*."""

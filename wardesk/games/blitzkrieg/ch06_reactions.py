@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TypeVar
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
+from wardesk.engine.question import OrderedAnswer
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces, replace
 from wardesk.games.blitzkrieg.asked import AboutOwnUnit, BlitzkriegQuestion, places
 from wardesk.games.blitzkrieg.ch03_command import lose_command
@@ -55,6 +56,7 @@ from wardesk.games.shared.march import distances
 from wardesk.games.shared.memory import Remembering
 from wardesk.games.shared.told import came_from
 from wardesk.model.look import CandidateLook, CaseLook, InputLine, OddsLine, Overlay
+from wardesk.model.standing import Measures
 from wardesk.words import Spoken, join, say, say_count
 
 D = Draft[Setting]
@@ -189,6 +191,17 @@ class InWindow(BlitzkriegQuestion[ReactionWindow]):
         check = Check(step="roll", what="opportunity", subject=unit)
         return Fraction(*case_of(self.setting, self.state, check).ways())
 
+    def hits(self, unit: str, target: str) -> Fraction:
+        """6.3.1 How likely opportunity fire is tried and does anything."""
+        return self.passes(unit) * effect(self.setting, self.state, self.planned(unit, target))
+
+    def figures(self, unit: str, target: str) -> Measures:
+        """What a shot is weighed by."""
+        pieces = self.state.pieces
+        far = self.setting.distance(pieces[unit].at or "", pieces[target].at or "")
+        chance = round(100 * self.hits(unit, target))
+        return {"chance": chance, "range": far, "step": pieces[unit].steps}
+
     def shot_at(self, piece: str, causes: Sequence[str]) -> float:
         """The best shot of a unit at whoever gave cause; 0 where none is worth its one try."""
         setting, state, best = self.setting, self.state, 0.0
@@ -275,6 +288,16 @@ class WhoReacts(InWindow):
                 danger += shot_worth(setting, self.state, cause, unit.id, moved=False)
         return danger >= FEAR
 
+    def ordered(self) -> Iterator[OrderedAnswer]:
+        """A shot at each cause, and falling back."""
+        yield from super().ordered()
+        for name in self.asked.pieces:
+            unit, answer = self.state.pieces[name], Pieces((name,))
+            for cause in shots_for(self.setting, self.state, unit, self.causes):
+                yield OrderedAnswer(answer, "fire", self.figures(name, cause), name)
+            if may_withdraw(self.setting, self.state, unit, self.frame):
+                yield OrderedAnswer(answer, "withdraw", {"step": unit.steps}, name)
+
     def candidates(self) -> tuple[CandidateLook, ...]:
         """The likeliest shot first, then whose weapons reach the cause and why not."""
         able = [self._able(self.state.pieces[piece]) for piece in self.asked.pieces]
@@ -292,8 +315,7 @@ class WhoReacts(InWindow):
         setting, state = self.setting, self.state
         best, words = Fraction(0), list[Spoken]()
         for target in shots_for(setting, state, unit, self.causes):
-            plan = self.planned(unit.id, target)
-            chance = self.passes(unit.id) * effect(setting, state, plan)
+            plan, chance = self.planned(unit.id, target), self.hits(unit.id, target)
             if chance >= best:
                 best = chance
                 far = setting.distance(unit.at or "", state.pieces[target].at or "")
@@ -357,6 +379,13 @@ class HowItReacts(AboutOwnUnit[ReactionWindow], InWindow):
         if may_withdraw(setting, state, self.unit, self.frame):
             found.append(Choice("withdraw", say("Fall back"), "BK 6.3.3"))
         return (*found, Choice("back", say("Back"), "BK 6.3"))
+
+    def measures(self, answer: Answer) -> Measures:
+        key = answer.key if isinstance(answer, Choose) else ""
+        target = key.removeprefix(FIRE)
+        if target == key:
+            return {"step": self.unit.steps}
+        return self.figures(self.frame.unit, target)
 
     def pressed(self, d: D, key: str) -> None:
         """6.3.1 One try of opportunity fire, marked whatever comes of it; 6.3.3 or a way back."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Choice, Choose, Pieces
 from wardesk.games.blitzkrieg.asked import AboutOwnUnit
-from wardesk.games.blitzkrieg.ch08_fire import can_fire
+from wardesk.games.blitzkrieg.ch06_checks import case_of
+from wardesk.games.blitzkrieg.ch08_fire import can_fire, effect
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.position import (
     Table,
@@ -31,6 +33,7 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared.odds import up
+from wardesk.model.standing import Measures
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -156,6 +159,14 @@ class FiresBack(AboutOwnUnit[Hit]):
     def passed(self, d: D) -> None:
         d.goto("settle")
 
+    def measures(self, answer: Answer) -> Measures:
+        setting, state, unit, target = self.setting, self.state, self.frame.unit, self.frame.shooter
+        check = Check(step="roll", what="return", subject=unit)
+        fire = Fire(step="aim", shooter=unit, target=target, mode="return")
+        chance = Fraction(*case_of(setting, state, check).ways()) * effect(setting, state, fire)
+        far = setting.distance(self.unit.at or "", state.pieces[target].at or "")
+        return {"chance": round(100 * chance), "range": far, "step": self.unit.steps}
+
     def pressed(self, d: D, key: str) -> None:
         """A reaction check comes first."""
         if key == "pass":
@@ -226,6 +237,9 @@ class NOrStep(AboutOwnUnit[Hit]):
         d.set(unit.id, neutralised=True)
         d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
         d.goto("morale", result="-")
+
+    def measures(self, answer: Answer) -> Measures:
+        return {"step": self.unit.steps}
 
     def script(self, rng: Random) -> Answer:
         """Full units that hold a place or fight for one pay; others keep their heads down."""

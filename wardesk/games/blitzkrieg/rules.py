@@ -53,7 +53,7 @@ from wardesk.games.blitzkrieg.state import (
     Unit,
     steps,
 )
-from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, Tables
 from wardesk.games.blitzkrieg.think import BlitzkriegThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
@@ -106,13 +106,14 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
     schema = SCHEMA
     record = PieceRecord(steps="steps", stays=(RESERVE,))
     choices = OPTIONS
+    charts = Tables
     shown_by = BlitzkriegShowing
     played_by = BlitzkriegThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         setting = read_setting(board, setup, options)
         laid_out = (setting.forces, setting.scenario)
-        digest = digest_of(TABLES_FILE, laid_out, options, board)
+        digest = digest_of(setting.tables.digest(), laid_out, options, board)
         super().__init__(
             board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
         )
@@ -190,6 +191,11 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
                 )
             case _:
                 return True
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anti-tank guns begin hidden (13.1)."""
+        return self.setting.options.hidden_guns == "yes"
 
     def view(self, state: State, side: str) -> State:
         """What a side sees (13.1)."""

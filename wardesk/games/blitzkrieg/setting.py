@@ -23,7 +23,7 @@ from wardesk.games.blitzkrieg.forces import (
     Scenario,
     read_scenario,
 )
-from wardesk.games.blitzkrieg.tables import TABLES, Tables
+from wardesk.games.blitzkrieg.tables import Tables
 from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import Remembering
 from wardesk.games.shared.scenarios import chosen, options_of
@@ -308,7 +308,8 @@ def _with_near(group: Group, cell: str) -> Group:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
-    scenario, forces = read_scenario(setup)
+    tables, rows = Tables.of(setup)
+    scenario, forces = read_scenario(rows)
     named = [cell for row in scenario.group for cell in (*row.cells, *row.near)]
     named += [cell for row in (*scenario.arrival, *scenario.place) for cell in row.cells]
     missing = sorted(cell for cell in set(named) if cell not in board.cells)
@@ -317,4 +318,4 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             say("The map {title!s} has no hex {cell!s}.", title=board.title, cell=missing[0]),
             "Choose the map that this scenario was made for.",
         )
-    return Setting(board, TABLES, forces, scenario, chosen(OPTIONS, options, Options))
+    return Setting(board, tables, forces, scenario, chosen(OPTIONS, options, Options))

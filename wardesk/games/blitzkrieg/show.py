@@ -14,6 +14,7 @@ from wardesk.games.blitzkrieg.asked import way_left
 from wardesk.games.blitzkrieg.ch02_sequence import FIRST, OPENING
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import chit_name, formation_of, kind_of, owner
+from wardesk.games.blitzkrieg.orders import MOMENTS, SETS
 from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
 from wardesk.games.blitzkrieg.position import kind_of as figures_of
 from wardesk.games.blitzkrieg.setting import Setting
@@ -73,6 +74,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
     declines = frozenset(("cancel/let",))
     the_rest = "proposed"
+    moments_for_orders, order_sets = MOMENTS, SETS
 
     # ---- the table ------------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.games.blitzkrieg.state import LOOKS
+from wardesk.games.shared.charts import Charted, PrintedTables
 from wardesk.games.shared.tables import Cell, DiceTable, Label
 from wardesk.model.look import ChartLook, Origin
-from wardesk.words import readied, say
+from wardesk.words import say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -32,13 +32,11 @@ class Combat(DiceTable, frozen=True, kw_only=True):
     deduced: tuple[tuple[int, int], ...] = ()
     """Factor and total of the cells that the worked examples fix; all others are rebuilt."""
 
-    def origins(self) -> tuple[tuple[Origin, ...], ...]:
-        """Where each cell is from."""
-        fixed = {(total, column(factor)) for factor, total in self.deduced}
-        return tuple(
-            tuple("deduced" if (total, c) in fixed else "rebuilt" for c in range(len(row)))
-            for total, row in zip(self.totals, self.cells, strict=True)
-        )
+    def shipped_origin(self, row: int, across: int) -> Origin:
+        """Where a cell is from that nothing was laid over."""
+        total = self.totals[row]
+        fixed = (total, across) in {(fell, column(factor)) for factor, fell in self.deduced}
+        return "deduced" if fixed else "rebuilt"
 
     def chart(self, column: int = -1, total: int = 0) -> ChartLook:
         """The printed chart, and where each of its cells is from."""
@@ -53,7 +51,7 @@ class Combat(DiceTable, frozen=True, kw_only=True):
         return RESULTS[str(cell)]
 
 
-class Fire(Struct, frozen=True, kw_only=True):
+class Fire(Charted, frozen=True, kw_only=True):
     """8.2.3 Modifiers of the attack factor."""
 
     cite: str
@@ -78,6 +76,8 @@ class Fire(Struct, frozen=True, kw_only=True):
 
     def origin(self, name: str) -> Origin:
         """Where a figure is from."""
+        if laid := self.laid_by(name) or self.laid_by(f"cover.{name}"):
+            return laid
         return "stated" if name in self.stated else "deduced" if name in self.deduced else "rebuilt"
 
 
@@ -129,8 +129,10 @@ class Figures(Struct, frozen=True, kw_only=True):
     leave_mines: dict[str, int]
 
 
-class Tables(Struct, frozen=True, kw_only=True):
+class Tables(PrintedTables, frozen=True, kw_only=True):
     """Everything in ``tables.toml``."""
+
+    file = TABLES_FILE
 
     combat: Combat
     fire: Fire
@@ -139,17 +141,14 @@ class Tables(Struct, frozen=True, kw_only=True):
     indirect: Indirect
     figures: Figures
 
+    def judge(self) -> None:
+        """ValueError unless the charts are whole."""
+        self.combat.check()
+
 
 def column(factor: int) -> int:
     """The column of a final attack factor: the last one from 8 on (8.2.2)."""
     return min(max(factor, LEAST), MOST) - LEAST
 
 
-def read_tables() -> Tables:
-    """The shipped charts. ValueError when they are not whole."""
-    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
-    found.combat.check()
-    return found
-
-
-TABLES = read_tables()
+TABLES = Tables.read()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
-from wardesk.engine.question import Dice, DiceOutcome
+from wardesk.engine.question import Dice, DiceOutcome, OrderedAnswer
 from wardesk.engine.types import Answer, Choice, Choose, Outcome, Pieces, Reason, Roll
 from wardesk.games.eben_emael.asked import EbenQuestion, EbenThrow
 from wardesk.games.eben_emael.control import settle
@@ -242,6 +242,11 @@ class PlayFromHand(PlayCounter):
         """Whatever helps; tunnels only with the best level in hand."""
         keys = [c.key for c in self.asked.choices if not c.refused]
         return Choose(next(k for k in keys if self.side == BELGIAN or self._helps_germans(k)))
+
+    def ordered(self) -> Iterator[OrderedAnswer]:
+        """Keeping what is in hand, where nothing of it would help."""
+        if self.script(Random(0)).key == "none":
+            yield OrderedAnswer(Choose("none"), "keep")
 
     def _helps_germans(self, key: str) -> bool:
         setting, state = self.setting, self.state

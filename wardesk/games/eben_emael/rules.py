@@ -54,7 +54,7 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
     steps,
 )
-from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
+from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, Tables, read_victory
 from wardesk.games.eben_emael.think import EbenEmaelThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
@@ -91,6 +91,7 @@ class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
     boxes = (GLIDERS,)
     schema = SCHEMA
     choices = OPTIONS
+    charts = Tables
     shown_by = EbenEmaelShowing
     played_by = EbenEmaelThinking
 
@@ -100,7 +101,7 @@ class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
         more = [msgspec.json.encode(victory, order="sorted")] if victory else []
         if turns != TABLES.constants.turns:
             more.append(str(turns).encode())
-        digest = digest_of(TABLES_FILE, setting.forces, options, board, *more)
+        digest = digest_of(setting.tables.digest(), setting.forces, options, board, *more)
         super().__init__(board, setting, turns=turns, rulebook=RULEBOOK_FILE, digest=digest)
 
     def variables(self) -> tuple[SetupValue, ...]:
@@ -140,6 +141,11 @@ class EbenEmaelRules(PrintedRules[FortCounter, AnyFrame, Setting]):
         effects += [SetCup(name, items) for name, items in cups.items()]
         most = tables.constants.most_landed
         return effects, (Turn(step="start"), GliderLanding(step="strike", most=most))
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether each side keeps its counters to itself."""
+        return hidden_counters.closed(self.setting)
 
     def view(self, state: State, side: str) -> State:
         """*state* as *side* sees it: by option (hands = closed) without the other side's hand."""

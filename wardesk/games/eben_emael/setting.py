@@ -20,7 +20,7 @@ from wardesk.games.eben_emael.forces import (
     totals,
 )
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, LOOKS, FortCounter, Kind
-from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
+from wardesk.games.eben_emael.tables import Tables, read_victory
 from wardesk.games.shared.phases import Phase, following
 from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.model.board import Board
@@ -161,11 +161,12 @@ class Setting:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
-    victory = read_victory(setup)
-    turns = read_rows(setup).last_turn
-    forces = read_forces(setup)
-    tables = totals(TABLES.with_victory(victory), forces, turns)
-    fort = Fort(board, TABLES, watched=forces.works_manned)
+    charts, rows = Tables.of(setup)
+    victory = read_victory(rows)
+    turns = read_rows(rows).last_turn
+    forces = read_forces(rows)
+    tables = totals(charts.with_victory(victory), forces, turns)
+    fort = Fort(board, charts, watched=forces.works_manned)
     forces.check(len(fort.works))
     judge_places(forces, fort.cells, {gun.id for gun in weapons(tables, fort)})
     return Setting(board, fort, tables, forces, chosen(OPTIONS, options, Options))

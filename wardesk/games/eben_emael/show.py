@@ -12,6 +12,7 @@ from wardesk.games.eben_emael.attacks import Assessment, combat_case
 from wardesk.games.eben_emael.control import fallen
 from wardesk.games.eben_emael.demolition import charge_case
 from wardesk.games.eben_emael.hidden_counters import UNKNOWN
+from wardesk.games.eben_emael.orders import MOMENTS, SETS
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     GERMAN,
@@ -59,6 +60,7 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
     looks = LOOKS
     steps = steps.table
     proposes = frozenset(("land",))
+    moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
     # ---- the table ------------------------------------------------------------------------------
@@ -206,7 +208,14 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
 def all_charts(tables: Tables, names: Mapping[str, str]) -> tuple[ChartLook, ...]:
     """Every printed table, unlit."""
     ranked = sorted(tables.charge.least.items(), key=lambda item: (-item[1], item[0]))
-    charges = [{"name": names.get(work, work), "needs": least} for work, least in ranked]
+    charges = [
+        {
+            "name": names.get(work, work),
+            "needs": least,
+            "laid": (("needs", tables.charge.laid_by(f"least.{work}")),),
+        }
+        for work, least in ranked
+    ]
     lines = [_works_line(work, names.get(work.id, work.id)) for work in tables.work]
     values = LOOKS.values(tables, charges=charges, lines=lines)
     return (
@@ -227,7 +236,11 @@ def _works_line(work: FortWork, name: str) -> dict[str, object]:
     for cell, column in work.arcs.items():
         to[f"to_{column}"] = f"{to[f'to_{column}']} {cell}".strip()
     guns = join(", ", [_gun(gun) for gun in work.guns]) if work.guns else ""
-    return {**to, "name": name, "guns": guns, "door": work.exit}
+    kinds = {"arcs": tuple(to), "machine_guns": tuple(to), "guns": ("guns",), "exit": ("door",)}
+    laid = tuple(
+        (cell, who) for path, who in work.laid for cell in kinds.get(path.partition(".")[0], ())
+    )
+    return {**to, "name": name, "guns": guns, "door": work.exit, "laid": laid}
 
 
 def _gun(gun: Gun) -> str:

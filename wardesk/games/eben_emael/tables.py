@@ -9,19 +9,23 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Literal, cast
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.shared import odds
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables
 from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed, rolls
 from wardesk.model.look import CaseLook, InputLine
-from wardesk.words import readied, say, say_count
+from wardesk.words import say, say_count
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+
+BEARINGS = (3, 6, 9)
+"""Machine-gun columns that a work may bear with."""
 
 
 class LandingTable(DiceTable, frozen=True, kw_only=True):
@@ -58,6 +62,12 @@ class LandingTable(DiceTable, frozen=True, kw_only=True):
 class FireTable(StrengthTable, frozen=True, kw_only=True):
     """Points lost by 2d6 and column, before division by the ground."""
 
+    def label(self, cell: Cell) -> Label:
+        """More points lost first."""
+        loss = int(cell)
+        text = say("{points} lost", points=loss) if loss else say("no effect")
+        return text, "good" if loss else "none", -loss
+
     def loss(self, total: int, column: int) -> int:
         """Points lost before division."""
         return int(self.cell(total, column))
@@ -68,9 +78,7 @@ class FireTable(StrengthTable, frozen=True, kw_only=True):
         """A shot on ground that divides by *by* as a case, a half down (EE N16)."""
 
         def label(cell: Cell) -> Label:
-            loss = odds.half_down(int(cell), by)
-            text = say("{points} lost", points=loss) if loss else say("no effect")
-            return text, "good" if loss else "none", -loss
+            return self.label(odds.half_down(int(cell), by))
 
         text: str = say("result / {by}, a half down", by=by)
         if total:
@@ -187,7 +195,7 @@ class DemolitionTable(DieTable, frozen=True, kw_only=True):
     title = say("Garrison of a destroyed work")
 
 
-class ChargeTable(Struct, frozen=True):
+class ChargeTable(Charted, frozen=True):
     """The least die with which a charge destroys a work."""
 
     usual: int
@@ -223,7 +231,7 @@ class Gun(Struct, frozen=True):
     strength: int
 
 
-class FortWork(Struct, frozen=True):
+class FortWork(Charted, frozen=True):
     """A work's armament and door. *arcs*: machine-gun column by target sector."""
 
     id: str
@@ -257,7 +265,7 @@ class ActionCounter(Struct, frozen=True):
     reconstruction: bool = False
 
 
-class PointsLevel(Struct, frozen=True):
+class PointsLevel(Charted, frozen=True):
     """A victory level from *least* points up."""
 
     least: int
@@ -266,8 +274,11 @@ class PointsLevel(Struct, frozen=True):
     winner: str
 
 
-class Tables(Struct, frozen=True, dict=True, kw_only=True):
+class Tables(PrintedTables, frozen=True, dict=True, kw_only=True):
     """Everything in ``tables.toml``."""
+
+    file = TABLES_FILE
+    scenario_says = frozenset({"constants.turns", "constants.german_men", "constants.belgian_men"})
 
     landing: LandingTable
     machine_gun: MachineGunTable
@@ -282,6 +293,26 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
     counter: tuple[ActionCounter, ...]
     level: tuple[PointsLevel, ...]
     reconstruction: dict[str, tuple[str, ...]]
+
+    def judge(self) -> None:
+        """ValueError when a chart is not complete."""
+        for table in self.dice_tables:
+            table.check()
+        odds.judge("combat.columns", self.combat.columns)
+        for work in self.work:
+            for cell, column in work.arcs.items():
+                if column not in BEARINGS:
+                    told = say("machine guns have no column {column}", column=column)
+                    raise BadCell(f"work.{work.id}.arcs.{cell}", told)
+        for counter in self.counter:
+            for number, name in enumerate(counter.works):
+                if name not in self.works:
+                    told = say("there is no work {name!s}", name=name)
+                    raise BadCell(f"counter.{counter.id}.works.{number}", told)
+        if len(self.counters) != len(self.counter) or len(self.works) != len(self.work):
+            raise ValueError("a counter or a work is listed twice")
+        if self.level[-1].least != 0:
+            raise ValueError("the lowest victory level must begin at 0 points")
 
     @property
     def dice_tables(self) -> tuple[DiceTable, ...]:
@@ -348,22 +379,6 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         return replace(self, level=found)
 
 
-def read_tables(path: Path = TABLES_FILE) -> Tables:
-    """Read and check the charts. ValueError when one is not complete: a shipped file is ours."""
-    tables = msgspec.toml.decode(path.read_bytes(), type=readied(Tables))
-    _check(tables)
-    return tables
-
-
-def _check(tables: Tables) -> None:
-    for table in tables.dice_tables:
-        table.check()
-    if len(tables.counters) != len(tables.counter) or len(tables.works) != len(tables.work):
-        raise ValueError("a counter or a work is listed twice")
-    if tables.level[-1].least != 0:
-        raise ValueError("the lowest victory level must begin at 0 points")
-
-
 def read_victory(setup: Mapping[str, Any]) -> dict[str, Any]:
     """The ``victory`` table of a scenario's setup; empty when it has none. UserError if wrong."""
     found = setup.get("victory", {})
@@ -372,4 +387,4 @@ def read_victory(setup: Mapping[str, Any]) -> dict[str, Any]:
     return dict(cast("Mapping[str, Any]", found))
 
 
-TABLES = read_tables()
+TABLES = Tables.read()

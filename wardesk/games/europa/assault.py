@@ -73,6 +73,7 @@ def attack_on(
         anti_air=guns,
         airborne=airborne,
         supplied=supplied,
+        charts=setting.tables,
     )
 
 

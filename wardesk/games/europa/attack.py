@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -17,9 +16,8 @@ from msgspec import Struct
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction
-from wardesk.games.europa.tables import RESULT_NAMES, TABLES
+from wardesk.games.europa.tables import RESULT_NAMES, TABLES, Tables
 from wardesk.games.europa.works import WORKS, Kind, WorkKind
-from wardesk.games.shared.tables import rolls
 from wardesk.words import say
 
 Across = Literal[
@@ -91,13 +89,6 @@ class AttackOutcome(Struct, frozen=True):
         return self.result in FALLS and not self.stands
 
 
-@cache
-def printed_ways(shift: int, column: int) -> Mapping[str, int]:
-    """The letters that *column* of the main table gives, each with its number of ways, of 36."""
-    main = TABLES.main
-    return Counter(str(main.cell(total + shift, column)) for total in rolls(main.dice))
-
-
 FALLS = frozenset({"DR", "DLX", "DE", "OR1", "OR2", "OR3"})
 RETREATS = frozenset({"DR", "DLX"})
 CONVERTED = frozenset({"CA", "DL"})
@@ -135,6 +126,8 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     """Modifiers of the die that he leaves out."""
     ruled_column: str = ""
     """The column that he chooses in place of that of the odds."""
+    charts: Tables = TABLES
+    """What it is read by."""
 
     # ---- what stands in the way -----------------------------------------------------------------
 
@@ -218,8 +211,8 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     def column(self) -> int:
         """Index of the main table's column."""
         if self.ruled_column:
-            return TABLES.main.columns.index(self.ruled_column)
-        return TABLES.main.column(self.odds)
+            return self.charts.main.columns.index(self.ruled_column)
+        return self.charts.main.column(self.odds)
 
     # ---- the die --------------------------------------------------------------------------------
 
@@ -228,14 +221,13 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         """The armour effects step by step; their sum counts if it is above nothing."""
         whole = sum(t.halves * t.number for t in self.attackers)
         tanks = sum(t.halves * t.number for t in self.attackers if t.kind == "armour")
-        lines = [SumLine(say("Share of armour"), TABLES.share.of(tanks, whole), "EF N4")]
+        lines = [SumLine(say("Share of armour"), self.charts.share.of(tanks, whole), "EF N4")]
         if not lines[0].value:
             return ()
         arms = sum(t.halves * t.number for t in self.defenders if t.kind in ARMS)
-        lines.append(
-            SumLine(say("Anti-tank share"), -TABLES.share.of(arms, self.defending_halves), "EF N4")
-        )
-        ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
+        against = -self.charts.share.of(arms, self.defending_halves)
+        lines.append(SumLine(say("Anti-tank share"), against, "EF N4"))
+        ground, city = self.charts.grounds[self.terrain], self.charts.cities[self.city]
         lines.append(SumLine(ground.name, ground.armour, "EF N3"))
         lines.append(SumLine(city.name, self._of_city("armour"), "EF 40.E-1"))
         if self.works:
@@ -249,7 +241,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         return max(0, sum(line.value for line in self.armour))
 
     def _of_city(self, figure: Literal["die", "armour"]) -> int:
-        city = TABLES.cities[self.city]
+        city = self.charts.cities[self.city]
         special = city.german_soviet_die if figure == "die" else city.german_soviet_armour
         usual = city.die if figure == "die" else city.armour
         return special if self.german_soviet and special else usual
@@ -261,7 +253,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def modifiers(self) -> tuple[SumLine, ...]:
         """What is added to the main die, one by one."""
-        ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
+        ground, city = self.charts.grounds[self.terrain], self.charts.cities[self.city]
         lines = [SumLine(ground.name, ground.die, "EF N3", "terrain")]
         cite = "EF 40.E-3" if self.german_soviet and city.german_soviet_die else "EF 40.E-1"
         lines.append(SumLine(city.name, self._of_city("die"), cite, "city"))
@@ -288,10 +280,10 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         Works do not add up: the dearest counts. A city comes on top (EF 40.E-2).
         """
         halves = sum(troop.halves * troop.number for troop in self.attackers)
-        base = -(-halves // TABLES.supply.halves_for_one_point)
+        base = -(-halves // self.charts.supply.halves_for_one_point)
         met = [row for row in map(_hexside, self.attackers) if row]
         works = max((row.supply for row in (*self.works, *met)), default=0)
-        return base, works + TABLES.cities[self.city].supply
+        return base, works + self.charts.cities[self.city].supply
 
     @cached_property
     def supply_points(self) -> int:
@@ -342,7 +334,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     def chances(self) -> Mapping[AttackOutcome, int]:
         """Every outcome with the number of ways, of 36, that lead to it; the best ones first."""
         tally = Counter[AttackOutcome]()
-        for letters, ways in printed_ways(self.shift, self.column).items():
+        for letters, ways in self.charts.main.ways(self.shift, self.column).items():
             tally[self.outcome(letters)] += ways
         ranked = sorted(tally, key=lambda one: RESULT_NAMES[one.printed][2])
         return {outcome: tally[outcome] for outcome in ranked}
@@ -437,10 +429,10 @@ def checked(attack: Attack) -> Attack:
             say("There are no paratroops for the landing."),
             say("Add them to the attackers, or leave airborne out."),
         )
-    if attack.ruled_column and attack.ruled_column not in TABLES.main.columns:
+    if attack.ruled_column and attack.ruled_column not in attack.charts.main.columns:
         raise UserError(
             say("The main table has no column {column!s}.", column=attack.ruled_column),
-            say("Its columns: {columns!s}.", columns=", ".join(TABLES.main.columns)),
+            say("Its columns: {columns!s}.", columns=", ".join(attack.charts.main.columns)),
         )
     border = any("border" in t.across for t in attack.attackers)
     if border and not (row is not None and row.quartered_across_border):

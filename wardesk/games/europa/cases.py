@@ -14,7 +14,7 @@ from wardesk.games.europa.attack import LEFT_OUT, Across, Attack, Modifier, Troo
 from wardesk.games.europa.ch40a_results import red_case
 from wardesk.games.europa.outlook import attack_case, if_taken, signed, size_word
 from wardesk.games.europa.state import LOOKS
-from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES
+from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES, Ground, Tables
 from wardesk.games.europa.works import GONE, WORKS, Figure, WorkKind
 from wardesk.model.look import CaseLook, ChartLook, InputLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
@@ -139,33 +139,36 @@ _DEFENCE = SheetGroup(
                    only=_works(stands=True)),
     ),
 )  # fmt: skip
-_UMPIRE = SheetGroup(
-    say("Umpire"),
-    (
-        SheetField(key="umpire", title=say("Add to the main die"), kind="number", least=-MOST,
-                   most=MOST),
-        SheetField(key="column", title=say("Column"), kind="choice", usual="odds",
-                   choices=(SheetChoice("odds", say("by the odds")),
-                            *(SheetChoice(name, name) for name in TABLES.main.columns))),
-        SheetField(key="without", title=say("Left out of the die"), kind="choices",
-                   choices=_choices((one, _MODIFIERS[one]) for one in LEFT_OUT)),
-    ),
-)  # fmt: skip
 
-ATTACK_SHEET = Worksheet(
-    id="attack",
-    title=say("Attack on a fort"),
-    text=say(
-        "Say what lies in the hex, who attacks and who defends. Strengths, odds, die, supply "
-        "and the chances of every result follow at once."
-    ),
-    groups=(_HEX, _ATTACK, _DEFENCE, _UMPIRE),
-    start={
-        "work": "fort",
-        "attackers": "3x infantry 7 division, 1x artillery 4 brigade",
-        "defenders": "1x infantry 5 division",
-    },
-)
+
+def attack_sheet(charts: Tables) -> Worksheet:
+    """The form of an attack that is read on *charts*."""
+    umpire = SheetGroup(
+        say("Umpire"),
+        (
+            SheetField(key="umpire", title=say("Add to the main die"), kind="number", least=-MOST,
+                       most=MOST),
+            SheetField(key="column", title=say("Column"), kind="choice", usual="odds",
+                       choices=(SheetChoice("odds", say("by the odds")),
+                                *(SheetChoice(name, name) for name in charts.main.columns))),
+            SheetField(key="without", title=say("Left out of the die"), kind="choices",
+                       choices=_choices((one, _MODIFIERS[one]) for one in LEFT_OUT)),
+        ),
+    )  # fmt: skip
+    return Worksheet(
+        id="attack",
+        title=say("Attack on a fort"),
+        text=say(
+            "Say what lies in the hex, who attacks and who defends. Strengths, odds, die, supply "
+            "and the chances of every result follow at once."
+        ),
+        groups=(_HEX, _ATTACK, _DEFENCE, umpire),
+        start={
+            "work": "fort",
+            "attackers": "3x infantry 7 division, 1x artillery 4 brigade",
+            "defenders": "1x infantry 5 division",
+        },
+    )
 
 
 # ---- an attack as it is typed, or stands in the form --------------------------------------------
@@ -220,15 +223,15 @@ _TROOP = re.compile(
 )
 
 
-def troops(key: str, text: str) -> tuple[Troop, ...]:
+def troops(key: str, text: str, charts: Tables = TABLES) -> tuple[Troop, ...]:
     """Units as they are typed: ``3x infantry 7 division across border, artillery 4``.
 
     Number, size and what they attack across may be left out. UserError that shows the form.
     """
-    return tuple(_troop(key, part) for part in text.split(",") if part.strip())
+    return tuple(_troop(key, part, charts) for part in text.split(",") if part.strip())
 
 
-def _troop(key: str, text: str) -> Troop:
+def _troop(key: str, text: str, charts: Tables) -> Troop:
     match = _TROOP.fullmatch(text.strip().lower())
     if match is None:
         raise UserError(
@@ -239,8 +242,8 @@ def _troop(key: str, text: str) -> Troop:
                 example="3x infantry 7 division across major-river",
             ),
         )
-    kind = TABLES.kinds[one_of(key, match["kind"], TABLES.kinds)]
-    size = one_of(key, match["size"], TABLES.sizes) if match["size"] else kind.size
+    kind = charts.kinds[one_of(key, match["kind"], charts.kinds)]
+    size = one_of(key, match["size"], charts.sizes) if match["size"] else kind.size
     words = match["across"].split("+") if match["across"] else ()
     if words and key == "defenders":
         raise UserError(
@@ -256,16 +259,16 @@ def _troop(key: str, text: str) -> Troop:
     return Troop(
         kind=kind.id,
         strength=int(match["strength"]),
-        halves=TABLES.sizes[size].halves,
+        halves=charts.sizes[size].halves,
         number=number,
         across=across,
     )
 
 
-ATTACK_KEYS = tuple(field.key for field in ATTACK_SHEET.fields())
+ATTACK_KEYS = tuple(field.key for field in attack_sheet(TABLES).fields())
 
 
-def read_attack(values: Values) -> Attack:
+def read_attack(values: Values, charts: Tables = TABLES) -> Attack:
     """The attack that *values* describe. UserError for what makes no sense."""
     if "attackers" not in values:
         raise UserError(
@@ -277,13 +280,13 @@ def read_attack(values: Values) -> Attack:
         )
     work, column = values.get("work", "none"), values.get("column", "odds")
     attack = Attack(
-        attackers=troops("attackers", values["attackers"]),
-        defenders=troops("defenders", values.get("defenders", "")),
+        attackers=troops("attackers", values["attackers"], charts),
+        defenders=troops("defenders", values.get("defenders", ""), charts),
         work="" if work == "none" else one_of("work", work, WORKS),
         work_strength=_number(values, "work-strength"),
         printed_die=_number(values, "westwall-die"),
-        terrain=one_of("terrain", values.get("terrain", "clear"), TABLES.grounds),
-        city=one_of("city", values.get("city", "none"), TABLES.cities),
+        terrain=one_of("terrain", values.get("terrain", "clear"), charts.grounds),
+        city=one_of("city", values.get("city", "none"), charts.cities),
         german_soviet=yes(values, "german-soviet", "no"),
         support=_number(values, "support"),
         anti_air=_number(values, "anti-air"),
@@ -294,6 +297,7 @@ def read_attack(values: Values) -> Attack:
         umpire=_number(values, "umpire", -MOST),
         without=_left_out(values.get("without", "")),
         ruled_column="" if column == "odds" else column,
+        charts=charts,
     )
     return checked(attack)
 
@@ -306,8 +310,8 @@ def _left_out(text: str) -> frozenset[Modifier]:
 def written(attack: Attack) -> dict[str, str]:
     """The values that `read_attack` makes *attack* of; units that are alike in one line."""
     values = {
-        "attackers": _lines(ATTACKERS, attack.attackers),
-        "defenders": _lines(DEFENDERS, attack.defenders),
+        "attackers": _lines(ATTACKERS, attack.attackers, attack.charts),
+        "defenders": _lines(DEFENDERS, attack.defenders, attack.charts),
         "work": word(attack.work) or "none",
         "terrain": word(attack.terrain),
         "city": word(attack.city),
@@ -325,8 +329,8 @@ def written(attack: Attack) -> dict[str, str]:
     return {key: value for key, value in values.items() if value}
 
 
-def _lines(columns: Sequence[SheetField], troops: Sequence[Troop]) -> str:
-    sizes = {row.halves: row.id for row in TABLES.size}
+def _lines(columns: Sequence[SheetField], troops: Sequence[Troop], charts: Tables) -> str:
+    sizes = {row.halves: row.id for row in charts.size}
     numbers: dict[Troop, int] = {}
     for troop in troops:
         one = replace(troop, number=1)
@@ -386,18 +390,23 @@ def _next_level(row: WorkKind) -> Text:
     return say("gone") if row.reduced_to == GONE else say("{work}", work=WORKS[row.reduced_to].name)
 
 
-def _work(values: Values) -> CaseLook:
+def _attack(values: Values, charts: Tables) -> CaseLook:
+    return attack_case(read_attack(values, charts))
+
+
+def _work(values: Values, charts: Tables) -> CaseLook:
+    del charts
     return work_case(WORKS[one_of("work", values.get("work", ""), WORKS)])
 
 
-def _red(values: Values) -> CaseLook:
-    return red_case(below=yes(values, "below-even-odds", "no"))
+def _red(values: Values, charts: Tables) -> CaseLook:
+    return red_case(charts.red, below=yes(values, "below-even-odds", "no"))
 
 
-def effects_chart() -> ChartLook:
+def effects_chart(charts: Tables) -> ChartLook:
     """What every work, ground and city does to an attack (EF 40.0-2)."""
-    rows: list[dict[str, str]] = []
-    for one in (*WORKS.values(), *TABLES.terrain, *TABLES.city[1:]):
+    rows: list[dict[str, object]] = []
+    for one in (*WORKS.values(), *charts.terrain, *charts.city[1:]):
         printed = one.printed if isinstance(one, WorkKind) else ()
         die = signed(one.die) if one.die or isinstance(one, WorkKind) else "0"
         armour = signed(one.armour) if one.armour else "0"
@@ -409,13 +418,14 @@ def effects_chart() -> ChartLook:
                 "armour": armour,
                 "supply": size_word(one.supply),
                 "own": "printed" if "strength" in printed else own,
+                "laid": one.laid if isinstance(one, Ground) else (),
             }
         )
     return LOOKS.table("effects", LOOKS.values(effects=rows))
 
 
-_CASES: Mapping[str, tuple[Callable[[Values], CaseLook], tuple[str, ...]]] = {
-    "attack": (lambda values: attack_case(read_attack(values)), ATTACK_KEYS),
+_CASES: Mapping[str, tuple[Callable[[Values, Tables], CaseLook], tuple[str, ...]]] = {
+    "attack": (_attack, ATTACK_KEYS),
     "work": (_work, ("work",)),
     "red": (_red, ("below-even-odds",)),
 }
@@ -426,9 +436,13 @@ class Fortifications:
 
     title = say("Attack on a fort (Europa)")
 
+    def __init__(self, charts: Tables = TABLES) -> None:
+        self.charts = charts
+        """What cases are read by."""
+
     def sheets(self) -> tuple[Worksheet, ...]:
         """The attack as a form."""
-        return (ATTACK_SHEET,)
+        return (attack_sheet(self.charts),)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -450,4 +464,4 @@ class Fortifications:
                 say("The table {table!s} has no key {key!r}.", table=table, key=wrong[0]),
                 say("Its keys: {keys!s}.", keys=", ".join(keys) or "–"),
             )
-        return make(values)
+        return make(values, self.charts)

@@ -38,7 +38,7 @@ from wardesk.games.europa.position import (
 )
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Battle, Retreat, Unit, steps
-from wardesk.games.europa.tables import RESULT_NAMES, TABLES
+from wardesk.games.europa.tables import RESULT_NAMES, Red
 from wardesk.games.shared.steps_lost import capped, settled
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.games.shared.told import came_from, tell_march
@@ -151,12 +151,12 @@ class RedDie(ResultQuestion):
         d.goto("attackers_lose", red=answer.dice[0], losses=(attackers, defenders))
 
     def case(self, answer: Answer | None) -> CaseLook:
-        return red_case(below=bool(self.frame.attackers) and self.attack.odds < 1)
+        below = bool(self.frame.attackers) and self.attack.odds < 1
+        return red_case(self.setting.tables.red, below=below)
 
 
-def red_case(*, below: bool) -> CaseLook:
+def red_case(red: Red, *, below: bool) -> CaseLook:
     """Losses of both sides by the red die, at odds *below* 1:1 or not."""
-    red = TABLES.red
     more = red.more_below_even_odds if below else 0
     labels: list[Label] = [
         (

@@ -33,6 +33,7 @@ from wardesk.games.europa.supply import supply_left
 from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.model.advice import Advice, ranked
 from wardesk.model.look import CaseLook, Overlay
+from wardesk.model.standing import Measures
 from wardesk.words import say, say_count
 
 D = Draft[Setting]
@@ -324,6 +325,9 @@ class PayForAttack(AttackPrepared):
 
     def frame_after(self, key: str) -> Battle:
         return replace(self.frame, supplied=key == "pay")
+
+    def measures(self, answer: Answer) -> Measures:
+        return {"cost": self.attack.supply_points}
 
     def script(self, rng: Random) -> Answer:
         """For full strength, where that is worth its supply."""

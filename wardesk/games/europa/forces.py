@@ -10,7 +10,6 @@ from msgspec import Meta, Struct, field
 
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
-from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS, Kind
 from wardesk.model.schema import BoardNeeds, GameSchema, fault_of
 from wardesk.words import readied, say
@@ -40,14 +39,16 @@ class CounterRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reconstruction: bool = True
 
     @property
-    def halves(self) -> int:
-        """Halves of an RE."""
-        return TABLES.sizes[self.size].halves
-
-    @property
     def fast(self) -> bool:
         """Motorised or armoured."""
         return self.mobile or self.kind == "armour"
+
+
+class SizedCounter(CounterRow, frozen=True, kw_only=True):
+    """A counter with its size by the charts."""
+
+    halves: int
+    """Halves of an RE."""
 
 
 class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

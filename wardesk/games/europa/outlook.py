@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from wardesk.games.europa.attack import LEFT_OUT, Attack, AttackOutcome, SumLine
 from wardesk.games.europa.reduction import CAPTURED, WorkSite
-from wardesk.games.europa.tables import RESULT_NAMES, TABLES
+from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, WorkKind
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.advice import Advice
@@ -51,7 +51,7 @@ def shifted(value: int) -> str:
 
 def attack_case(attack: Attack, place: str = "", *, total: int = 0) -> CaseLook:
     """Everything that *attack* rests on and leads to; *total* of the dice lights its row."""
-    main = TABLES.main
+    main = attack.charts.main
     lines = [*_strengths(attack), *_die(attack), *_after(attack)]
     odds = main.columns[attack.column]
     return CaseLook(
@@ -74,7 +74,7 @@ def _strengths(attack: Attack) -> list[InputLine]:
     lines: list[InputLine] = []
     for share in attack.shares:
         troop = share.troop
-        name = TABLES.kinds[troop.kind].name
+        name = attack.charts.kinds[troop.kind].name
         label = say(
             "{n} x {kind} of {strength}", n=troop.number, kind=name, strength=troop.strength
         )
@@ -97,7 +97,7 @@ def _strengths(attack: Attack) -> list[InputLine]:
         own = str(attack.work_strength)
         lines.append(InputLine(say("Strength of the work itself"), own, "EF 40.D-7", STRENGTH))
     lines.append(InputLine(say("Defending strength"), str(attack.defence), part=STRENGTH))
-    column = TABLES.main.columns[attack.column]
+    column = attack.charts.main.columns[attack.column]
     odds = say("{odds} : 1, column {column!s}", odds=figure(round(attack.odds, 2)), column=column)
     lines.append(InputLine(say("Odds"), odds, "EF N1", STRENGTH))
     return lines
@@ -253,7 +253,7 @@ def advised(
     """What an attack is worth by its exact chances, as the defender would answer them."""
     falls, harm = edges(attack)
     ways = 100 / 36
-    main = TABLES.main
+    main = attack.charts.main
     text = say(
         "{odds!s}, two dice {shift!s}: {falls} % that the hex falls, {harm} % harm",
         odds=main.columns[attack.column],

@@ -31,7 +31,7 @@ from wardesk.games.europa.state import (
     Unit,
     steps,
 )
-from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.europa.tables import RULEBOOK_FILE, Tables
 from wardesk.games.europa.victory import EuropaThinking
 from wardesk.games.europa.works import WORKS_FILE
 from wardesk.games.shared.printed import PrintedRules
@@ -58,13 +58,14 @@ class EuropaRules(PrintedRules[Unit, AnyFrame, Setting]):
     schema = SCHEMA
     record = PieceRecord(stays=BOXES)
     choices = OPTIONS
+    charts = Tables
     shown_by = EuropaShowing
     played_by = EuropaThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         setting = read_setting(board, setup, options)
         laid_out, works = (setting.forces, setting.scenario), WORKS_FILE.read_bytes()
-        digest = digest_of(TABLES_FILE, laid_out, options, board, works)
+        digest = digest_of(setting.tables.digest(), laid_out, options, board, works)
         super().__init__(
             board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
         )

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
-from wardesk.games.europa.forces import CounterRow, Forces, Scenario, read_scenario
-from wardesk.games.europa.tables import TABLES, Tables
+from wardesk.games.europa.forces import Forces, Scenario, SizedCounter, read_scenario
+from wardesk.games.europa.tables import Tables
 from wardesk.games.shared.march import StepCosts, distances
 from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.model.board import Board
@@ -46,9 +47,13 @@ class Setting:
     options: Options
 
     @cached_property
-    def rows(self) -> Mapping[str, CounterRow]:
+    def rows(self) -> Mapping[str, SizedCounter]:
         """The figures of every unit."""
-        return {row.id: row for row in self.forces.unit}
+        sizes = self.tables.sizes
+        return {
+            row.id: SizedCounter(**asdict(row), halves=sizes[row.size].halves)
+            for row in self.forces.unit
+        }
 
     def side_of(self, unit: str) -> str:
         """The side that a unit fights for."""
@@ -148,8 +153,9 @@ class Setting:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
-    scenario, forces = read_scenario(setup)
-    made = Setting(board, TABLES, forces, scenario, chosen(OPTIONS, options, Options))
+    tables, rows = Tables.of(setup)
+    scenario, forces = read_scenario(rows)
+    made = Setting(board, tables, forces, scenario, chosen(OPTIONS, options, Options))
     missing = sorted(cell for cell in set(scenario.cells) if cell not in made.land)
     if missing:
         raise UserError(

@@ -9,6 +9,7 @@ from wardesk.engine.types import Answer
 from wardesk.games.europa import victory
 from wardesk.games.europa.asked import EuropaQuestion
 from wardesk.games.europa.cases import Fortifications, effects_chart, written
+from wardesk.games.europa.orders import MOMENTS, SETS
 from wardesk.games.europa.outlook import shifted
 from wardesk.games.europa.position import attack_of, defence_of
 from wardesk.games.europa.setting import Setting
@@ -46,6 +47,7 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     looks = LOOKS
     steps = steps.table
     proposes = frozenset(("replace", "build"))
+    moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(
         f"{kind}/done"
         for kind in ("replace", "build", "land", "move", "attack", "react", "exploit",
@@ -136,11 +138,11 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The assistant for a board at home: an attack, a work, or the red die."""
-        return Fortifications().odds(table, values)
+        return Fortifications(self.setting.tables).odds(table, values)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed charts, unlit."""
-        return (self.setting.tables.main.chart(), effects_chart())
+        return (self.setting.tables.main.chart(), effects_chart(self.setting.tables))
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and hex."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from wardesk.engine.cached import cached_property
 from wardesk.games.europa.state import LOOKS
 from wardesk.games.europa.works import Kind
-from wardesk.games.shared.tables import Cell, DiceTable, Label
-from wardesk.words import readied, say
+from wardesk.games.shared import odds
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables, positive
+from wardesk.games.shared.tables import Cell, DiceTable, Label, rolls
+from wardesk.words import say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -35,7 +37,7 @@ class KindRow(Struct, frozen=True, forbid_unknown_fields=True):
     size: str
 
 
-class Ground(Struct, frozen=True, forbid_unknown_fields=True):
+class Ground(Charted, frozen=True, forbid_unknown_fields=True):
     """Terrain or a city: what it adds to the main die and to the armour effects."""
 
     id: str
@@ -137,16 +139,30 @@ class MainTable(DiceTable, frozen=True, kw_only=True):
     @cached_property
     def ratios(self) -> tuple[Fraction, ...]:
         """Attackers to one defender, column by column."""
-        pairs = (name.partition(":") for name in self.columns)
-        return tuple(Fraction(int(a), int(b)) for a, _, b in pairs)
+        return odds.judge("main.columns", self.columns)
 
     def column(self, odds: Fraction) -> int:
         """The last column that *odds* reach; below the chart its first."""
         return max(0, sum(odds >= ratio for ratio in self.ratios) - 1)
 
+    def ways(self, shift: int, column: int) -> Mapping[str, int]:
+        """The letters that *column* gives, *shift* added, each with its number of ways, of 36."""
+        key = (shift, column)
+        if key not in self._ways:
+            self._ways[key] = Counter(
+                str(self.cell(total + shift, column)) for total in rolls(self.dice)
+            )
+        return self._ways[key]
 
-class Tables(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int], Mapping[str, int]]:
+        return {}
+
+
+class Tables(PrintedTables, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
     """Everything in ``tables.toml``."""
+
+    file = TABLES_FILE
 
     reconstruction: bool
     size: tuple[Size, ...]
@@ -159,6 +175,20 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields
     red: Red
     building: tuple[Building, ...]
     frame: FrameFigures
+
+    def judge(self) -> None:
+        """ValueError when a chart has a hole."""
+        self.main.check()
+        odds.judge("main.columns", self.main.columns)
+        for kind in self.kind:
+            if kind.size not in self.sizes:
+                known = ", ".join(self.sizes)
+                raise BadCell(f"kind.{kind.id}.size", say("the sizes are {known!s}", known=known))
+        for row in self.size:
+            positive(f"size.{row.id}.halves", row.halves)
+        positive("share.one_in", *self.share.one_in)
+        positive("supply.halves_for_one_point", self.supply.halves_for_one_point)
+        positive("frame.lost_for_a_replacement", self.frame.lost_for_a_replacement)
 
     @cached_property
     def sizes(self) -> Mapping[str, Size]:
@@ -186,13 +216,4 @@ def by_id(rows: Sequence[Ground]) -> Mapping[str, Ground]:
     return {row.id: row for row in rows}
 
 
-def read_tables() -> Tables:
-    """The shipped tables. ValueError when a chart has a hole."""
-    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
-    tables.main.check()
-    if list(tables.main.ratios) != sorted(set(tables.main.ratios)):
-        raise ValueError("the odds of the main table do not rise")
-    return tables
-
-
-TABLES = read_tables()
+TABLES = Tables.read()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 
 REORGANISED = date(1944, 9, 20)
 """S5.1.1 The day from whose 0700 turn on the Germans fight better on the maps of this game."""
@@ -15,6 +16,28 @@ DOWN = frozenset({BLOWN, PLACED, BROKEN})
 
 RAIDED, RAID_PRICE = ("101", "gds"), 4
 """S5.2 Divisions whose chits the air raid makes close the road, and the points that end it."""
+
+
+def reach_along(
+    cells: Sequence[str], stops: Container[str], blocked: Callable[[str, str], object]
+) -> tuple[str, ...]:
+    """4.2 The stops along a road up to the first hex into which nothing leads on."""
+    found: list[str] = []
+    for here, onward in pairwise(cells):
+        if blocked(here, onward):
+            break
+        found += [onward] if onward in stops else []
+    return tuple(found)
+
+
+def southing(column: int, row: int) -> int:
+    """How far south a hex lies, in half hexes: even columns lie half a hex lower."""
+    return 2 * row + (column + 1) % 2
+
+
+def north_of(south: int, line: int) -> bool:
+    """S6.10 Whether a hex lies beyond a line that units may not pass northward."""
+    return south < line
 
 
 def reorganised_on(day: date) -> bool:

@@ -78,6 +78,7 @@ def lay_out(moment: Moment, board: Board) -> LaidMoment:
         "weather": moment.weather or "clear",
         "window": list(moment.window),
         "place": [_placed(unit, ids, broken) for unit in units],
+        "area": _areas(units),
         "chits": chits,
         "first": held if chit in chits.get(side, ()) else "",
         "points": {name: _number(moment.facts, f"{POINTS}{name}") for name in divisions},
@@ -107,6 +108,15 @@ def lay_out(moment: Moment, board: Board) -> LaidMoment:
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return LaidMoment(setup=setup, forces=forces)
+
+
+def _areas(units: Iterable[MomentUnit]) -> list[dict[str, Any]]:
+    """Who may be set up where, those of one area together."""
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for unit in units:
+        if unit.area and not unit.waits:
+            rows.setdefault(unit.area, []).append(unit.id)
+    return [{"units": ids, "cells": list(cells)} for cells, ids in rows.items()]
 
 
 def _vehicles(moment: Moment, divisions: Iterable[str]) -> dict[str, dict[str, int]]:

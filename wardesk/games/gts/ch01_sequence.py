@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Answer, Cells, Choice, Roll
+from wardesk.engine.question import Goals
+from wardesk.engine.types import Answer, Cells, Choice, Path, Roll
 from wardesk.games.gts import ch15_route
 from wardesk.games.gts.asked import Drawn, GtsThrow, OfTurn, named
 from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, plays, side_of
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch03_drops import fog_cleared
+from wardesk.games.gts.ch04_movement import room
 from wardesk.games.gts.ch09_zones import barraged, zone_hexes
 from wardesk.games.gts.ch14_victory import judge_end, judge_last
 from wardesk.games.gts.forces import Division, Either, Park
@@ -22,12 +24,24 @@ from wardesk.games.gts.position import (
     counter,
     enemy_hexes,
     fog_number,
+    on_map,
     turn_name,
     unit_name,
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, MUG, PLAYED, RESERVE, UPKEEP, Activation, Turn, steps
+from wardesk.games.gts.state import (
+    ENEMY,
+    MUG,
+    PLAYED,
+    RESERVE,
+    SIDES,
+    UPKEEP,
+    Activation,
+    Turn,
+    Unit,
+    steps,
+)
 from wardesk.games.shared import cup
 from wardesk.words import say
 
@@ -43,6 +57,57 @@ def begin(d: D, _: Turn, __: None) -> None:
     d.say(say("The {turn} turn began", turn=turn_name(d.setting, d)), "WED SR1.1")
     ch15_route.begin_turn(d)
     d.goto(UPKEEP[0], chit="", left=())
+
+
+@steps.asks(Turn, "areas", "areas_set")
+class SetsUp(OfTurn):
+    """1.1 Who lies in an area is set up in any of its hexes, before the first turn goes on."""
+
+    kind, cite, text, shape = "set-up", "WED SR1.1", say("Set up your units"), "path"
+    usual = 0
+    choices = (Choice("areas/done", say("They stand as they are"), "WED SR1.1"),)
+
+    @cached_property
+    def areas(self) -> Mapping[str, frozenset[str]]:
+        """The hexes of every unit that the side may still move about."""
+        setting, state = self.setting, self.state
+        if state.tracks["turn"] != 1:
+            return {}
+        found: dict[str, frozenset[str]] = {}
+        for row in setting.scenario.area:
+            cells = frozenset(row.cells) & setting.in_play
+            found |= {u: cells for u in row.units if on_map(setting, state.pieces[u])}
+        sides = [state.pieces[unit].side for unit in found]
+        side = next((s for s in SIDES if s in sides and not state.marks.get(f"set-up/{s}")), "")
+        return {unit: cells for unit, cells in found.items() if state.pieces[unit].side == side}
+
+    def who(self) -> str:
+        return self.state.pieces[next(iter(self.areas))].side
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(self.areas)
+
+    def goals(self, units: Sequence[Unit]) -> Goals:
+        """No hex with an enemy in it, none with more than may stand there."""
+        if len(units) != 1 or units[0].id not in self.areas:
+            return {}
+        setting, state, unit = self.setting, self.state, units[0]
+        enemies = enemy_hexes(setting, state, unit.side)
+        return {
+            cell: ((cell,), ())
+            for cell in self.areas[unit.id]
+            if cell not in enemies and cell != unit.at and room(setting, state, unit, cell)
+        }
+
+    def pressed(self, d: D, key: str) -> None:
+        d.mark(f"set-up/{self.who()}", True)
+        d.goto("areas")
+
+    def picked(self, d: D, answer: Path) -> None:
+        unit, cell = d.pieces[answer.pieces[0]], answer.cells[-1]
+        d.set(unit.id, at=cell)
+        d.mark(f"{cell}/last", unit.side)
+        d.goto("areas")
 
 
 @steps.asks(Turn, "sky", "fog")

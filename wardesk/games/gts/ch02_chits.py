@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Answer, Choice, Choose, Pieces, Roll
+from wardesk.engine.types import Answer, Choice, Choose, Pieces, Reason, Roll
 from wardesk.games.gts.agreed import raid_closes, raid_left
 from wardesk.games.gts.asked import AboutItsUnit, GtsQuestion, GtsThrow, OfTurn
 from wardesk.games.gts.ch02_command import (
@@ -19,6 +19,8 @@ from wardesk.games.gts.ch02_command import (
     independent,
     led_by,
     pay,
+    points,
+    price,
 )
 from wardesk.games.gts.ch04_actions import begin_again, can_act_again
 from wardesk.games.gts.ch05_fire import best_shot
@@ -468,6 +470,16 @@ class WhichUnitActs(GtsQuestion[Activation]):
         d.call(_action(frame, unit.id), "acted")
         if unit.untested:
             d.call(Fate(step="roll", unit=unit.id), "order")
+
+    def forecast(self, answer: Answer) -> Sequence[Reason]:
+        """2 By direct command each unit is paid for as it is picked."""
+        direct = kind_of(self.frame.chit)[0] == "direct"
+        if not direct or not isinstance(answer, Pieces) or not answer.pieces:
+            return ()
+        unit = self.state.pieces[answer.pieces[0]]
+        told = say("{n} of {of} command points", n=price(self.setting, self.state, unit),
+                   of=points(self.setting, self.state, unit))  # fmt: skip
+        return (Reason(told, "WED SR2", "note", unit.at),)
 
     def script(self, rng: Random) -> Answer | None:
         """A bridge is mended first; then whoever can fire best goes, leaders last."""

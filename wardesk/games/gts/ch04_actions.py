@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Literal
 
@@ -11,7 +12,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Pieces, Reason, Roll
 from wardesk.games.gts.asked import AboutItsUnit, Aimed, GtsThrow, Led
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
-from wardesk.games.gts.ch04_costs import allowance, can_move
+from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
 from wardesk.games.gts.ch04_movement import (
     against_way,
     can_go,
@@ -30,6 +31,7 @@ from wardesk.games.gts.ch05_fire import (
     indirect,
     lay_barrage,
     targets_of,
+    why_no_fire,
 )
 from wardesk.games.gts.ch07_assault import against_assault, assault_hexes, weak_beside
 from wardesk.games.gts.ch09_zones import in_enemy_zone
@@ -66,6 +68,7 @@ from wardesk.games.gts.state import (
     Window,
     steps,
 )
+from wardesk.games.shared.told import ground_costs
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -267,6 +270,24 @@ class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
         cost, left = _points(found.cost[cell]), _points(self.left)
         told = Reason(say("{n} of {of} points", n=cost, of=left), "WED SR4", "note", cell)
         return (told, *super().note(units, cell))
+
+    def forecast(self, answer: Answer) -> Sequence[Reason]:
+        """Of a march also what it is made up of, and what is left."""
+        if not isinstance(answer, Path) or not answer.cells:
+            return super().forecast(answer)
+        setting, unit, goal = self.setting, self.unit, answer.cells[-1]
+        ways = pairwise((unit.at or "", *answer.cells))
+        steps = [(b, step_cost(setting, self.state, unit, a, b) or 0) for a, b in ways]
+        spent = sum(cost for _, cost in steps)
+        told = say("{n} of {of} points: {ground}; {left} left", n=_points(spent),
+                   of=_points(self.left), ground=ground_costs(setting.board, steps, _points),
+                   left=_points(self.left - spent))  # fmt: skip
+        return Reason(told, "WED SR4", "note", goal), *super().note([unit], goal)
+
+    def against_target(self, units: Sequence[Unit], cell: str) -> Sequence[Reason]:
+        """5.1 Why the unit does not fire into a hex."""
+        why = why_no_fire(self.setting, self.state, self.unit, cell)
+        return (Reason(why, "WED SR5.1", at=cell),) if why else ()
 
     def against(self, answer: Answer) -> Sequence[Reason]:
         if not isinstance(answer, Path):

@@ -28,7 +28,7 @@ from wardesk.games.gts.position import (
     takes_room,
     unit_name,
 )
-from wardesk.games.gts.setting import Setting, southing
+from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
     GERMAN,
@@ -474,7 +474,7 @@ def overrun(d: D, side: str, cell: str) -> None:
                 if unit.at == PARK and d.setting.division_of(unit.id).id == division:
                     eliminate(d, unit.id)
         elif kind == "dozer" and side == GERMAN and cell in d.setting.bridges[name].between:
-            south = max(d.setting.bridges[name].between, key=southing)
+            south = d.setting.southernmost(d.setting.bridges[name].between)
             if cell == south:
                 d.mark(key, None)
                 d.say(say("A bulldozer was lost"), "WED 2.11", cell)

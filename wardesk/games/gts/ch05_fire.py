@@ -170,6 +170,27 @@ def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     return far <= reach(setting, table, unit) and sees(setting, table, unit.at or "", cell)
 
 
+def why_no_fire(setting: Setting, table: Table, unit: Unit, cell: str) -> Spoken:
+    """5.1, 5.3, 9 Why a unit may not fire into a hex; empty where it may."""
+    figures = counter(setting, unit)
+    if can_fire_at(setting, table, unit, cell):
+        return ""
+    if not can_fire(setting, unit):
+        if figures.fire is None:
+            return say("it has no fire rating")
+        return say("suppressed") if unit.suppressed else say("it cannot fire as it is")
+    if parked(unit) or unit.at is None:
+        return say("out of its range, or nobody sees it")
+    far = setting.distance(unit.at, cell)
+    if far > figures.range:
+        return say("{far} hexes off, range {n}", far=far, n=figures.range)
+    if far > 1 and pressed(setting, table, unit):
+        return say("an enemy beside it, or a barrage on it: only at neighbours")
+    if indirect(setting, unit, cell):
+        return say("nobody who would spot for it sees it")
+    return say("no line of sight from {place}", place=setting.name(unit.at))
+
+
 @of_table
 def targets_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
     """5.1 Enemy units that a unit may fire at; N21: also guns in a park."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.question import OrderedAnswer
 from wardesk.engine.types import Answer, Choice, Pieces
 from wardesk.games.gts.asked import AboutItsUnit
-from wardesk.games.gts.ch05_fire import PlansShot, harm
+from wardesk.games.gts.ch05_fire import PlansShot, figures_of, harm
+from wardesk.games.gts.ch08_checks import needed
 from wardesk.games.gts.ch09_zones import in_zone_of, pressed
-from wardesk.games.gts.position import Table, counter, on_map, units_of
+from wardesk.games.gts.position import Table, counter, on_map, unit_name, units_of
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Check, Fire, Unit, UnitAction, Window, steps
+from wardesk.games.gts.tables import MISS, chances
+from wardesk.model.look import CandidateLook
+from wardesk.model.standing import Measures
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -58,6 +64,39 @@ class WhoFiresAtIt(AboutItsUnit[Window], PlansShot[Window]):
         frame = self.frame
         return Fire(step="roll", firer=piece, target=frame.unit, kind="opportunity",
                     goal=frame.goal)  # fmt: skip
+
+    def ordered(self) -> Iterator[OrderedAnswer]:
+        """The shot of each, too."""
+        yield from super().ordered()
+        setting, pieces = self.setting, self.state.pieces
+        for name in self.asked.pieces:
+            unit = pieces[name]
+            far = setting.distance(unit.at or "", self.unit.at or "")
+            figures: Measures = {"chance": self._chance(name), "range": far, "step": unit.steps}
+            yield OrderedAnswer(Pieces((name,)), "fire", figures, name)
+
+    def candidates(self) -> tuple[CandidateLook, ...]:
+        """Who may fire, with the chance that he passes his check and his shot does anything."""
+        found = [(self._chance(name), name) for name in self.asked.pieces]
+        found.sort(key=lambda row: -row[0])
+        pieces = self.state.pieces
+        return tuple(
+            CandidateLook(
+                piece=name,
+                title=unit_name(self.setting, pieces[name]),
+                text=say("fires if it passes its check"),
+                figure=say("{n} %", n=chance),
+            )
+            for chance, name in found
+        )
+
+    def _chance(self, name: str) -> int:
+        """In percent."""
+        setting, state, plan = self.setting, self.state, self.plan(name)
+        check = Check(step="begin", unit=name, what="opportunity")
+        shot = figures_of(setting, state, plan)
+        hits = sum(shot.result(setting, die) != MISS for die in range(10))
+        return chances(needed(setting, state, check)) * hits
 
     def passed(self, d: D) -> None:
         """6 Nobody fires any more; an action keeps who has."""

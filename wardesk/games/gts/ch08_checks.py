@@ -38,6 +38,7 @@ from wardesk.games.gts.state import GERMAN, Check, Hit, Move, Unit, UnitAction, 
 from wardesk.games.gts.tables import chances
 from wardesk.games.shared import cup
 from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.model.standing import Measures
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -170,6 +171,11 @@ class PaidOrRolled(OfCheck):
             paid = say("Pay a command point: passed")
         rolled = say("Roll: {value} or less", value=max(self.found.needed, 0))
         return Choice("roll", rolled, "WED SR8"), Choice("pay", paid, "WED SR2")
+
+    def measures(self, answer: Answer) -> Measures:
+        """The chance of the roll, and what the other costs."""
+        cost = price(self.setting, self.state, self.unit)
+        return {"chance": 10 * chances(self.found.needed), "cost": cost, "step": self.unit.steps}
 
     def pressed(self, d: D, key: str) -> None:
         if key == "roll":

@@ -19,7 +19,7 @@ from wardesk.games.gts.position import (
     in_hex,
     unit_name,
 )
-from wardesk.games.gts.setting import Setting, southing
+from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ALLIED, ENEMY, RESERVE, Demolish, Unit, steps
 from wardesk.words import Spoken, say
 
@@ -247,7 +247,7 @@ def placings(setting: Setting, table: Table, division: str) -> Iterator[Choice]:
 def place(d: D, key: str) -> None:
     """2.15.7 A bridging unit comes to the southern hex; 2.11 a bulldozer goes to work."""
     kind, unit, bridge = key.split("/", 2)
-    cell = max(d.setting.bridges[bridge].between, key=southing)
+    cell = d.setting.southernmost(d.setting.bridges[bridge].between)
     if kind == "bailey":
         d.set(unit, at=cell, column=False, acted=True)
         d.mark(f"{cell}/last", ALLIED)
@@ -269,7 +269,7 @@ def dozing(setting: Setting, table: Table, bridge: str) -> int:
 def dozed(d: D, bridge: str, roll: int) -> None:
     """2.11 Stable for the rest of the game, or men at work."""
     name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
-    cell = max(d.setting.bridges[bridge].between, key=southing)
+    cell = d.setting.southernmost(d.setting.bridges[bridge].between)
     if roll <= dozing(d.setting, d, bridge):
         d.mark(f"bridge/{bridge}", "stable")
         d.mark(f"dozer/{bridge}", None)

@@ -8,7 +8,15 @@ from random import Random
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Answer, Cells, Choice, Roll, Value
-from wardesk.games.gts.agreed import BLOWN, BROKEN, DOWN, PLACED, WORKING, keeps_cut
+from wardesk.games.gts.agreed import (
+    BLOWN,
+    BROKEN,
+    DOWN,
+    PLACED,
+    WORKING,
+    keeps_cut,
+    reach_along,
+)
 from wardesk.games.gts.asked import GtsThrow, L, OfTurn
 from wardesk.games.gts.ch09_zones import controls, in_enemy_zone
 from wardesk.games.gts.position import (
@@ -47,15 +55,14 @@ def reachable(setting: Setting, table: Table) -> tuple[str, ...]:
     if not marker:
         return ()
     cells, stops = setting.scenario.route, setting.scenario.stops
-    found: list[str] = []
     enemies = enemy_hexes(setting, table, ALLIED)
-    for a, b in pairwise(cells[cells.index(str(marker)) :]):
+
+    def blocked(a: str, b: str) -> bool:
         bridge = setting.bridge_at.get(frozenset((a, b)), "")
         down = bridge and (not stands(table, bridge) or bridge_state(table, bridge) == "unstable")
-        if b in enemies or in_enemy_zone(setting, table, ALLIED, b) or down:
-            break
-        found += [b] if b in stops else []
-    return tuple(found)
+        return b in enemies or in_enemy_zone(setting, table, ALLIED, b) or bool(down)
+
+    return reach_along(cells[cells.index(str(marker)) :], stops, blocked)
 
 
 @steps.asks(Turn, "marker", "advanced")

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from wardesk.errors import UserError
-from wardesk.games.gts.tables import read_tables
+from wardesk.games.gts.tables import TABLES, Tables
 from wardesk.model.schema import BoardNeeds, GameSchema, fault_of
 from wardesk.words import readied, say
 
@@ -276,6 +276,13 @@ class BridgeSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """A bulldozer works here, after a failure with men at work (2.11)."""
 
 
+class SetupArea(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units that their side may put into any of some hexes before the first turn begins."""
+
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``[setup]`` of a scenario."""
 
@@ -289,6 +296,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     window: tuple[str, ...] = ()
     """Corners of the part of the map that is in play; none = all of it."""
     place: tuple[PlacedCounters, ...] = ()
+    area: tuple[SetupArea, ...] = ()
     chits: dict[Side, tuple[str, ...]] = field(default_factory=dict[Side, tuple[str, ...]])
     """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
     holds_over: bool = True
@@ -369,7 +377,7 @@ SCHEMA = GameSchema(
     ground=Ground,
     board=BoardNeeds(
         grid=True,
-        cells="00.00",
+        cells="0.0",
         sight="gts",
         features={"bridge": ("between", "carries")},
         figures=("move_leg", "move_wheeled", "move_tracked"),
@@ -377,7 +385,7 @@ SCHEMA = GameSchema(
 )
 
 
-def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[PrintedCounter]:
+def _rearguards(scenario: Scenario, forces: Forces, tables: Tables) -> Iterator[PrintedCounter]:
     """S2.0 The platoons that formations can leave behind, by their figures in the charts."""
     names = {formation.id for formation in forces.formation}
     for row in scenario.rearguards:
@@ -394,12 +402,12 @@ def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[PrintedCounter]:
                 name="Rearguard",
                 formation=row.formation,
                 symbol="infantry",
-                **read_tables().rearguard,
+                **tables.rearguard,
             )
 
 
-def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
-    """Scenario and forces of ``setup``. UserError with the entry that does not fit."""
+def read_scenario(setup: Mapping[str, Any], tables: Tables = TABLES) -> tuple[Scenario, Forces]:
+    """Scenario and forces of ``setup``, rearguards by the charts. UserError with what is wrong."""
     rows = dict(setup)
     forces = rows.pop("forces", {})
     for value, kind in ((rows, Scenario), (forces, Forces)):
@@ -410,7 +418,7 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
         msgspec.convert(rows, readied(Scenario)),
         msgspec.convert(forces, readied(Forces)),
     )
-    found = replace(found, counter=(*found.counter, *_rearguards(scenario, found)))
+    found = replace(found, counter=(*found.counter, *_rearguards(scenario, found, tables)))
     known = {counter.id for counter in found.counter}
     for row in scenario.place:
         for name in row.units:

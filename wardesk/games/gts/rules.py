@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from wardesk.engine.types import CreatePiece, Effect, SetCup, SetMark, SetTrack
 from wardesk.games.gts import (
     campaign,
@@ -44,7 +46,7 @@ from wardesk.games.gts.state import (
     UnitAction,
     steps,
 )
-from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.gts.tables import RULEBOOK_FILE, Tables
 from wardesk.games.gts.think import GtsThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
@@ -87,13 +89,17 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
     record = PieceRecord(steps="steps", stays=(RESERVE, PARK), exits=((ROUTED, "routed"),))
     lay_out = staticmethod(campaign.lay_out)
     choices = OPTIONS
+    charts = Tables
     shown_by = GtsShowing
     played_by = GtsThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         setting = read_setting(board, setup, options)
-        laid_out = (setting.forces, setting.scenario)
-        digest = digest_of(TABLES_FILE, laid_out, options, board)
+        rows = msgspec.to_builtins(setting.scenario)
+        if not rows["area"]:
+            del rows["area"]  # files know scenarios again that are older than areas
+        laid_out = (setting.forces, rows)
+        digest = digest_of(setting.tables.digest(), laid_out, options, board)
         super().__init__(
             board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
+from wardesk.games.gts.agreed import north_of, southing
 from wardesk.games.gts.forces import (
     Division,
     Forces,
@@ -21,10 +22,11 @@ from wardesk.games.gts.forces import (
     Scenario,
     read_scenario,
 )
-from wardesk.games.gts.tables import Tables, read_tables
+from wardesk.games.gts.tables import Tables
 from wardesk.games.shared.march import StepCosts
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.scenarios import chosen, options_of
+from wardesk.geometry.grids.hex_lattice import CELL_STEP
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.words import say
@@ -223,10 +225,35 @@ class Setting:
         """2.17 The two hexes that the culvert joins."""
         return frozenset(self.tables.figures.culvert)
 
-    @property
+    @cached_property
     def of_eagles(self) -> bool:
-        """Whether the map is one of Where Eagles Dare: it holds that game's culvert (S5.1.1)."""
-        return self.culvert <= self.board.cells.keys()
+        """S5.1.1 Whether it is played on maps of Where Eagles Dare: south of Grave, most of it."""
+        if self.board.id not in self.tables.figures.of_eagles:
+            return False
+        line = self.tables.figures.north_sheets
+        north = sum(_row(cell) <= line for cell in self.in_play)
+        return 2 * north < len(self.in_play)
+
+    def southernmost(self, cells: Iterable[str]) -> str:
+        """The hex that lies furthest south on the map."""
+        return max(cells, key=lambda cell: self.board.cells[cell].anchor[1])
+
+    def southing(self, cell: str) -> int:
+        """How far south a hex lies, in half hexes by its number: twice the row, and what is more.
+
+        That is the column where numbers are oblique, and one in the columns that lie lower.
+        """
+        x, _, y = cell.partition(".")
+        return 2 * int(y) + int(x) if self._oblique else southing(int(x), int(y))
+
+    @cached_property
+    def _oblique(self) -> bool:
+        """Whether the numbers of the map are oblique, as older tables of campaigns have them."""
+        cells = self.board.cells
+        first, last = cells[next(iter(cells))], cells[list(cells)[-1]]
+        (x, _, y), (u, _, v) = first.id.partition("."), last.id.partition(".")
+        down = (last.anchor[1] - first.anchor[1]) / CELL_STEP
+        return abs(int(v) - int(y) + (int(u) - int(x)) / 2 - down) < 0.25
 
     def through(self, a: str, b: str) -> bool:
         """2.17 Whether a step goes through the culvert."""
@@ -261,7 +288,7 @@ class Setting:
         found: dict[str, frozenset[str]] = {}
         for limit in self.scenario.limit:
             found[limit.formation] = frozenset(
-                cell for cell in self.in_play if southing(cell) < limit.line
+                cell for cell in self.in_play if north_of(self.southing(cell), limit.line)
             )
         return found
 
@@ -481,7 +508,8 @@ def _side_of(a: Spot, b: Spot, spot: Spot) -> float:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
-    scenario, forces = read_scenario(setup)
+    tables, rows = Tables.of(setup)
+    scenario, forces = read_scenario(rows, tables)
     named = [
         *scenario.window,
         *scenario.route,
@@ -499,13 +527,12 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
             "Choose the map that this scenario was made for.",
         )
     choices = chosen(OPTIONS, options, Options)
-    return Setting(board, read_tables(), forces, scenario, choices)
+    return Setting(board, tables, forces, scenario, choices)
 
 
-def southing(cell: str) -> int:
-    """How far south a hex lies, in half hexes, by its oblique number."""
-    x, _, y = cell.partition(".")
-    return 2 * int(y) + int(x)
+def _row(cell: str) -> int:
+    """The second part of a hex number."""
+    return int(cell.partition(".")[2])
 
 
 PARKED, WAITING = "park", "reserve"

@@ -10,8 +10,9 @@ from wardesk.errors import UserError
 from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch09_zones import zone_counts
+from wardesk.games.gts.orders import MOMENTS, SETS
 from wardesk.games.gts.position import counter, ferries, on_map, parked, turn_name, unit_name
-from wardesk.games.gts.setting import Setting, southing
+from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     BOXES,
     LOOKS,
@@ -58,12 +59,14 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     steps = steps.table
 
     endings = frozenset(
-        ("unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
+        ("areas/done", "unit/end", "place/end", "action/done", "march/done", "buy/enough/allied",
          "buy/enough/german")
     )  # fmt: skip
     proposes = frozenset(("place",))
+    moments_for_orders, order_sets = MOMENTS, SETS
     unit_endings = frozenset(("action/done", "march/done"))
     declines = frozenset(("second-action/no", "hero/no"))
+    payments = frozenset(("second-action/again",))
     zoned = True
 
     def __init__(self, setting: Setting) -> None:
@@ -159,7 +162,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
                 cell, sign = str(value), "park"
             elif cell in ("dozer", "improved"):
                 sign = "dozer" if cell == "dozer" else "bridge_better"
-                cell = max(self.setting.bridges[what].between, key=southing)
+                cell = self.setting.southernmost(self.setting.bridges[what].between)
             elif cell == "bridge" and f"bridge_{value}" in LOOKS.sign:
                 cell, sign = self.setting.bridges[what].between[0], f"bridge_{value}"
             if sign and cell in self.setting.beside:

@@ -21,7 +21,7 @@ RESERVE, PARK, ROUTED = "reserve", "park", "routed"
 BOXES = (RESERVE, PARK, ROUTED)
 MUG, PLAYED = "mug", "played"
 UPKEEP = (
-    "day", "sky", "marker", "replan", "drop", "flak", "fate", "supply", "either", "parks",
+    "areas", "day", "sky", "marker", "replan", "drop", "flak", "fate", "supply", "either", "parks",
     "buy", "mug",
 )  # fmt: skip
 """1.1 What comes before the first chit of a turn, in this order; chapters add their steps."""

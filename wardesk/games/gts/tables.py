@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from wardesk.games.gts.state import LOOKS
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables, rising
 from wardesk.games.shared.tables import odds_lines
-from wardesk.model.look import ChartLook, OddsLine
-from wardesk.words import readied, say
+from wardesk.model.look import ChartLook, OddsLine, Origin
+from wardesk.words import say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 
 DIGITS = tuple(map(str, range(10)))
 """The faces of the die; 0 is nought."""
+_SKIES = frozenset({"clear", "fog", "overcast", "rain"})
+_MOST_DROP = 30
+"""More than a roll with its modifiers comes to."""
 MISS = say("miss")
 WEAPONS = LOOKS.value["weapon_name"].words
 RESULTS = LOOKS.results
 
 
-class HitTable(Struct, frozen=True, kw_only=True):
+class HitTable(Charted, frozen=True, kw_only=True):
     """5.2 What a roll that hits does, by weapon, of unarmoured and of armoured targets."""
 
     cite: str
@@ -63,16 +65,30 @@ class HitTable(Struct, frozen=True, kw_only=True):
             column=names.index(weapon) if weapon in names else -1,
             row=roll if 0 <= roll < 9 else -1,
             reconstruction=self.reconstruction,
+            origins=self._origins("armoured" if armoured else "unarmoured", names),
+        )
+
+    def _origins(self, part: str, weapons: tuple[str, ...]) -> tuple[tuple[Origin, ...], ...]:
+        """Where each cell of a part is from; nothing while all are as shipped."""
+        if not self.laid:
+            return ()
+        return tuple(
+            tuple(self.laid_by(f"{part}.{name}.{roll}") or "stated" for name in weapons)
+            for roll in range(9)
         )
 
     def check(self) -> None:
         """ValueError unless every weapon has nine results of known kinds in both parts."""
-        for rows in (self.unarmoured, self.armoured):
+        for part, rows in (("unarmoured", self.unarmoured), ("armoured", self.armoured)):
             if set(rows) != set(WEAPONS):
                 raise ValueError("a weapon is missing in the fire table")
             for name, cells in rows.items():
-                if len(cells) != 9 or not set(cells) <= set(RESULTS) - {MISS}:
+                if len(cells) != 9:
                     raise ValueError(f"the row of {name} is not whole")
+                for roll, cell in enumerate(cells):
+                    if cell not in RESULTS or cell == MISS:
+                        where = f"fire.{part}.{name}.{roll}"
+                        raise BadCell(where, say("{cell!s} is no result of this chart", cell=cell))
 
 
 class Firer(Struct, frozen=True, kw_only=True):
@@ -194,6 +210,8 @@ class Figures(Struct, frozen=True, kw_only=True):
     most_points: int
     rounds: int
     culvert: tuple[str, str]
+    of_eagles: tuple[str, ...]
+    north_sheets: int
     spared: str
     culvert_leg: int
     culvert_wheeled: int
@@ -207,8 +225,10 @@ class Figures(Struct, frozen=True, kw_only=True):
     explosion: int
 
 
-class Tables(Struct, frozen=True, kw_only=True):
+class Tables(PrintedTables, frozen=True, kw_only=True):
     """Everything in ``tables.toml``."""
+
+    file = TABLES_FILE
 
     fire: HitTable
     firer: Firer
@@ -221,6 +241,24 @@ class Tables(Struct, frozen=True, kw_only=True):
     transport: TransportSide
     rearguard: dict[str, Any]
 
+    def judge(self) -> None:
+        """ValueError unless the charts are whole."""
+        self.fire.check()
+        if not set(self.sky.weather) <= _SKIES:
+            raise ValueError(say("the weather is {known!s}", known=", ".join(sorted(_SKIES))))
+        for number, (_, found) in enumerate(self.drop.rows):
+            if found != "none" and not set(found) <= set("CD1E"):
+                raise BadCell(
+                    f"drop.rows.{number}.1", say("{cell!s} is no result of this chart", cell=found)
+                )
+        if self.rearguard["weapon"] not in WEAPONS:
+            raise BadCell(
+                "rearguard.weapon", say("the weapons are {known!s}", known=", ".join(WEAPONS))
+            )
+        rising("drop.rows", [most for most, _ in self.drop.rows])
+        if self.drop.rows[-1][0] < _MOST_DROP:
+            raise ValueError(say("the drop table ends below {most}", most=_MOST_DROP))
+
 
 def clamped(rating: int) -> int:
     """A rating between 0 and 9 (5.1)."""
@@ -232,9 +270,4 @@ def chances(value: int) -> int:
     return min(max(value, 0), 8) + 1
 
 
-@cache
-def read_tables() -> Tables:
-    """The shipped charts. ValueError when they are not whole."""
-    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
-    found.fire.check()
-    return found
+TABLES = Tables.read()

@@ -41,6 +41,7 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.model.advice import Advice, ranked
 from wardesk.model.look import CaseLook, InputLine, OddsLine, Overlay, WeighedLine
+from wardesk.model.standing import Measures
 from wardesk.words import join, say, say_count
 
 CEASE = Choice("done", say("Cease fire"), "RB 9.3")
@@ -382,6 +383,13 @@ class WhoFires(RemagenQuestion[Exchange]):
                            by=shot.by),
             cite="RB 10.2",
         )  # fmt: skip
+
+    def measures(self, answer: Answer) -> Measures:
+        if not isinstance(answer, Path):
+            return {}
+        found = shots(self.setting, self.state, self.units(answer.pieces))
+        shot = next((one for one in found if one.target == answer.cells[-1]), None)
+        return {"chance": round(100 * shot.chance), "loss": round(shot.mean)} if shot else {}
 
     def picked(self, d: Draft[Setting], answer: Path) -> None:
         """They fire; a sector that begins says so first."""

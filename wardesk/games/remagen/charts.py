@@ -9,7 +9,7 @@ from __future__ import annotations
 from wardesk.engine.cached import cached_property
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS
-from wardesk.model.look import ChartLook
+from wardesk.model.look import ChartLook, Origin
 
 
 def all_charts(setting: Setting) -> tuple[ChartLook, ...]:
@@ -41,30 +41,60 @@ class Printed:
         found = self._setting.tables.divisors
         ends = [*(n - 1 for n in found.least[1:]), max(r.range for r in self._setting.tables.unit)]
         return [
-            {"least": a, "span": str(a) if a == b else f"{a}–{b}", "by": by}
-            for a, b, by in zip(found.least, ends, found.by, strict=True)
+            {
+                "least": a,
+                "span": str(a) if a == b else f"{a}–{b}",
+                "by": by,
+                "laid": ((str(a), found.laid_by(f"by.{n}") or found.laid_by(f"least.{n}")),),
+            }
+            for n, (a, b, by) in enumerate(zip(found.least, ends, found.by, strict=True))
         ]
 
     @cached_property
     def faces(self) -> list[dict[str, object]]:
         """Where paratroops come down, by the first die and the second."""
         drop, faces = self._setting.tables.drop, range(1, 7)
-        return [{"face": a, **{f"c{b}": drop.cell(a, b) for b in faces}} for a in faces]
+
+        def laid(a: int, b: int) -> tuple[str, Origin]:
+            return f"c{b}", drop.laid_by(f"rows.{a - 1}") or drop.laid_by(f"columns.{b - 1}")
+
+        return [
+            {
+                "face": a,
+                **{f"c{b}": drop.cell(a, b) for b in faces},
+                "laid": tuple(laid(a, b) for b in faces),
+            }
+            for a in faces
+        ]
 
     @cached_property
     def falls(self) -> list[dict[str, object]]:
         """When the Ludendorff Bridge falls."""
         found = self._setting.tables.collapse
         return [
-            {"turn": turn, "most": most, "sure": turn in found.stated}
-            for turn, most in zip(found.turns, found.most, strict=True)
+            {
+                "turn": turn,
+                "most": most,
+                "sure": turn in found.stated,
+                "laid": ((str(turn), found.laid_by(f"most.{n}") or found.laid_by(f"turns.{n}")),),
+            }
+            for n, (turn, most) in enumerate(zip(found.turns, found.most, strict=True))
         ]
 
     @cached_property
     def quotas(self) -> list[dict[str, object]]:
         """Combat value that the Americans bring on."""
         turns = range(1, self._setting.turns + 1)
-        return [{"turn": turn, "quota": self._setting.quota(turn)} for turn in turns]
+        found = self._setting.tables.quota
+        last = len(found.by_turn) - 1
+        return [
+            {
+                "turn": turn,
+                "quota": self._setting.quota(turn),
+                "laid": (("quota", found.laid_by(f"by_turn.{min(turn - 1, last)}")),),
+            }
+            for turn in turns
+        ]
 
     @cached_property
     def pools(self) -> list[dict[str, object]]:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from wardesk.errors import UserError
 from wardesk.games.remagen.state import Kind, Unit
-from wardesk.games.remagen.tables import TABLES
+from wardesk.games.remagen.tables import TABLES, Tables
 from wardesk.games.shared.scenarios import forces_of
 from wardesk.model.schema import GameSchema
 from wardesk.words import say
@@ -88,7 +88,7 @@ def read_forces(setup: Mapping[str, Any]) -> Forces:
     return forces
 
 
-def units_of(forces: Forces, yards: Mapping[str, str]) -> list[Unit]:
+def units_of(forces: Forces, tables: Tables, yards: Mapping[str, str]) -> list[Unit]:
     """Every unit of both pools, still in its yard."""
     return [
         Unit(
@@ -96,7 +96,7 @@ def units_of(forces: Forces, yards: Mapping[str, str]) -> list[Unit]:
             side=row.side,
             at=yards[row.side],
             kind=row.kind,
-            figures=TABLES.units[row.kind].figures,
+            figures=tables.units[row.kind].figures,
         )
         for row in forces.pool
         for number in range(1, row.count + 1)

@@ -38,7 +38,7 @@ from wardesk.games.remagen.state import (
     Unit,
     steps,
 )
-from wardesk.games.remagen.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.remagen.tables import RULEBOOK_FILE, Tables
 from wardesk.games.remagen.think import RemagenThinking
 from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
@@ -74,19 +74,22 @@ class RemagenRules(PrintedRules[Unit, AnyFrame, Setting]):
     boxes = tuple(YARDS.values())
     schema = SCHEMA
     choices = OPTIONS
+    charts = Tables
     shown_by = RemagenShowing
     played_by = RemagenThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         setting = read_setting(board, setup, options)
-        digest = digest_of(TABLES_FILE, setting.forces, options, board)
+        digest = digest_of(setting.tables.digest(), setting.forces, options, board)
         super().__init__(board, setting, turns=setting.turns, rulebook=RULEBOOK_FILE, digest=digest)
 
     # ---- playing --------------------------------------------------------------------------------
 
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
         """Both pools in their yards; the Germans set up first (RB 1.4)."""
-        effects: list[Effect] = [CreatePiece(u) for u in units_of(self.setting.forces, YARDS)]
+        effects: list[Effect] = [
+            CreatePiece(u) for u in units_of(self.setting.forces, self.setting.tables, YARDS)
+        ]
         effects += [SetTrack("turn", 0), SetTrack("quota used", 0)]
         return effects, (Turn(step="start"), SetUp(step="place"))
 

@@ -14,7 +14,7 @@ from wardesk.engine.cached import cached_property
 from wardesk.errors import UserError
 from wardesk.games.remagen.forces import Forces, Ground, read_forces
 from wardesk.games.remagen.state import GERMAN, US, Unit
-from wardesk.games.remagen.tables import TABLES, FiguresRow, Tables
+from wardesk.games.remagen.tables import FiguresRow, Tables
 from wardesk.games.shared.march import distances
 from wardesk.games.shared.scenarios import chosen, options_of
 from wardesk.games.shared.zones import Neighbours
@@ -301,10 +301,17 @@ class Setting:
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
+    tables, rows = Tables.of(setup)
     rhine = Rhine(board)
     for side in (US, GERMAN):
         if not rhine.entries(side):
             text = say("The map {title!s} has no place where {side!s} comes on.",
                        title=board.title, side=side)  # fmt: skip
             raise UserError(text, "Give sectors the property entry.")
-    return Setting(board, rhine, TABLES, read_forces(setup), chosen(OPTIONS, options, Options))
+    room = max(found.capacity for found in rhine.figures.values())
+    for row in tables.unit:
+        if row.size > room:
+            text = say("A unit of {size} points ({kind!s}) fits into no sector: they hold {room}.",
+                       size=row.size, kind=row.kind, room=room)  # fmt: skip
+            raise UserError(text, "Make it smaller, or give sectors more capacity.")
+    return Setting(board, rhine, tables, read_forces(rows), chosen(OPTIONS, options, Options))

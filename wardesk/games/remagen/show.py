@@ -12,6 +12,7 @@ from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.ch08_ludendorff import collapse_case
 from wardesk.games.remagen.dice import expected
+from wardesk.games.remagen.orders import MOMENTS, SETS
 from wardesk.games.remagen.position import in_yard, labour, pontoon
 from wardesk.games.remagen.room import room_word
 from wardesk.games.remagen.setting import Setting
@@ -29,7 +30,7 @@ from wardesk.games.remagen.state import (
     Unit,
     steps,
 )
-from wardesk.games.remagen.tables import LEVEL_NAMES, TABLES
+from wardesk.games.remagen.tables import LEVEL_NAMES, FiguresRow
 from wardesk.games.shared.look import Values
 from wardesk.games.shared.shown import PrintedShowing
 from wardesk.games.shared.stacking import totals
@@ -52,6 +53,7 @@ class RemagenShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     looks = LOOKS
     steps = steps.table
     proposes = frozenset(("set-up", "arrive"))
+    moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(
         ("arrive/done", "move/done", "fire/done", "fire-on/enough", "land/done", "advance/done")
     )
@@ -93,7 +95,9 @@ class RemagenShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             if u.at:
                 yard = u.at in YARDS.values()
                 where = say("in the yard") if yard else self.setting.rhine.name(u.at)
-                yield _counter(u, where, laden=bool(u.carrier) or u.id in laden)
+                yield _counter(
+                    u, self.setting.row(u), where, laden=bool(u.carrier) or u.id in laden
+                )
 
     def values(self, state: State) -> Values:
         """What the table as a whole is said to be."""
@@ -206,9 +210,8 @@ def _number(values_of: Mapping[str, str], key: str) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _counter(u: Unit, where: str, *, laden: bool) -> CounterLook:
+def _counter(u: Unit, row: FiguresRow, where: str, *, laden: bool) -> CounterLook:
     """Kept, because few of two hundred units change from one answer to the next."""
-    row = TABLES.units[u.kind]
     values = LOOKS.values(
         u,
         row,

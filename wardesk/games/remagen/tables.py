@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from wardesk.engine.cached import cached_property
 from wardesk.games.remagen.state import KIND_NAMES, LOOKS, Kind
 from wardesk.games.shared import odds
+from wardesk.games.shared.charts import BadCell, Charted, PrintedTables, positive, rising
 from wardesk.games.shared.tables import Cell, DiceTable, Label
-from wardesk.words import readied, say
+from wardesk.words import say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -22,6 +22,8 @@ RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Ground = Literal["wood", "hill"]
 
+MOST_DICE = 12
+"""Of one unit; more are no roll that anybody could weigh."""
 TROOPS = frozenset({"infantry", "engineers", "paratroops"})
 """Regular infantry: what falls before any infantry weapon does (RB 9.8)."""
 WEAPONS = frozenset({"machine_gun", "bazooka"})
@@ -29,7 +31,7 @@ GUNS = frozenset({"anti_tank", "howitzer", "heavy_howitzer"})
 AMPHIBIOUS = frozenset({"weasel", "buffalo"})
 
 
-class FiguresRow(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
+class FiguresRow(Charted, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the movement and fire charts. *stated* and *deduced* name the sure figures."""
 
     kind: Kind
@@ -95,7 +97,7 @@ class FiguresRow(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fi
         return odds.up(self.value, 2)
 
 
-class Divisors(Struct, frozen=True):
+class Divisors(Charted, frozen=True):
     """By what the dice of a salvo are divided (RB 10.2)."""
 
     cite: str
@@ -136,7 +138,7 @@ RESULT_WORDS = LOOKS.results
 """Every result of the morale chart, the best for the attacker first."""
 
 
-class DropScatter(Struct, frozen=True):
+class DropScatter(Charted, frozen=True):
     """Where paratroops come down: the first die gives the row, the second the column (RB 7.3)."""
 
     cite: str
@@ -149,7 +151,7 @@ class DropScatter(Struct, frozen=True):
         return f"{self.rows[first - 1]}{self.columns[second - 1]}"
 
 
-class Collapse(Struct, frozen=True):
+class Collapse(Charted, frozen=True):
     """The greatest face on which the Ludendorff Bridge falls, by turn (RB 8.4)."""
 
     cite: str
@@ -167,7 +169,7 @@ class Collapse(Struct, frozen=True):
         return turn >= self.turns[0]
 
 
-class Quota(Struct, frozen=True):
+class Quota(Charted, frozen=True):
     """Combat value that may come on, by turn (RB N11)."""
 
     cite: str
@@ -179,7 +181,7 @@ class Quota(Struct, frozen=True):
         return self.by_turn[min(turn, len(self.by_turn)) - 1]
 
 
-class CrossingLevel(Struct, frozen=True):
+class CrossingLevel(Charted, frozen=True):
     """A level of victory and the strength across the river that it takes (RB N12)."""
 
     least: int
@@ -190,7 +192,7 @@ class CrossingLevel(Struct, frozen=True):
 LEVEL_NAMES = LOOKS.value["level_name"].words
 
 
-class Figures(Struct, frozen=True):
+class Figures(Charted, frozen=True):
     """Single figures. *stated* names those that the text gives; the others are rebuilt."""
 
     cite: str
@@ -207,8 +209,11 @@ class Figures(Struct, frozen=True):
     handicap: int
 
 
-class Tables(Struct, frozen=True, dict=True, kw_only=True):
+class Tables(PrintedTables, frozen=True, dict=True, kw_only=True):
     """Everything in ``tables.toml``."""
+
+    file = TABLES_FILE
+    scenario_says = frozenset({"constants.turns"})
 
     unit: tuple[FiguresRow, ...]
     divisors: Divisors
@@ -224,14 +229,21 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         """Lines of the unit chart by kind."""
         return {row.kind: row for row in self.unit}
 
+    def judge(self) -> None:
+        """ValueError when a chart has a hole."""
+        self.morale.check()
+        odds.judge("morale.columns", self.morale.columns)
+        if set(self.units) != set(KIND_NAMES):
+            raise ValueError("the unit chart lacks a kind, or has one nobody knows")
+        positive("divisors.by", *self.divisors.by)
+        positive("constants.most_engineers", self.constants.most_engineers)
+        for row in self.unit:
+            for name in ("dice", "anti_vehicle"):
+                if getattr(row, name) > MOST_DICE:
+                    told = say("nobody throws more than {most} dice", most=MOST_DICE)
+                    raise BadCell(f"unit.{row.kind}.{name}", told)
+        rising("divisors.least", self.divisors.least)
+        rising("collapse.turns", self.collapse.turns)
 
-def read_tables() -> Tables:
-    """The shipped tables. ValueError when a chart has a hole."""
-    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=readied(Tables))
-    tables.morale.check()
-    if set(tables.units) != set(KIND_NAMES):
-        raise ValueError("the unit chart lacks a kind, or has one nobody knows")
-    return tables
 
-
-TABLES = read_tables()
+TABLES = Tables.read()

@@ -478,7 +478,9 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
         again = chart.reconstruction
         lines = [(line, one) for line in chart.rows for one in line.rows(v)]
         origins: tuple[tuple[Origin, ...], ...] = tuple(
-            tuple(_origin(one, put(n, one)) for n in line.origins) for line, one in lines
+            tuple(_origin(one, put(n, one)) for n in line.origins)
+            or tuple(_laid(one, {*_named(line.name), *_named(cell)}) for cell in line.cells)
+            for line, one in lines
         )
         return ChartLook(
             id=name,
@@ -491,12 +493,37 @@ class Looks(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=
             column=column,
             row=row,
             reconstruction=v[again] if isinstance(again, str) else again,
-            origins=origins if any(origins) else (),
+            origins=origins if any(map(any, origins)) else (),
         )
+
+
+_NAME = re.compile(r"\{(\w+)")
+
+
+def _named(what: Said) -> Iterator[str]:
+    """The values that a slot names, or that decide what stands there."""
+    for one in what if isinstance(what, tuple) else (what,):
+        if isinstance(one, str):
+            yield from _NAME.findall(one)
+        else:
+            yield from _NAME.findall(f"{one.say}{one.put}")
+            yield from (name for name, _, _ in _conditions(one.when))
+
+
+def _laid(v: Values, figures: Collection[str]) -> Origin:
+    """Who laid another value over one of the figures of a row; empty where nobody did."""
+    laid = v.get("laid")
+    if laid is not _NOTHING:
+        for name, who in cast("tuple[tuple[str, Origin], ...]", laid):
+            if name in figures:
+                return who
+    return ""
 
 
 def _origin(v: Values, figure: str) -> Origin:
     """Where a figure is from: the row says it itself, or lists those that it is sure of."""
+    if laid := _laid(v, (figure,)):
+        return laid
     if figure in ("", "stated", "deduced", "rebuilt"):
         return figure
     of, _, name = figure.rpartition(".")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cache
+
+from wardesk.games.shared.charts import BadCell
+from wardesk.words import say
 
 Rounding = Callable[[int, int], int]
 """``rounding(number, divisor)``: the quotient as a whole number."""
@@ -64,3 +69,20 @@ def _steps(columns: tuple[str, ...]) -> tuple[int, ...]:
     if sorted(set(found)) != list(found):
         raise ValueError(f"the odds {', '.join(columns)} do not rise")
     return found
+
+
+def judge(path: str, columns: Sequence[str]) -> tuple[Fraction, ...]:
+    """What each column is to one defender. `BadCell` unless they are odds and rise."""
+    found: list[Fraction] = []
+    for number, name in enumerate(columns):
+        if not _ODDS.fullmatch(name):
+            told = say("{name!s} is no odds, such as 2:1", name=name)
+            raise BadCell(f"{path}.{number}", told)
+        attackers, _, defenders = name.partition(":")
+        found.append(Fraction(int(attackers), int(defenders)))
+        if found[-1:] <= found[-2:-1]:
+            raise BadCell(f"{path}.{number}", say("the odds do not rise to {name!s}", name=name))
+    return tuple(found)
+
+
+_ODDS = re.compile(r"[1-9][0-9]?:[1-9][0-9]?")

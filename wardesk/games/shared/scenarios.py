@@ -56,14 +56,14 @@ def offered(options: Sequence[GameOption], chosen: object) -> tuple[GameOption, 
 
 
 def digest_of(
-    tables: Path, laid_out: object, options: Mapping[str, Any], board: Board, *more: bytes
+    tables: bytes, laid_out: object, options: Mapping[str, Any], board: Board, *more: bytes
 ) -> str:
     """SHA-256 of all that decides how a game of a scenario goes, so that files know it again.
 
-    *tables* is the file of the charts; *laid_out* the forces, and whatever else the game reads.
+    *tables* names the charts; *laid_out* the forces, and whatever else the game reads.
     """
     parts = (
-        tables.read_bytes(),
+        tables,
         msgspec.json.encode(laid_out),
         msgspec.json.encode(dict(options), order="sorted"),
         board.digest.encode(),

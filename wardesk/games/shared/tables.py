@@ -13,10 +13,9 @@ from functools import cache
 from itertools import product
 from typing import ClassVar, Literal
 
-from msgspec import Struct
-
 from wardesk.engine.cached import cached_property
-from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.games.shared.charts import BadCell, Charted
+from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine, Origin
 from wardesk.words import say
 
 Cell = int | str
@@ -44,7 +43,7 @@ def dashed(points: int) -> str:
     return str(points) if points else "–"
 
 
-class DiceTable(Struct, frozen=True, dict=True, kw_only=True):
+class DiceTable(Charted, frozen=True, dict=True, kw_only=True):
     """Results by the total of the dice, in *columns*; row 0 is the lowest total.
 
     The file gives *rows*, or *faces* where there is but one column.
@@ -105,6 +104,25 @@ class DiceTable(Struct, frozen=True, dict=True, kw_only=True):
             column=column,
             row=self.row(total) if total else -1,
             reconstruction=self.reconstruction,
+            origins=self.origins() if self.laid else (),
+        )
+
+    def place(self, row: int, column: int) -> str:
+        """Where a cell stands in the file's table."""
+        return f"rows.{row}.{column}" if self.rows else f"faces.{row}"
+
+    def shipped_origin(self, row: int, across: int) -> Origin:
+        """Where a cell is from that nothing was laid over."""
+        del row, across
+        return "rebuilt" if self.reconstruction else "stated"
+
+    def origins(self) -> tuple[tuple[Origin, ...], ...]:
+        """Where each cell is from."""
+        return tuple(
+            tuple(
+                self.laid_by(self.place(r, c)) or self.shipped_origin(r, c) for c in range(len(row))
+            )
+            for r, row in enumerate(self.cells)
         )
 
     def case(
@@ -138,6 +156,14 @@ class DiceTable(Struct, frozen=True, dict=True, kw_only=True):
         width = len(self.columns)
         if len(self.cells) != len(self.totals) or any(len(row) != width for row in self.cells):
             raise ValueError(f"the chart {self.key} does not cover every total and column")
+        for r, row in enumerate(self.cells):
+            for c, cell in enumerate(row):
+                try:
+                    self.label(cell)
+                except (LookupError, ValueError) as error:
+                    where = f"{self.key}.{self.place(r, c)}"
+                    told = say("{cell!s} is no result of this chart", cell=cell)
+                    raise BadCell(where, told) from error
 
 
 class StrengthTable(DiceTable, frozen=True, kw_only=True):

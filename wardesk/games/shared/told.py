@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from wardesk.engine.draft import Draft
+from wardesk.model.board import Board
 from wardesk.words import Spoken, Text, join, say
 
 
@@ -30,3 +31,17 @@ def _is_march_of(said: Spoken, text: Text) -> bool:
         and said.template == text.template
         and said.values["units"] == text.values["units"]
     )
+
+
+def ground_costs(
+    board: Board, steps: Iterable[tuple[str, int]], figure: Callable[[int], str] = str
+) -> Spoken:
+    """What a way costs by the ground that it leads over: "woods 6, clear 2".
+
+    *steps*: the cells entered and what each costs; *figure* writes a number.
+    """
+    sums: dict[Spoken, int] = {}
+    for cell, cost in steps:
+        ground = board.palette.terrain[board.cells[cell].terrain].name
+        sums[ground] = sums.get(ground, 0) + cost
+    return join(", ", [say("{ground} {n}", ground=g, n=figure(n)) for g, n in sums.items()])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -21,6 +20,7 @@ from wardesk.render.colours import colour, ink_on, luminance, mix
 from wardesk.render.counters.face import BAR, LOSS, SOME, paint_face
 from wardesk.render.counters.face_title import LEGIBLE
 from wardesk.render.counters.pictures import counter_picture, paint_printed
+from wardesk.render.kept import kept
 from wardesk.render.lettering import polygon, put, rounded
 from wardesk.render.shapes import painting
 from wardesk.render.theme import table_theme
@@ -332,7 +332,7 @@ def counter_image(look: CounterLook, side: SideLook, px: float, ratio: float = 1
     return _counter_image(plain, side, round(px * 4) / 4, ratio)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _counter_image(look: CounterLook, side: SideLook, px: float, ratio: float) -> QImage:
     ensure_gui_app()
     edge = math.ceil(px * (1 + 2 * BLEED) * ratio)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
@@ -13,6 +12,7 @@ from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, mix
 from wardesk.render.counters.counter import paint_counter
 from wardesk.render.counters.symbols import symbol_names
+from wardesk.render.kept import kept
 from wardesk.render.lettering import polygon, put, rounded
 from wardesk.render.shapes import painting, pen, saved
 from wardesk.services.campaign.operational_map import Token
@@ -43,7 +43,7 @@ def unit_symbol(name: str) -> str:
         name = name.rpartition(".")[0]
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def formation_image(token: Token, first: bool, pixels: int, ratio: float) -> QImage:
     """The counter of a formation, *pixels* wide; *first* says which side's card it has."""
     ensure_gui_app()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPainterPath
 
 from wardesk.documents.files.pictures import find_picture
+from wardesk.render.kept import kept
 
 _EDGE = 320
 """Pixels that a picture is kept with in memory: the largest counter on a screen."""
@@ -19,7 +18,7 @@ def counter_picture(name: str) -> QImage | None:
     return _decoded(str(place)) if place is not None else None
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _decoded(file: str) -> QImage | None:
     reader = QImageReader(file)
     reader.setAutoTransform(True)

@@ -11,11 +11,15 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 from shapely.geometry import shape
 
-from wardesk.documents.exports.geojson import geojson
-from wardesk.documents.exports.geojson_inside import inside
+from wardesk.documents.exports.geojson import geojson_rows
+from wardesk.documents.exports.geojson_inside import Seal, inside
 from wardesk.documents.exports.triplea import TILE, tile_name, triplea_parts
 from wardesk.documents.exports.vassal import VassalSheet, write_module
-from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
+from wardesk.documents.files.atomic import (
+    write_atomically,
+    write_folder_atomically,
+    written_atomically,
+)
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, UserError, report
@@ -30,7 +34,7 @@ from wardesk.render.export.map_options import (
 )
 from wardesk.render.export.map_pictures import map_png
 from wardesk.render.shapes import painting
-from wardesk.store.geopackage import ShapeRow, ShapeTable, Value, geopackage
+from wardesk.store.geopackage import ShapeRow, ShapeTable, Value, shape_row, write_geopackage
 from wardesk.words import Text, say
 
 
@@ -45,7 +49,11 @@ def write_map_vmod(
     write_atomically(
         path,
         write_module(
-            board, numbering, sheet, options.day, inside=inside(shown_map(document, options), [])
+            board,
+            numbering,
+            sheet,
+            options.day,
+            inside=inside(shown_map(document, options), Seal()),
         ),
     )
     return say(
@@ -108,18 +116,19 @@ def write_map_gpkg(
     """Cells, borders and features as GeoPackage layers. A sentence about it."""
     report(progress, 0, 2)
     groups: dict[tuple[str, str], list[ShapeRow]] = {}
-    for row in geojson(document, left_out(document, options))["features"]:
+    for row in geojson_rows(document, left_out(document, options)):
         told = dict(row["properties"])
         layer = told.pop("layer")
         form = row["geometry"]["type"].upper()
-        drawn = ShapeRow(shape(row["geometry"]), {"id": row["id"], **_flat(told)})
+        drawn = shape_row(shape(row["geometry"]), {"id": row["id"], **_flat(told)})
         groups.setdefault((layer, form), []).append(drawn)
     report(progress, 1, 2)
     tables = [
         ShapeTable(name=_table(layer, kind), title=_table(layer, kind), kind=kind, rows=rows)
         for (layer, kind), rows in groups.items()
     ]
-    write_atomically(path, geopackage(tables))
+    with written_atomically(path) as file:
+        write_geopackage(tables, file)
     count = sum(len(table.rows) for table in tables)
     report(progress, 2, 2)
     return say("{shapes} shapes in {layers} layers", shapes=count, layers=len(tables))

@@ -10,7 +10,7 @@ from typing import IO
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPainter
 
-from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.atomic import write_atomically, written_atomically
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, report
 from wardesk.render.export.map_options import (
@@ -34,11 +34,8 @@ def write_map_png(
     document: MapDocument, path: Path, options: ExportOptions, progress: Progress | None = None
 ) -> str:
     """The printed sheet as a PNG that knows its size on paper."""
-    with tempfile.TemporaryDirectory() as folder:  # on the disk: it may be very large
-        part = Path(folder) / "map.png"
-        with part.open("wb") as stream:
-            (width, height), on = _write_png(stream, document, options, progress)
-        write_atomically(path, part)
+    with written_atomically(path) as part, part.open("wb") as stream:
+        (width, height), on = _write_png(stream, document, options, progress)
     if options.world:
         write_atomically(path.with_suffix(".pgw"), _world_file(on).encode())
     return say(

@@ -10,7 +10,6 @@ from functools import cache
 from hashlib import sha256
 from mmap import mmap
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QBuffer, QHashSeed, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
 from PySide6.QtGui import (
@@ -27,7 +26,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.atomic import written_atomically
 from wardesk.errors import BugError, Progress, report
 from wardesk.paths import resources
 from wardesk.render.app import ensure_gui_app
@@ -161,8 +160,7 @@ def write_pages(
     Errors as `write_atomically`; Cancelled if whoever is told of the progress wants no more.
     """
     ensure_gui_app()
-    with TemporaryDirectory() as folder:
-        part = Path(folder) / "pages.pdf"
+    with written_atomically(path) as part:
         with steady_order():
             size = QSizeF(paper.width, paper.height)
             writer = upright_pages(part, size, seal, f"{seal} {pages} {paper.id}")
@@ -174,7 +172,6 @@ def write_pages(
                     paint(painter, number)
                 report(progress, pages, pages)
         fix_file(part, day)
-        write_atomically(path, part)
 
 
 def upright_pages(file: Path, size: QSizeF, title: str, seal: str) -> QPdfWriter:

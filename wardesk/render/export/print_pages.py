@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.atomic import written_atomically
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import Progress, report
 from wardesk.model.board import Board
@@ -48,12 +47,10 @@ def write_map_pdf(
     scale = paper_scale(board, painter_of, options)
     rect = painter_of.rect
     layout = lay_out(rect.width() * scale, rect.height() * scale, options.pages)
-    with TemporaryDirectory() as folder:
-        part = Path(folder) / "map.pdf"
+    with written_atomically(path) as part:
         with steady_order():
             _print(part, board, painter_of, scale, layout, options, progress)
         fix_file(part, options.day)
-        write_atomically(path, part)
     paper = PAPERS.get(options.pages.paper)
     if paper is None:
         return say(

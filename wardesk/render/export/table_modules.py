@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from wardesk.documents.exports.geojson_inside import inside
+from wardesk.documents.exports.geojson_inside import Seal, inside
 from wardesk.documents.exports.vassal import (
     DICE,
     Boxes,
@@ -72,7 +72,7 @@ def write_table_vmod(
     board, _ = prepared(document, options)
     write_atomically(
         path,
-        write_module(board, numbering, sheet, options.day, made, inside(document, [])),
+        write_module(board, numbering, sheet, options.day, made, inside(document, Seal())),
     )
     return say(
         "a module with {counters} counters, {charts} charts and a map of {width} × {height} pixels",

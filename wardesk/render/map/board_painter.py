@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
@@ -15,6 +14,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from wardesk.model.board import Backdrop, Board
 from wardesk.render.fonts import load_fonts
+from wardesk.render.kept import forgets, kept
 from wardesk.render.map.areas.final_pass import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.frame import MapParts
@@ -97,12 +97,13 @@ def scene_of(
     return _scenes[key]
 
 
+@forgets
 def forget_scenes() -> None:
-    """Drop all kept scenes, for example to free memory when the last map closes."""
+    """Drop all kept scenes."""
     _scenes.clear()
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def _decoded(told: Backdrop) -> QImage | None:
     """The picture of a board; None if it cannot be drawn, and the country is painted."""
     image = QImage.fromData(told.picture)

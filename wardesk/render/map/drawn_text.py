@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -24,6 +23,7 @@ from PySide6.QtGui import (
 
 from wardesk.render import lettering
 from wardesk.render.fonts import font
+from wardesk.render.kept import kept
 from wardesk.render.lettering import cap_height, curve_letters, text_path, text_width
 from wardesk.render.shapes import painting, pen, saved
 
@@ -223,7 +223,7 @@ def _rims(
         painter.drawImage(QRectF(middle - half, middle + half), image)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _rim_picture(
     letter: str, role: str, tracking: float, width: float, ink: int
 ) -> tuple[QImage, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -14,6 +13,7 @@ from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTr
 from shapely import transform
 
 from wardesk.render.colours import colour
+from wardesk.render.kept import kept
 from wardesk.render.map.drawn_shapes import put_shape, shapes_of
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.frame import Pair
@@ -143,7 +143,7 @@ def _draw_mottle(painter: QPainter, inks: FieldInks) -> None:
             painter.fillPath(form, colour(ink, inks.wash / _BANDS))
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def mottle_bands(sign: int) -> tuple[QPainterPath, ...]:
     """Where the mottle is stronger than a step, for each of its steps; *sign* -1: where it lights.
 
@@ -181,7 +181,7 @@ def _cut(values: Grid, level: float, row: int, column: int) -> shapely.Polygon:
     return shapely.Polygon(ring)
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def _painted(inks: FieldInks) -> QImage:
     """The picture in these inks; kept, because every sheet and swatch of a theme asks for it."""
     image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
@@ -216,7 +216,7 @@ def _mottle() -> Grid:
     return found / np.abs(found).max()
 
 
-@lru_cache(maxsize=1)
+@kept(1)
 def _parcels() -> tuple[tuple[int, QPolygonF], ...]:
     """Crooked quads split until they are fields; opposite edges of the picture match."""
     rng = random.Random("parcels")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
 from wardesk.model.map_look import KindLook
+from wardesk.render.kept import forgets, kept
 from wardesk.render.map.drawn_shapes import shapes_of
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.grounds import GROUNDS, Draw, drawing_of
@@ -130,7 +131,7 @@ def _key_of(theme: MapTheme, art: str) -> Hashable:
     return art, theme.veil, theme.veil_strength, values
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _decoded(data: bytes) -> QImage:
     """A picture of somebody's own; null if it cannot be read. Drawings are 512 pixels wide."""
     if b"<svg" not in data[:4096]:
@@ -143,6 +144,11 @@ def _decoded(data: bytes) -> QImage:
         with painting(image) as painter:
             drawing.render(painter)
     return image
+
+
+@forgets
+def _forget() -> None:
+    _FINISHED.clear()
 
 
 def _keep(key: Hashable, image: QImage) -> None:

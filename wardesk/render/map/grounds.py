@@ -65,6 +65,8 @@ class GroundRecipe:
     """Whether its drawing fills areas, too; others are flat on them."""
     rimmed: bool = False
     """Whether only its rim is drawn."""
+    bare: bool = False
+    """Whether its drawing lies on open country, whose fields are seen through it."""
     quiet: bool = False
     """Whether heights and numbers can be read on it."""
     water: bool = False
@@ -224,6 +226,72 @@ def _marsh(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> 
             reeds.lineTo(x + lean, y - 6 - 3 * (chance * 7 + lean) % 1)
     painter.strokePath(water, pen(theme.colour("water.bank", 0.75), 1.4))
     painter.strokePath(reeds, pen(theme.colour("wood.rim", 0.85), 1.3))
+
+
+def _polder(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
+    """Narrow strips of meadow between ditches, each parcel drained its own way."""
+    rng, narrow, wide = random.Random(f"polder {variant}"), QPainterPath(), QPainterPath()
+    turn = math.radians(rng.choice((8.0, 24.0, -18.0, 68.0, 82.0)))
+    (ex, ey), (nx, ny) = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
+    for row in range(-10, 11):
+        x, y = nx * row * 11.5, ny * row * 11.5
+        narrow.moveTo(x - ex * 120, y - ey * 120)
+        narrow.lineTo(x + ex * 120, y + ey * 120)
+    by = rng.uniform(-40, 40)
+    wide.moveTo(ex * by - nx * 120, ey * by - ny * 120)
+    wide.lineTo(ex * (by + 14) + nx * 120, ey * (by + 14) + ny * 120)
+    with clipped(painter, _body(form)):
+        painter.strokePath(narrow, pen(theme.colour("water.bank", 0.42), 1.3))
+        painter.strokePath(wide, pen(theme.colour("water.bank", 0.62), 1.9))
+
+
+def _hedged(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
+    """Hedges along the fields, and here and there a farm."""
+    rng = random.Random(f"hedge {variant}")
+    holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
+    bushes: list[tuple[float, float, float]] = []
+    for turn, aside, start, end in _HEDGES[variant % len(_HEDGES)]:
+        (ex, ey) = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        for along in range(start, end, 7):
+            x = ex * along - ey * aside + rng.uniform(-1.4, 1.4)
+            y = ey * along + ex * aside + rng.uniform(-1.4, 1.4)
+            if holds(QPointF(x, y), rule) and rng.random() < 0.88:
+                bushes.append((x, y, rng.uniform(2.2, 3.6)))
+    painter.setPen(Qt.PenStyle.NoPen)
+    shadow = theme.number("wood.shadow_alpha")
+    for dx, dy, by, ink in (
+        (1.2, 1.8, 1.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 1.0, theme.colour("hex.tree", 0.85)),
+        (-0.7, -0.8, 0.45, theme.colour("hex.tree_light", 0.8)),
+    ):
+        painter.setBrush(ink)
+        for x, y, size in bushes:
+            painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.88)
+    if variant % len(_HEDGES) == _FARMED:
+        _farm(painter, theme)
+
+
+_HEDGES = (
+    ((14.0, -34.0, -100, 100), (104.0, 18.0, -34, 100)),
+    ((61.0, 12.0, -100, 100),),
+    ((152.0, 30.0, -100, 40), (62.0, -40.0, -100, 30)),
+    ((38.0, 46.0, -60, 100), (128.0, -8.0, -100, 46), (38.0, -52.0, -100, -10)),
+)
+"""By variant: how each hedge is turned, how far beside the middle, from where to where."""
+_FARMED = 2
+"""The variant with a farm."""
+
+
+def _farm(painter: QPainter, theme: MapTheme) -> None:
+    """A house and a barn at right angles."""
+    painter.save()
+    painter.translate(26, -22)
+    painter.rotate(-28)
+    painter.setPen(pen(theme.colour("hex.house_line"), 0.9))
+    for box, roof in ((QRectF(-11, -5, 17, 9), 0), (QRectF(9, -3, 8, 17), 1)):
+        painter.setBrush(QColor(theme.colours("hex.roofs")[roof]))
+        painter.drawRect(box)
+    painter.restore()
 
 
 def _scrub(painter: QPainter, form: CellForm, variant: int, theme: MapTheme) -> None:
@@ -423,8 +491,18 @@ _RECIPES = (
         draw=_bridged, bend=WET, water=True, dear=1.0,
     ),
     GroundRecipe(
+        id="polder", title=say("Meadow with ditches"), words=("polder",),
+        tint=_over_open("water.fill", 0.25), inks=((), ("water.bank",)),
+        draw=_polder, quiet=True,
+    ),
+    GroundRecipe(
+        id="hedged", title=say("Fields with hedges"), words=("hedged",), bare=True, quiet=True,
+        tint=lambda theme: theme.colours("hex.levels")[0],
+        inks=((), (*_BUSHES, "hex.roofs", "hex.house_line")), draw=_hedged,
+    ),
+    GroundRecipe(
         id="marsh", title=say("Reeds"),
-        words=("marsh", "swamp", "bog", "fen", "polder", "mud", "flood", "sumpf", "marais"),
+        words=("marsh", "swamp", "bog", "fen", "mud", "flood", "sumpf", "marais"),
         tint=_over_open("water.fill", 0.46), inks=((), ("water.bank", "wood.rim")),
         draw=_marsh, fills_areas=True,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
+from wardesk.render.kept import kept
 from wardesk.render.lettering import cap_height, curve_path, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, write, write_along
 from wardesk.render.map.label_style import PLAIN, ROLES, LabelLook, arc, own_colour, smooth
@@ -154,7 +155,7 @@ def block_size(name: SheetName) -> tuple[float, float]:
     return width, cap_height(role, name.size) * 1.75 + rows
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def lettering(rows: tuple[str, ...], role: str, tracking: float) -> QPainterPath:
     """Letters around (0, 0), a hundred high."""
     path = QPainterPath()
@@ -164,7 +165,7 @@ def lettering(rows: tuple[str, ...], role: str, tracking: float) -> QPainterPath
     return path
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def halo(rows: tuple[str, ...], role: str, tracking: float, width: float) -> QPainterPath:
     """The rim of letters as an area: filling is far cheaper than stroking time and again."""
     return _stroked(lettering(rows, role, tracking), width)
@@ -176,7 +177,7 @@ def _stroked(letters: QPainterPath, width: float) -> QPainterPath:
     return found
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def along(
     text: str, role: str, size: float, tracking: float, curve: tuple[Pair, ...]
 ) -> QPainterPath:
@@ -184,7 +185,7 @@ def along(
     return curve_path(text, role, size, list(curve), tracking)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _rim_along(
     text: str, role: str, size: float, tracking: float, curve: tuple[Pair, ...], width: float
 ) -> QPainterPath:

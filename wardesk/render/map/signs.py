@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtSvg import QSvgRenderer
 
 from wardesk.paths import resources
+from wardesk.render.kept import kept
 from wardesk.render.theme import MapTheme
 from wardesk.words import say
 
@@ -112,17 +113,17 @@ def _paint_own(painter: QPainter, data: bytes, box: QRectF, ink: QColor) -> None
         painter.drawRect(box.adjusted(*(box.width() * by for by in (0.2, 0.2, -0.2, -0.2))))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _own_drawing(data: bytes) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(data))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _own_picture(data: bytes) -> QImage:
     return QImage.fromData(data)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _drawing(sign: str, ink: str, *, rim: bool) -> QSvgRenderer:
     text = _text(sign).replace("#000000", ink)
     if rim:

@@ -55,8 +55,13 @@ def read_values(
             )
     found: dict[str, Any] = {}
     for param in action.params:
+        reckoned = None
+        if param.name not in words and param.reckon is not None:
+            reckoned = param.reckon(design, state, found)
         if param.name in words:
             found[param.name] = _value(design, state, param, words[param.name])
+        elif reckoned is not None:
+            found[param.name] = reckoned
         elif param.default is None:
             raise UserError(
                 say("“{action}”: “{param}” is not filled in.", action=action.title,

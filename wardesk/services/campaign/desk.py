@@ -20,6 +20,7 @@ from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, T
 from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn, QueryOpened, ruling, with_asked
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.seats import check_seat
 from wardesk.campaign.ledger.kinds.secrets import SecretCommitted, SecretKept, commit
 from wardesk.campaign.ledger.proposal import Proposal, check_roll, need_reason, overridden
 from wardesk.campaign.ledger.refusals import Refused
@@ -27,6 +28,7 @@ from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.dice import DICE, TEN
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.schedule import ChecklistStep
 from wardesk.campaign.operation.sheets import ResultsSheet
@@ -102,23 +104,28 @@ class CampaignDesk(Closing):
         nonce: Nonce,
         seat_names: Mapping[str, str] | None = None,
         fog: Mapping[str, int | None] | None = None,
+        seats: Sequence[Seat] = (),
     ) -> Self:
         """A new campaign at *place*. Without a *seed* all dice are typed.
 
         *seat_names* are the names of those who sit there, by seat; *fog* says how many hexes the
-        units of a seat see, None without fog, where it shall not be as the design says.
+        units of a seat see, None without fog, where it shall not be as the design says. *seats*
+        are there beside those of the design.
 
         UserError if a file is there, for an option that the design does not have, or for a seat
         that cannot play by fog.
         """
         design.check_options(options)
-        sights = sights_of(design, fog or {})
+        for seat in seats:
+            check_seat(design, seat)
+        everybody = (*design.seats, *seats)
+        sights = sights_of(everybody, fog or {})
         called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
         opened = CampaignOpened(
             name=name,
             design=design.id,
             design_hash=design_hash(design),
-            seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in design.seats),
+            seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in everybody),
             options=dict(options),
         )
         drafts = [EventDraft(payload=opened)]
@@ -151,8 +158,8 @@ class CampaignDesk(Closing):
     ) -> Self:
         try:
             desk = cls(file, now, nonce)
-            if file.writable and missing_cache(file.store, desk.state):
-                file.store.rebuild_cache(desk.state)
+            if file.writable and missing_cache(file.store, desk.design, desk.state):
+                file.store.rebuild_cache(desk.design, desk.state)
             if drafts:
                 desk.add(drafts)
         except BaseException:
@@ -190,7 +197,8 @@ class CampaignDesk(Closing):
     def view_of(self, seat: str) -> SeatView:
         """What a seat knows now: what was read before is kept. See `SeatFollower`."""
         events = self.ledger.events
-        if seat not in self._followers:
+        known = self._followers.get(seat)
+        if known is None or known.seat != self.state.seats.get(seat):
             self._followers[seat] = SeatFollower(self.design, events, seat)
         return self._followers[seat].view(events)
 
@@ -254,7 +262,7 @@ class CampaignDesk(Closing):
             news = self.catch_up() if self.shared else []
             if not news:
                 raise
-            design = with_asked(self.design, self.state.queries.values())
+            design = with_asked(self.design, self.state.queries.values(), self.state.seats.values())
             told = [sentence(design, event) for event in news[-_TOLD:]]
             raise Conflict(
                 say("Somebody else was faster: {what}.", what="; ".join(told)),

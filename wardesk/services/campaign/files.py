@@ -27,7 +27,7 @@ from wardesk.store.backups import Backup, backups, copy_database, keep_backup, p
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 from wardesk.store.health import file_findings, missing_cache, refusal
-from wardesk.store.migrate import create_tables, judge_file, newest, upgrade
+from wardesk.store.migrate import READABLE, create_tables, judge_file, upgrade
 from wardesk.store.server import ServerPlace, open_server_store
 from wardesk.store.transfer import transfer
 from wardesk.words import say
@@ -169,7 +169,7 @@ def open_store(path: Path, *, write: bool) -> CampaignStore:
         raise UserError(say("There is no campaign at {path!s}.", path=path), "Check the path.")
     if write:
         upgrade(path)
-    elif judge_file(path) < newest():
+    elif judge_file(path) < READABLE:
         text = say("{file!s} was written by an older WarDesk.", file=path.name)
         raise UserError(text, "Open it for writing once; a copy is kept.")
     engine = open_engine(file_url(path))
@@ -285,7 +285,7 @@ def examine_store(store: CampaignStore, numbers: dict[str, Any]) -> list[Finding
     )
     found += findings
     if state is not None:
-        found += missing_cache(store, state)
+        found += missing_cache(store, design, state)
         ruled = {ruling.query for ruling in state.rulings.values()}
         numbers["open_questions"] = len(set(state.queries) - ruled)
     return found

@@ -165,6 +165,8 @@ def _field(desk: CampaignDesk, param: Param, action: CampaignAction | None) -> F
     elif param.of == "unit":
         # what has arrived and stands in no hex yet waits to be put somewhere
         values.sort(key=lambda row: desk.state.units[row[0]].place.kind == "hex")
+    if param.reckon is not None and values is not None:
+        return _reckoned_field(desk, param, values)
     if isinstance(default, bool):
         text = "yes" if default else "no"
     else:
@@ -177,6 +179,30 @@ def _field(desk: CampaignDesk, param: Param, action: CampaignAction | None) -> F
         value=text,
         choices=tuple(values),
     )
+
+
+def _reckoned_field(
+    desk: CampaignDesk, param: Param, values: Sequence[tuple[str, str]]
+) -> FormField:
+    """A field that may be left to the map: what it says stands there, where it hangs on nothing."""
+    assert param.reckon is not None
+    told = say("as the map has it")
+    try:
+        found = param.reckon(desk.design, desk.state, {})
+    except (KeyError, UserError):
+        found = None  # it hangs on another word
+    if found is not None:
+        words = dict(values).get(str(found), str(found)) if found != "" else say("none")
+        told = say("as the map has it: {value}", value=words)
+    rows = list(values)
+    if param.kind == "yes-no":
+        rows = [("yes", say("yes")), ("no", say("no"))]
+    elif param.kind == "number":
+        rows = [(str(number), str(number)) for number in range(10)]
+    return FormField(
+        name=param.name, label=param.title, kind="text", needed=False, value="",
+        choices=(("", told), *rows),
+    )  # fmt: skip
 
 
 def judge_form(

@@ -13,6 +13,7 @@ from wardesk.campaign.operation.atlas import Point
 from wardesk.campaign.operation.corridor import IMPASSABLE, Route
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Formation
+from wardesk.campaign.operation.meeting import meetings
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import SeenTroops, State
@@ -115,6 +116,20 @@ class Elsewhere(Struct, frozen=True):
     tokens: tuple[Token, ...]
 
 
+class FightFact(Struct, frozen=True, kw_only=True):
+    """An area where both sides meet, as it lies on the map."""
+
+    id: str
+    """The hex in its middle, by which it is laid on a table."""
+    name: str
+    """The nearest place that has a name."""
+    point: Point
+    reach: float
+    """Units from its middle to its rim."""
+    sides: tuple[tuple[str, int], ...]
+    """Names of the sides, and how many units each has there."""
+
+
 class MapFacts(Struct, frozen=True, kw_only=True):
     """All that changes on the operational map, as of one moment."""
 
@@ -127,6 +142,8 @@ class MapFacts(Struct, frozen=True, kw_only=True):
     bridges: tuple[BridgeFact, ...]
     boxes: tuple[BoxFact, ...]
     elsewhere: tuple[Elsewhere, ...]
+    fights: tuple[FightFact, ...] = ()
+    """Where both sides meet; for who sees both alone."""
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -158,6 +175,34 @@ def map_facts(gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = A
             for words, tokens in sorted(elsewhere.items())
         ),
     )
+
+
+_RIM = 60.0
+"""Units around the hexes of a fight that belong to it."""
+
+
+def fight_facts(gazetteer: Gazetteer, state: State) -> tuple[FightFact, ...]:
+    """Where both sides meet, with the names of the nearest places; for the umpire alone."""
+    design, found = gazetteer.design, list[FightFact]()
+    names = {side.id: side.name for side in design.sides}
+    towns = [shape for shape in gazetteer.atlas.of_kind("town") if shape.name]
+    for area in meetings(design, state):
+        game = state.units[area.units[0]].game
+        spots = [spot.point for cell in area.cells if (spot := gazetteer.hex(game, cell))]
+        if not spots:
+            continue
+        middle = (
+            sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+        )  # fmt: skip
+        town = min(towns, key=lambda each: math.dist(each.middle, middle), default=None)
+        found.append(
+            FightFact(
+                id=area.id, name=town.name if town is not None else area.id, point=middle,
+                reach=max(math.dist(middle, each) for each in spots) + _RIM,
+                sides=tuple((names[side], count) for side, count in area.sides),
+            )
+        )  # fmt: skip
+    return tuple(found)
 
 
 def seat_map(gazetteer: Gazetteer, state: State, count: int = 0) -> MapFacts:

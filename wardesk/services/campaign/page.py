@@ -25,7 +25,7 @@ from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.asks import outcomes, step_ask
 from wardesk.services.campaign.attention import Attention, attention
 from wardesk.services.campaign.needs import Need, survey
-from wardesk.services.campaign.rights import UMPIRE
+from wardesk.services.campaign.rights import UMPIRE, seat_of
 from wardesk.services.campaign.rows import (
     BridgeRow,
     CalendarView,
@@ -131,9 +131,10 @@ class PageMaker:
     def page(self, seat: str = UMPIRE) -> CampaignPage:
         """The campaign as *seat* sees it. UserError for an unknown seat."""
         desk = self._desk
-        if desk.design.seat(seat).role == "umpire":
+        if seat_of(desk.state, seat).role == "umpire":
             return self._umpires(seat)
-        if seat not in self._seats:
+        known = self._seats.get(seat)
+        if known is None or known.seat != desk.state.seats.get(seat):
             self._seats[seat] = _SeatLog(desk, seat)
         return self._seats[seat].page()
 
@@ -146,10 +147,10 @@ class PageMaker:
                 msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines
             ]
             self._undone = undone
-        asked = with_asked(design, state.queries.values())
+        asked = with_asked(design, state.queries.values(), state.seats.values())
         for event in events[len(self._lines) :]:
             words = sentence(asked, event)
-            self._lines.append(_line(design, event, event.seq, words, event.seq in undone))
+            self._lines.append(_line(asked, event, event.seq, words, event.seq in undone))
         log = tuple(self._lines)
         ask = step_ask(desk)
         checks = check_rows(design, state, ask)
@@ -167,6 +168,7 @@ class _SeatLog:
     def __init__(self, desk: CampaignDesk, seat: str) -> None:
         self._desk, self._seat = desk, seat
         self._follower = SeatFollower(desk.design, desk.ledger.events, seat)
+        self.seat = self._follower.seat
         self._lines: list[LedgerLine] = []
         self._basis: tuple[int, frozenset[int]] = (0, frozenset())
 
@@ -177,25 +179,21 @@ class _SeatLog:
         if (basis := (self._follower.revision, view.undone)) != self._basis:
             self._basis, self._lines = basis, []
         news = view.facts[len(self._lines) :]
-        asked = with_asked(design, view.state.queries.values())
-        self._lines += [
-            self._line(fact, tell(asked, fact.payload), undone=fact.number in view.undone)
-            for fact in news
-        ]
+        asked = with_asked(design, view.state.queries.values(), view.state.seats.values())
+        self._lines += [self._line(asked, fact, undone=fact.number in view.undone) for fact in news]
         return _page(
             desk, self._seat, view.state, tuple(self._lines), umpire=False,
             checks=check_rows(design, view.state, None), sides=(view.seat.side or "",),
             own=view.seat.formations,
         )  # fmt: skip
 
-    def _line(self, fact: SeatFact, words: str, *, undone: bool) -> LedgerLine:
-        design = self._desk.design
+    def _line(self, design: Design, fact: SeatFact, *, undone: bool) -> LedgerLine:
         return LedgerLine(
             fact.number,
             design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
             in_words(name_among(design.seats, fact.actor)),
             fact.payload.log_group,
-            words,
+            tell(design, fact.payload),
             undone,
             fact.ruled,
         )

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from wardesk.campaign.operation.atlas import Atlas, Point, Shape, along, length, nearest, part
-from wardesk.campaign.operation.corridor import Route, Stop, hex_xy
+from wardesk.campaign.operation.corridor import Route, Stop
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
@@ -120,7 +120,7 @@ class Gazetteer:
         if fit is None:
             return None
         try:
-            u, v = _lattice(label)
+            u, v = self._lattice(game, label)
         except UserError:
             return None
         a, b, x, y = fit
@@ -269,19 +269,24 @@ class Gazetteer:
         a, b, x, y = (float(one) for one in found)
         return a, b, x, y
 
+    def _lattice(self, game: str, label: str) -> Point:
+        """Middle of a hex of a game, in its own flat plane; rows count southwards."""
+        q, r = self.design.axial(game, label)
+        return 1.5 * q, math.sqrt(3) * (r + q / 2)
+
     def _known(self, game: str) -> Iterable[tuple[Point, Point]]:
         for bridge in self.design.bridges:
             at = self.bridge(bridge.id)
             if bridge.game == game and bridge.hexes and at is not None:
-                yield _mean([_lattice(one) for one in bridge.hexes]), at
+                yield _mean([self._lattice(game, one) for one in bridge.hexes]), at
         for zone in self.design.zones:
             shape = self._zones.get(zone.id)
             if zone.game == game and zone.hexes and shape is not None:
-                yield _mean([_lattice(one) for one in zone.hexes]), shape.middle
+                yield _mean([self._lattice(game, one) for one in zone.hexes]), shape.middle
         for route in self.design.routes:
             line = self.line(route, "")
             if route.stops and route.stops[0].game == game and _HEX.fullmatch(route.start) and line:
-                yield _lattice(route.start), line[0]
+                yield self._lattice(game, route.start), line[0]
             for stop in route.stops:
                 # the last stop of the first game may carry a number of the next one's
                 own = {
@@ -291,15 +296,9 @@ class Gazetteer:
                 if stop.hex is None or (stop.leaves and game not in own - {stop.game}):
                     continue
                 if (stop.leaves or stop.game == game) and (at := self.stop(route, stop)):
-                    yield _lattice(stop.hex), at
+                    yield self._lattice(game, stop.hex), at
 
 
 def _mean(points: Iterable[Point]) -> Point:
     rows = list(points)
     return sum(x for x, _ in rows) / len(rows), sum(y for _, y in rows) / len(rows)
-
-
-def _lattice(label: str) -> Point:
-    """Middle of a hex with an oblique number, in its own flat plane; rows count southwards."""
-    x, y = hex_xy(label)
-    return 1.5 * x, math.sqrt(3) * (y + x / 2)

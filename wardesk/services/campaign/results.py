@@ -17,12 +17,14 @@ from wardesk.campaign.operation.results import (
     preview_results,
     results_drafts,
 )
+from wardesk.campaign.operation.scenarios import fighting
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.documents.files.json_parts import decode, typed
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import UserError
+from wardesk.services.campaign.shares import is_shared, rebased
 from wardesk.words import join, say, say_count
 
 _LONGEST = 16 << 20
@@ -50,7 +52,7 @@ def read_sheet(path: Path) -> ResultsSheet:
 
 def preview(ledger: Ledger, sheet: ResultsSheet) -> ResultsPreview:
     """A sheet beside what the ledger says, and what it said when its table was set up."""
-    rules = ruleset_of(ledger.design)
+    rules, sheet = ruleset_of(ledger.design), rebased(ledger, sheet)
     found = preview_results(ledger.design, ledger.state, sheet, rules.stacking)
     stale = tuple(changed_since(ledger, sheet))
     troubles = [*found.troubles, *_strange_markers(ledger, sheet), *stale]
@@ -87,6 +89,7 @@ def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[EventDraft]:
         raise UserError(" ".join(found.troubles), MERGE)
     if found.troubles:
         raise UserError(" ".join(found.troubles), MEND)
+    sheet = rebased(ledger, sheet)
     return results_drafts(
         ledger.design, ledger.state, sheet, laid=_follows(ledger, sheet),
         stacking=ruleset_of(ledger.design).stacking,
@@ -139,8 +142,8 @@ def unit_differences(
     *only* the others are not looked at.
     """
     before = ledger.state_at(event)
-    then = before.nodes[node].units if node in before.nodes else ()
-    now = ledger.state.nodes[node].units if node in ledger.state.nodes else ()
+    then = fighting(ledger.design, before, node)
+    now = fighting(ledger.design, ledger.state, node, before)
     return _differences(ledger, before, [
         unit for unit in now if unit in then and (not only or unit in only)
     ])  # fmt: skip
@@ -172,6 +175,8 @@ def bridge_differences(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
                 )
             )
     for fact in sheet.facts:
+        if is_shared(ledger.design, fact):
+            continue  # tables of one turn add up
         was_told, told = before.facts.get(fact, "–"), now.facts.get(fact, "–")
         if was_told != told:
             found.append(

@@ -15,10 +15,10 @@ from wardesk.campaign.actions import CampaignAction, Cast, Param, ThrownRow, Val
 from wardesk.campaign.choices import choices
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.proposal import FACES
+from wardesk.documents.files.csv_cells import pasted
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
 from wardesk.services.campaign.rights import Allowed
-from wardesk.services.campaign.workshop.sheets import pasted
 from wardesk.words import say, say_count
 
 if TYPE_CHECKING:

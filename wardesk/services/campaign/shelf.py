@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
@@ -23,6 +24,7 @@ from wardesk.documents.packs.campaign_packs import (
     own_packs,
 )
 from wardesk.errors import UserError
+from wardesk.services.campaign.seats import SeatChoices, seat_choices
 from wardesk.services.packs.shelf import BrokenPack
 from wardesk.services.timeout import in_time
 from wardesk.words import readied, say
@@ -40,6 +42,10 @@ class ShippedCampaign(Struct, frozen=True, kw_only=True):
     seats: tuple[tuple[str, str], ...]
     fog: dict[str, int | None]
     """How many hexes units see at the beginning, by seat; None: without fog."""
+    spare: tuple[Seat, ...]
+    """Seats that are offered beside those."""
+    choices: SeatChoices
+    """What a seat of one's own is chosen from."""
     days: int
     options: dict[str, bool | int | str]
     option_words: dict[str, str]
@@ -92,6 +98,8 @@ def _shipped(name: str) -> ShippedCampaign:
         games=tuple(design.games.values()),
         seats=tuple((seat.id, seat.name) for seat in design.seats),
         fog={seat.id: seat.sight for seat in design.seats if seat.side},
+        spare=design.spare_seats,
+        choices=seat_choices(design, design.seats),
         days=design.calendar.days,
         options=dict(design.options),
         option_words={key: option_name(key) for key in design.options},

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
-from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeJoined
 from wardesk.campaign.operation.graph import Node
-from wardesk.campaign.operation.scenarios import fits, taking_part
+from wardesk.campaign.operation.scenarios import fighting, fits, taking_part
 from wardesk.errors import UserError
 from wardesk.services.campaign.server import place_text
 from wardesk.services.campaign.table_back import differences, find_node, origin_of
@@ -181,9 +181,15 @@ def _open_ruled(
     for unit in named:
         if unit not in desk.design.unit:
             raise UserError(say("There is no unit {unit!r}.", unit=unit))
-    here = set(standing.units) if standing is not None else set[str]()
+    beside = _beside(desk, node, ruled) if days else []
+    here = set(fighting(desk.design, desk.state, node.id))
     wanted = named or (
-        [*here] if here and not days else [*here, *taking_part(desk.design, desk.state, node)]
+        [*here]
+        if here and not days
+        else [
+            *here,
+            *(u for each in (node, *beside) for u in taking_part(desk.design, desk.state, each)),
+        ]
     )
     # a bridging unit is the bridge: it lies wherever that does
     wanted = [*wanted, *(row.unit for row in desk.state.bridges.values() if row.unit)]
@@ -209,17 +215,39 @@ def _open_ruled(
     if not scenario.is_file():
         # before anything is entered: a moment that no table can begin with leaves no trace
         scenario = write_table(desk, node, fit, pack, ruled=ruled, window=corners, turns=turns)
-    events: list[LedgerEvent] = []
-    new = [unit for unit in fit if unit not in here]
-    if standing is None:
-        events = desk.enter_node(node.id, fit)
-    elif new:
-        events = desk.add([EventDraft(payload=NodeJoined(node=node.id, units=tuple(new)))])
+    events = _enter(desk, (node, *beside), [unit for unit in fit if unit not in here])
     game = out or _free(folder / f"{pack.name}.wdgame")
     _begin(desk, node.id, scenario, game, seed, clock, [*fit, *waiting_for(desk, fit)])
     return TableOpened(
         game=game, scenario=scenario, units=len(fit), plain=False, events=tuple(events)
     )
+
+
+def _beside(desk: CampaignDesk, node: Node, ruled: Ruled) -> list[Node]:
+    """The days of other games over the same map, which are played with it on one table."""
+    found: list[Node] = []
+    for other in desk.design.nodes:
+        standing = desk.state.nodes.get(other.id)
+        over = standing is not None and standing.over
+        if other.kind != "calendar" or other.id == node.id or over or not other.scenario:
+            continue
+        if scenario_info(other.scenario).map == ruled.info.map:
+            found.append(other)
+    return found
+
+
+def _enter(desk: CampaignDesk, nodes: Sequence[Node], units: Sequence[str]) -> list[LedgerEvent]:
+    """Units come into the days of their games; days that have not begun begin with them."""
+    drafts: list[EventDraft] = []
+    left = list(units)
+    for node in reversed(nodes):  # whoever has no days of his own comes into the first
+        own = [u for u in left if node is nodes[0] or desk.state.units[u].game == node.game]
+        left = [unit for unit in left if unit not in own]
+        if own or (node is nodes[0] and node.id not in desk.state.nodes):
+            entered = node.id in desk.state.nodes
+            kind = NodeJoined if entered else NodeEntered
+            drafts.append(EventDraft(payload=kind(node=node.id, units=tuple(own))))
+    return desk.add(drafts) if drafts else []
 
 
 def _open_printed(

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
-from wardesk.campaign.operation.scenarios import fits
+from wardesk.campaign.operation.scenarios import fighting, fits
 from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
@@ -27,6 +28,7 @@ from wardesk.services.campaign.results import (
     is_of_this_ledger,
     unit_differences,
 )
+from wardesk.services.campaign.shares import given_back
 from wardesk.services.campaign.table_setup import FREEFORM, counters_of
 from wardesk.services.play.session import PlaySession
 from wardesk.words import say
@@ -111,6 +113,20 @@ def bring_back(
         return _read(desk, found, origin, opened)
 
 
+def come_home(desk: CampaignDesk, node: str, game: Path) -> list[LedgerEvent]:
+    """Enter what a table brought that is over, where nobody has to decide anything about it.
+
+    Nothing where somebody has: the sheet waits to be looked at. UserError as `bring_back`.
+    """
+    found = bring_back(desk, node, game)
+    if not found.over or found.remarks:
+        return []
+    preview = desk.preview(found.sheet)
+    if preview.troubles or preview.doubts:
+        return []
+    return desk.enter_results(found.sheet)
+
+
 def check_table(desk: CampaignDesk, node: str, origin: TableOrigin) -> None:
     """UserError unless the table is of this campaign and scenario, and the ledger still as then."""
     if origin.campaign != desk.ledger.campaign:
@@ -154,7 +170,8 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
 
 
 def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
-    units = desk.state.nodes[node.id].units
+    then = desk.ledger.state_at(origin.event)
+    units = fighting(desk.design, desk.state, node.id, then)
     before = origin.units or desk.ledger.state_at(origin.event).nodes[node.id].units
     units = tuple(unit for unit in units if unit in before or not origin.units)
     free = session.rules.id == FREEFORM
@@ -196,7 +213,7 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
             for row in found.bridges
             if row.id in desk.design.bridge
         ),
-        facts=dict(found.facts),
+        facts=given_back(desk.design, desk.ledger.state_at(origin.event), before, found.facts),
         markers=dict(found.markers),
         pools=dict(found.pools),
     )

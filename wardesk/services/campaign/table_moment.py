@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
+from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.operation.positions import area_now, standing_cell
 from wardesk.campaign.ruleset import ruleset_of
+from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.moment import Moment, MomentBridge, MomentFormation, MomentUnit
+from wardesk.services.campaign.shares import shares
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -27,13 +32,24 @@ def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
     A bridging unit may be at a bridge whose hexes only the board knows: south of it.
     """
     place = desk.state.units[unit].place
-    if place.kind != "hex":
-        return ""
-    if place.at in board.cells:
-        return place.at
+    old = not desk.design.hexes.stops or desk.design.numbers(place.game) == "oblique"
+    design = _as_shipped(desk.design.id) if old else desk.design
+    label = standing_cell(desk.design, desk.state, place)
+    label = design.cell(place.game, label) if design is not None else label
+    if label in board.cells or place.kind != "hex":
+        return label if label in board.cells else ""
     ids = {f"bridge-{row.id}" for row in desk.design.bridges if row.name == place.at}
     ends = (f.properties["between"] for f in board.features if f.id in ids)
     return max(next(ends, ("",)), key=lambda cell: board.cells[cell].anchor[1] if cell else 0)
+
+
+@cache
+def _as_shipped(campaign: str) -> Design | None:
+    """The campaign as it ships now: it says how the map numbers what an older one calls shorter."""
+    try:
+        return find_design(campaign)[0]
+    except UserError:
+        return None
 
 
 def window_of(
@@ -44,6 +60,7 @@ def window_of(
     What is *wanted*, else the scenario's own extent, else the ground around units that are *named*.
     UserError for corners that are not on the board.
     """
+    wanted = [desk.design.cell(node.game, cell) for cell in wanted]
     strange = [cell for cell in wanted if cell not in board.cells]
     if strange or 0 < len(wanted) < 3:
         raise UserError(
@@ -52,15 +69,16 @@ def window_of(
         )
     if wanted:
         return tuple(wanted)
-    if node.extent and all(cell in board.cells for cell in node.extent):
-        return node.extent
+    extent = tuple(desk.design.cell(node.game, cell) for cell in node.extent)
+    if extent and all(cell in board.cells for cell in extent):
+        return extent
     spots = [cell for unit in named if (cell := cell_of(desk, unit, board))]
-    return _around(board, spots) if spots else ()
+    return around(board, spots) if spots else ()
 
 
-def _around(board: Board, spots: Iterable[str]) -> tuple[str, ...]:
+def around(board: Board, spots: Iterable[str]) -> tuple[str, ...]:
     """Four corners of the map that leave *MARGIN* hexes of ground around some hexes."""
-    anchors = [board.cells[cell].anchor for cell in spots]
+    anchors = [board.cells[cell].anchor for cell in spots if cell in board.cells]
     first = next(iter(board.cells))
     beside = board.cells[board.neighbours(first)[0]].anchor
     at = board.cells[first].anchor
@@ -131,7 +149,7 @@ def moment_of(
         ),
         route=_route(desk),
         cut=any(route.cut for route in state.routes.values()),
-        facts=dict(state.facts),
+        facts={**state.facts, **shares(design, state, units)},
         bought=ruleset_of(design).beside(design, state).bought,
         pools={name: count for name, count in state.pools.items() if count is not None},
     )
@@ -168,6 +186,7 @@ def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
         basis=unit.basis,
         transport=unit.transport,
         flags=now.flags,
+        area=tuple(c for c in area_now(desk.design, desk.state, unit.id) if c in board.cells),
         waits=now.place.kind == "pool",
     )
 
@@ -201,5 +220,9 @@ def _route(desk: CampaignDesk) -> tuple[str, ...]:
             continue
         found.append(route.start)
         passed = route.stops[: now.stop + 1]
-        found += [s.hex or s.name for s in passed if s.spur in (None, "", now.spur)]
+        found += [
+            desk.design.cell(s.game, s.hex or s.name)
+            for s in passed
+            if s.spur in (None, "", now.spur)
+        ]
     return tuple(found)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from wardesk.campaign.operation.corridor import HexNumbers
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.names import place_words
@@ -24,7 +25,7 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.types import Effect, SetPiece
 from wardesk.errors import UserError
 from wardesk.games.registry import layout_of, make_rules
-from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.board import Board, Feature
 from wardesk.model.moment import LayOut
@@ -177,8 +178,9 @@ def _counter(
     """A unit as a row of a table of counters; a box is found for who is not on the map."""
     design = desk.design
     unit, now = design.unit[key], desk.state.units[key]
-    at = read_hex(now.place.at) if now.place.kind == "hex" else None
-    place = hex_text(at) if at is not None else now.place.at
+    label = design.cell(now.place.game, now.place.at)
+    at = read_hex(label) if now.place.kind == "hex" else None
+    place = hex_text(at) if at is not None else label
     if now.place.kind != "hex" or place not in cells:
         words = place_words(design, Place(now.place.kind, now.place.at, now.place.sheet))
         told = shown(words)
@@ -221,23 +223,27 @@ def _colour(desk: CampaignDesk, unit: str) -> str:
 
 def _stand_in(desk: CampaignDesk, node: Node, units: Sequence[str], scratch: Path) -> Path:
     design = desk.design
+
+    def found(label: str) -> Hex | None:
+        return read_hex(design.cell(node.game, label))
+
     places = [desk.state.units[unit].place for unit in units]
-    there = [read_hex(place.at) for place in places if place.kind == "hex"]
+    there = [found(place.at) for place in places if place.kind == "hex"]
     names: dict[Hex, str] = {}
     for route in design.routes:
         for stop in route.stops:
-            if stop.game == node.game and (at := read_hex(stop.hex or "")):
+            if stop.game == node.game and (at := found(stop.hex or "")):
                 names[at] = stop.name
     for bridge in design.bridges:
-        if bridge.game == node.game and bridge.hexes and (at := read_hex(bridge.hexes[0])):
+        if bridge.game == node.game and bridge.hexes and (at := found(bridge.hexes[0])):
             names[at] = bridge.name
     for zone in _zones(desk, units):
-        hexes = [at for at in map(read_hex, design.zone[zone].hexes) if at is not None]
+        hexes = [at for at in map(found, design.zone[zone].hexes) if at is not None]
         names |= dict.fromkeys(hexes[:1], design.zone[zone].name)
         there += hexes
-    wanted = [at for at in (*there, *map(read_hex, node.extent)) if at is not None]
+    wanted = [at for at in (*there, *map(found, node.extent)) if at is not None]
     title = f"{node.name}: plain stand-in for the sheet"
-    document = stand_in_map(title, wanted or list(names)[:1], names)
+    document = stand_in_map(title, wanted or list(names)[:1], names, design.numbers(node.game))
     place = scratch / "stand-in.wdmap"
     write_map(document, place)
     return place
@@ -270,9 +276,11 @@ def _write_ruled(
     played = turns_of(desk, node, turns)
     laid = ruled.lay_out(moment_of(desk, units, ruled.board, window, played), ruled.board)
     info = ruled.info
+    part, setup = _cut(laid.setup, ruled.board)
     now = desk.design.calendar.turn(max(desk.state.ordinal, desk.design.calendar.first_ordinal))
     row = {
         "title": f"{node.name} ({desk.state.name}, {shown(now.label)})",
+        "part": list(part),
         "players": info.players,
         "length": shown(say_count("{n} turn", "{n} turns", n=len(played))),
         "complexity": info.complexity,
@@ -286,13 +294,54 @@ def _write_ruled(
         ).strip(),
         "reconstruction": list(info.reconstruction),
         "options": dict(info.options),
-        "setup": laid.setup,
+        "setup": setup,
+        "charts": dict(info.charts),
     }
     new = NewPack(
         title=node.name, game=info.game, scenario=SCENARIO, scenario_row=row, map=Path(info.map),
         forces=laid.forces,
     )  # fmt: skip
     write_pack(goal, new)
+
+
+EDGE = 4
+"""Hexes of ground that are seen around a window of a table."""
+
+
+def _cut(setup: Mapping[str, Any], board: Board) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """The part of the map that a table needs, and the set-up with nothing beyond it.
+
+    All of both for a table without a window, which is one of the whole map.
+    """
+    parks = [row["at"] for row in setup.get("park", ())]
+    named = [*setup["window"], *parks, *(row["at"] for row in setup["place"])]
+    spots = [board.cells[cell].anchor for cell in named if cell in board.cells]
+    if not setup["window"] or board.grid is None or not spots:
+        return (), dict(setup)
+    room = EDGE * CELL_STEP
+    (left, right), (top, low) = (
+        (min(row) - room, max(row) + room) for row in zip(*spots, strict=True)
+    )
+    here = {
+        key: cell.anchor
+        for key, cell in board.cells.items()
+        if left <= cell.anchor[0] <= right and top <= cell.anchor[1] <= low
+    }
+    ends = (f for f in board.features if f.kind == "bridge")
+    away = {f.id.removeprefix("bridge-") for f in ends if not {*f.properties["between"]} <= {*here}}
+    found = {
+        **setup,
+        "route": [cell for cell in setup.get("route", ()) if cell in here],
+        "blocked": {c: side for c, side in setup.get("blocked", {}).items() if c in here},
+        "mined": [cell for cell in setup.get("mined", ()) if cell in here],
+        "bridge": [row for row in setup.get("bridge", ()) if row["id"] not in away],
+        "rearguards": [
+            row | ({"at": [cell for cell in row["at"] if cell in here]} if "at" in row else {})
+            for row in setup.get("rearguards", ())
+        ],
+    }
+    corners = {end(here, key=lambda c: here[c][axis]) for end in (min, max) for axis in (0, 1)}
+    return tuple(sorted(corners)), found
 
 
 # ---- a coded game -------------------------------------------------------------------------------
@@ -302,9 +351,7 @@ def _write_coded(
     desk: CampaignDesk, node: Node, units: Sequence[str], info: ScenarioInfo, goal: Path
 ) -> None:
     """The scenario as it is, with the counters of the ledger's units as strong as they are now."""
-    rules = make_rules(
-        info.game, load_board(info.map), {**info.setup, "forces": info.forces}, info.options
-    )
+    rules = make_rules(info.game, load_board(info.map, info.part), info.laid_out(), info.options)
     _, state = begin(rules, umpire=False)
     edits: list[Effect] = []
     names = counters_of(desk, node.game, units)
@@ -333,6 +380,7 @@ def _write_coded(
             edits.append(SetPiece(piece, "at", None))
     row = {
         "title": f"{node.name} ({desk.state.name})",
+        "part": list(info.part),
         "players": info.players,
         "length": info.length,
         "complexity": info.complexity,
@@ -345,6 +393,7 @@ def _write_coded(
         ],
         "options": dict(info.options),
         "setup": dict(info.setup),
+        "charts": dict(info.charts),
     }
     forces = {key: value for key, value in info.forces.items() if value not in ([], {}, None)}
     new = NewPack(
@@ -387,13 +436,22 @@ def hex_text(at: Hex) -> str:
     return f"{at[0]}.{at[1]}"
 
 
-def stand_in_map(title: str, wanted: Iterable[Hex], names: Mapping[Hex, str]) -> MapDocument:
+def stand_in_map(
+    title: str, wanted: Iterable[Hex], names: Mapping[Hex, str], numbers: HexNumbers = "staggered"
+) -> MapDocument:
     """A map with the hexes *wanted* and room around them; *names* are written where they fit."""
-    columns, rows = _extent(list(wanted))
+    columns, rows = _extent(list(wanted), numbers)
     first, last = columns
-    grid = HexGrid(last - first + 1, rows[1] - rows[0] + 1)
+    grid = HexGrid(
+        last - first + 1,
+        rows[1] - rows[0] + 1,
+        shoved="odd" if numbers == "staggered" and first % 2 == 0 else "even",
+    )
     numbering = Numbering(
-        "oblique", Count(start=first, digits=1), Count(start=rows[0], digits=1), separator="."
+        "grid" if numbers == "staggered" else "oblique",
+        Count(start=first, digits=1),
+        Count(start=rows[0], digits=1),
+        separator=".",
     )
     palette = next(one.palette for one in shipped_palettes() if "hex" in one.kinds)
     layout = Layout(grid, numbering, next(iter(palette.terrain)))
@@ -416,15 +474,15 @@ def stand_in_map(title: str, wanted: Iterable[Hex], names: Mapping[Hex, str]) ->
     return document
 
 
-def _extent(wanted: list[Hex]) -> tuple[tuple[int, int], tuple[int, int]]:
+def _extent(wanted: list[Hex], numbers: HexNumbers) -> tuple[tuple[int, int], tuple[int, int]]:
     """Columns, and the rows of the first column, that hold the most of *wanted*."""
     if not wanted:
         return (1, LEAST[0]), (1, LEAST[1])
     columns = _reach([x for x, _y in wanted], LEAST[0], MOST[0])
-    # a hex lies half a row lower for each column to the right
-    first = columns[0]
     inside = [(x, y) for x, y in wanted if columns[0] <= x <= columns[1]]
-    rows = _reach([y + (x - first) // 2 for x, y in inside], LEAST[1], MOST[1])
+    # with oblique numbers a hex lies half a row lower for each column to the right
+    slant = 2 if numbers == "oblique" else MOST[0]
+    rows = _reach([y + (x - columns[0]) // slant for x, y in inside], LEAST[1], MOST[1])
     return columns, rows
 
 

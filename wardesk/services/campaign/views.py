@@ -7,18 +7,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from wardesk.campaign.ledger.chain import apply
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.ledger.history import History
 from wardesk.campaign.ledger.seat_view import SeatEvents, believe
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.services.campaign.base_map import BaseMap, base_map
 from wardesk.services.campaign.boxes import BoxFacts, box_facts
 from wardesk.services.campaign.curves import CurveFacts, curve_facts
 from wardesk.services.campaign.graph import GraphFacts, graph_facts
-from wardesk.services.campaign.operational_map import ALL, Bounds, MapFacts, map_facts, seat_map
+from wardesk.services.campaign.operational_map import (
+    ALL,
+    Bounds,
+    MapFacts,
+    fight_facts,
+    map_facts,
+    seat_map,
+)
 from wardesk.services.campaign.places import Gazetteer
+from wardesk.services.campaign.rights import seat_of
 from wardesk.services.play.timeline import Mark, Tick
 
 if TYPE_CHECKING:
@@ -75,7 +86,8 @@ def _marks(event: LedgerEvent, day: bool) -> frozenset[Mark]:
 class _Seat:
     """What is kept for one seat."""
 
-    def __init__(self, told: SeatEvents, history: History, bounds: Bounds) -> None:
+    def __init__(self, seat: Seat, told: SeatEvents, history: History, bounds: Bounds) -> None:
+        self.seat = seat
         self.told, self.history, self.bounds = told, history, bounds
         self.course = Course()
         self.curves: tuple[int, CurveFacts] | None = None
@@ -126,7 +138,10 @@ class CampaignViews:
         if found is None:
             return None
         state, bounds = self.moment(seat, count)
-        return seat_map(found, state, count) if bounds != ALL else map_facts(found, state, count)
+        if bounds != ALL:
+            return seat_map(found, state, count)
+        facts = map_facts(found, state, count)
+        return msgspec.structs.replace(facts, fights=fight_facts(found, state))
 
     def graph(self, seat: str, count: int) -> GraphFacts:
         """The graph of scenarios after the first *count* events of a seat."""
@@ -162,13 +177,15 @@ class CampaignViews:
     def _seat(self, seat: str) -> _Seat:
         """What is kept for a seat, brought up to now. UserError for an unknown seat."""
         desk = self._desk
+        own = seat_of(desk.state, seat)
+        if seat in self._seats and self._seats[seat].seat != own:
+            del self._seats[seat]  # its command is another now
         if seat not in self._seats:
-            own = desk.design.seat(seat)
             umpire = own.role == "umpire"
             bounds: Bounds = ALL if umpire else ((own.side or "",), own.formations)
             told = SeatEvents(desk.design, desk.ledger.events, seat)
             self._seats[seat] = _Seat(
-                told, History(desk.design, count_one=apply if umpire else believe), bounds
+                own, told, History(desk.design, count_one=apply if umpire else believe), bounds
             )
         kept = self._seats[seat]
         if kept.behind != desk.ledger.head:

@@ -86,8 +86,7 @@ def freshen(place: Path) -> str:
             say("{place!s} has no scenario to try it with.", place=place.name), "Make one."
         )
     info = scenario_info(scenario)
-    setup = {**info.setup, "forces": info.forces}
-    rules = make_rules(info.game, load_board(place), setup, info.options)
+    rules = make_rules(info.game, load_board(place), info.laid_out(), info.options)
     rules.edits = read_edits(rules, info.edits)
     begin(rules, umpire=False)
     write_map(read_map(place), Path(info.map))

@@ -74,7 +74,7 @@ def scenario_on_map(scenario: str, place: Path, title: str, goal: Path) -> MadeS
     judge_place(goal)
     info = scenario_info(scenario)
     forces = {key: value for key, value in info.forces.items() if value not in ([], {}, None)}
-    setup = {**info.setup, "forces": forces}
+    setup = {**info.laid_out(), "forces": forces}
     rules = make_rules(info.game, load_board(place), setup, info.options, place=str(place))
     rules.edits = read_edits(rules, info.edits)
     begin(rules, umpire=False)
@@ -91,6 +91,7 @@ def scenario_on_map(scenario: str, place: Path, title: str, goal: Path) -> MadeS
         "edits": list(info.edits),
         "options": dict(info.options),
         "setup": msgspec.to_builtins(info.setup),
+        "charts": msgspec.to_builtins(info.charts),
     }
     new = NewPack(
         title=title.strip(),

@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.documents.packs.pack_writer import NewPack, judge_place, write_pack
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Effect, GameState
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
+from wardesk.games.shared.printed import laid_over
+from wardesk.model.charts import nested
 from wardesk.model.options import SetupValue, with_figures
-from wardesk.model.scenario import ScenarioInfo
+from wardesk.model.scenario import CHARTS, ScenarioInfo
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, read_edits, scenario_info
 from wardesk.words import encode
@@ -80,12 +83,21 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
     own = session.rules.as_setup(session.state)
     found = basis(session)
     setup, forces = own if own is not None else (info.setup, _forces_of(info))
-    setup = with_figures(setup, found.values, plan.values)
+    changed = {one.id: one.value for one in found.values if one.id in session.header.options}
+    unset = [replace(one, value=one.least - 1) for one in found.values]
+    setup = with_figures(setup, unset, {**changed, **plan.values})
     edits = () if own is not None else (*info.edits, *(_line(e) for e in found.edits))
-    options = {**info.options, **session.header.options}
-    _try_out(session, info, setup, forces, options, edits, exact=own is None)
+    chosen = {
+        key: value
+        for key, value in session.header.options.items()
+        if "." not in key and key != CHARTS
+    }
+    options, charts = {**info.options, **chosen}, _charts_of(session)
+    whole = {**setup, "forces": forces, **({CHARTS: {"scenario": charts}} if charts else {})}
+    _try_out(session, info, whole, options, edits, exact=own is None)
     row = {
         "title": title,
+        "part": list(info.part),
         "players": plan.players or info.players,
         "length": plan.length or info.length,
         "complexity": plan.complexity or info.complexity,
@@ -95,6 +107,7 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
         "edits": list(edits),
         "options": dict(options),
         "setup": setup,
+        "charts": charts,
     }
     counters = forces.get("counter", ()) if own is not None else ()
     cards = forces.get("card", ()) if own is not None else ()
@@ -120,6 +133,11 @@ def _forces_of(info: ScenarioInfo) -> Mapping[str, Any]:
     return {key: value for key, value in info.forces.items() if value not in ([], {}, None)}
 
 
+def _charts_of(session: PlaySession) -> dict[str, Any]:
+    """All that is laid over the charts of a table, as the tables of a file."""
+    return nested({cell.path: cell.value for cell in laid_over(session.rules)})
+
+
 def _line(effect: Effect) -> str:
     return encode(effect).decode()
 
@@ -128,14 +146,13 @@ def _try_out(
     session: PlaySession,
     info: ScenarioInfo,
     setup: Mapping[str, Any],
-    forces: Mapping[str, Any],
     options: Mapping[str, Any],
     edits: Sequence[str],
     *,
     exact: bool,
 ) -> None:
     """Begin the scenario once, and see that edits by hand are still there when it has begun."""
-    rules = make_rules(info.game, session.rules.board, {**setup, "forces": forces}, options)
+    rules = make_rules(info.game, session.rules.board, setup, options)
     rules.edits = read_edits(rules, edits)
     _, state = begin(rules, umpire=False)
     wanted = _edited(session)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from wardesk.engine.dice import SeededDice, Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import RuleFailed
+from wardesk.engine.standing import ByOrder, decide, via
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -22,14 +23,16 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.errors import UserError
+from wardesk.model.standing import TableOrder
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
-from wardesk.services.play.settings import PlaySettings, one_of
+from wardesk.services.play.settings import BY_MAIL, PEOPLE, PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
 
-Waiting = Literal["person", "bot", "dice", "umpire", "over"]
+Waiting = Literal["person", "bot", "dice", "umpire", "mail", "over"]
+"""*mail*: the other home of a game by mail, for an answer or for dice."""
 
 
 class Planned(Struct, frozen=True):
@@ -38,6 +41,21 @@ class Planned(Struct, frozen=True):
     answer: Answer
     author: str
     dice_by: Source = "none"
+    via: str = ""
+    """What gave it for a person; as of an event."""
+
+
+class Dealer(Protocol):
+    """Where the dice of a game by mail come from (`post.Post`)."""
+
+    @property
+    def may_play(self) -> bool:
+        """Whether anything may be answered at this home now."""
+        ...
+
+    def roll(self, asked: Decision) -> Roll | None:
+        """The dice that fall here now; None where they wait for the other home."""
+        ...
 
 
 class Autopilot:
@@ -47,7 +65,11 @@ class Autopilot:
         self._journal = journal
         self._seed = seed
         self._dice = SeededDice(seed)
+        self.dealer: Dealer | None = None
+        """Of a game by mail."""
         self._counts: dict[int, Mapping[str, int]] = {}
+        self._ordered: tuple[tuple[TableOrder, ...], dict[int, ByOrder | None]] = ((), {})
+        """What standing orders answer after events, and the orders that this is of."""
         self.thoughts: dict[tuple[int, str], Thought] = {}
         """What levels thought of questions, by the event that put them and the level."""
 
@@ -55,14 +77,20 @@ class Autopilot:
         """Who must act on *ask*."""
         if ask is None:
             return "over"
+        dealer = self.dealer
+        if dealer is not None and not dealer.may_play:
+            return "mail"
         if ask.who == CHANCE:
-            return "dice"
+            return "mail" if dealer is not None and dealer.roll(ask) is None else "dice"
         if ask.who == UMPIRE:
             return "umpire"
-        return "person" if settings.players.get(ask.who, "human") == "human" else "bot"
+        kind = settings.players.get(ask.who, "human")
+        return "person" if kind == "human" else "mail" if kind == BY_MAIL else "bot"
 
-    def automatic(self, ask: Decision | None, settings: PlaySettings) -> bool:
-        """Whether *ask* is answered without a person.
+    def automatic(
+        self, ask: Decision | None, settings: PlaySettings, at: int | None = None
+    ) -> bool:
+        """Whether *ask*, the question after event *at* (the head), is answered without a person.
 
         Dice wait for an umpire to press Roll, unless the umpire wants to see nothing at all.
         """
@@ -71,11 +99,14 @@ class Autopilot:
         match self.waiting(ask, settings):
             case "dice":
                 umpired = settings.mode == "adjudicate" and settings.stops != "none"
-                return settings.dice == "seeded" and not umpired
+                return settings.dice != "typed" and not umpired
             case "umpire":
                 return not settings.stops_at(ask)
             case "person":
-                return _unasked(ask, settings) is not None
+                return self._unasked(ask, settings, at)
+            case "mail":
+                mine = self.dealer is None or self.dealer.may_play
+                return mine and ask.who != CHANCE and self._unasked(ask, settings, at)
             case "bot":
                 return True
             case "over":
@@ -90,22 +121,66 @@ class Autopilot:
             return None
         match self.waiting(ask, settings):
             case "dice":
-                return Planned(self.roll(ask), "dice", "seeded")
+                return Planned(self.roll(ask), "dice", self.source)
             case "umpire":
                 return Planned(Outcome(ask.proposed), "engine")
             case "bot":
                 kind = settings.players[ask.who]
                 return Planned(self.bot_answer(ask.who, kind), kind)
             case _:
-                order = _unasked(ask, settings)
                 # The log must not tell whether a person looked at it.
-                author = (
-                    ask.who if order is not None and order.key == ask.idle else "standing order"
-                )
-                return Planned(order, author) if order else None
+                if _idle(ask, settings):
+                    return Planned(Choose(ask.idle), ask.who)
+                order = self.by_order(ask, settings)
+                return Planned(order.answer, ask.who, via=via(order.order)) if order else None
+
+    def _unasked(self, ask: Decision, settings: PlaySettings, at: int | None) -> bool:
+        """Whether a person need not be asked."""
+        return _idle(ask, settings) or self.by_order(ask, settings, at) is not None
+
+    def by_order(
+        self, ask: Decision, settings: PlaySettings, at: int | None = None
+    ) -> ByOrder | None:
+        """What a standing order answers to *ask*, the question after event *at* (the head).
+
+        For whoever plays the side that is asked, and only where no umpire rules.
+        """
+        if settings.mode != "play" or settings.players.get(ask.who, "human") not in PEOPLE:
+            return None
+        orders = tuple(order for order in settings.orders if order.stands)
+        if not orders:
+            return None
+        if self._ordered[0] != orders:
+            self._ordered = (orders, {})
+        known, event = self._ordered[1], self._journal.head if at is None else at
+        if event not in known:
+            known[event] = self._decided(ask, orders, event)
+        return known[event]
+
+    def _decided(self, ask: Decision, orders: Sequence[TableOrder], event: int) -> ByOrder | None:
+        rules, state, last = (
+            self._journal.rules,
+            self._journal.state(event),
+            self._journal.events[event],
+        )
+        behind = last.via if last.asked is not None and last.asked.who == ask.who else ""
+        found = decide(rules, rules.view(state, ask.who), orders, behind)
+        # What the looker could not know makes it a question for the person after all.
+        if found is None or any(r.level == "illegal" for r in rules.check(state, found.answer)):
+            return None
+        return found
+
+    @property
+    def source(self) -> Source:
+        """Where dice come from that nobody types."""
+        return "seeded" if self.dealer is None else "shared"
 
     def roll(self, ask: Decision) -> Roll:
         """The dice of the seed. A roll that was undone falls as it fell before."""
+        if self.dealer is not None:
+            if (found := self.dealer.roll(ask)) is None:
+                raise UserError("These dice fall at the other home; send your turn.")
+            return found
         return self._dice.answer(ask, self._journal.luck, self._journal.event.chances)
 
     def answer_for(self, side: str, kind: str, settings: PlaySettings) -> Answer:
@@ -188,23 +263,13 @@ class Autopilot:
         return counts
 
 
-def _unasked(ask: Decision, settings: PlaySettings) -> Choose | None:
-    """What a person need not be bothered with: his standing order, or that nothing can be done.
+def _idle(ask: Decision, settings: PlaySettings) -> bool:
+    """Whether nothing can be done, so that a person need not be bothered.
 
     Where a person of the other side would notice that nobody was asked, somebody is.
     """
-    watched = any(settings.players.get(side, "human") == "human" for side in ask.hidden_from)
-    if ask.idle and settings.mode == "play" and not watched:
-        return Choose(ask.idle)
-    return _ordered(ask, settings)
-
-
-def _ordered(ask: Decision, settings: PlaySettings) -> Choose | None:
-    """The standing order for *ask*, if it can be carried out."""
-    key = settings.orders.get(f"{ask.who}/{ask.kind}")
-    if key is None or not any(c.key == key and not c.refused for c in ask.choices):
-        return None
-    return Choose(key)
+    watched = any(settings.players.get(side, "human") in PEOPLE for side in ask.hidden_from)
+    return bool(ask.idle) and settings.mode == "play" and not watched
 
 
 def dice_by(answer: Answer) -> Source:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
-from wardesk.games.registry import desk_ids, desk_of
+from wardesk.engine.rules import Rules
+from wardesk.games.registry import charts_of, desk_ids, desk_of
+from wardesk.games.shared.printed import charts_of_table
 from wardesk.model.look import CaseLook
+from wardesk.model.scenario import CHARTS
 from wardesk.model.worksheet import Desk
+from wardesk.services.play.own_charts import own_cells
 from wardesk.words import cited, join, say, shown
 
 
@@ -24,9 +30,15 @@ def list_desks() -> tuple[DeskInfo, ...]:
     return tuple(DeskInfo(game, desk.title, desk.sheets()[0].text) for game, desk in found)
 
 
-def open_desk(game: str) -> Desk:
-    """The assistant of a game. UserError where it has none."""
-    return desk_of(game)
+def open_desk(game: str, rules: Rules[Any, Any] | None = None) -> Desk:
+    """The assistant of a game, by the charts of a table's *rules* or else by the owner's.
+
+    UserError where it has none.
+    """
+    if rules is not None:
+        return desk_of(game, charts_of_table(rules))
+    kind, own = charts_of(game), own_cells(game)
+    return desk_of(game, kind.of({CHARTS: {"own": own}})[0] if kind and own else None)
 
 
 def case_text(case: CaseLook) -> str:

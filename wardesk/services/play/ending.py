@@ -87,7 +87,7 @@ def _decisive(
     """The events with the largest changes that the log has something to say of."""
     told: dict[int, list[GameLogLine]] = {}
     for one in lines:
-        if one.current and not one.told:
+        if one.current and not one.told and one.kind != "setting":
             told.setdefault(one.event, []).append(one)
     changes = [
         (now - was, event.id)

@@ -30,6 +30,7 @@ from wardesk.documents.games.gamelog import (
     Header,
     LogRecord,
     Picture,
+    PostedLetter,
     SettingChange,
     begun,
     carried_pieces,
@@ -49,6 +50,7 @@ from wardesk.documents.packs.pack_parts import (
     in_pieces,
     scenario_parts,
 )
+from wardesk.documents.packs.store import former_scenario
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
 from wardesk.engine.rules import Rules
@@ -77,7 +79,7 @@ class SessionFile:
         throwaway: bool = False,
     ) -> None:
         self.header = header
-        carried = (Picture, CarriedPart)
+        carried = (Picture, CarriedPart, PostedLetter)
         self.records: list[LogRecord] = [r for r in records if not isinstance(r, carried)]
         self._brought = [r for r in records if isinstance(r, carried)]
         """What the game carries with it."""
@@ -97,7 +99,21 @@ class SessionFile:
         """The working log; None in memory."""
         return self._writer.path if self._writer else None
 
-    def write(self, record: LogRecord, parts: Sequence[CarriedPart] = ()) -> None:
+    @property
+    def letters(self) -> list[PostedLetter]:
+        """The letters of a game by mail, in their order."""
+        return [one for one in self._brought if isinstance(one, PostedLetter)]
+
+    def post(self, letter: PostedLetter, played: Sequence[LogRecord] = ()) -> None:
+        """Store a letter and what was *played* by it, in one step. UserError when it could not be.
+
+        A power cut may leave the letter and a part of what was played.
+        """
+        self._put([letter, *played])
+        self._brought.append(letter)
+        self.records += played
+
+    def write(self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()) -> None:
         """Store *record* and *parts*, then believe it.
 
         UserError when it could not be stored or read back.
@@ -107,8 +123,15 @@ class SessionFile:
             self.records.append(record)
             return
         pictures = self._new_pictures(record)
-        new: list[FileRecord] = [*pictures, record, *parts]
-        # They reach the disk together or not at all.
+        self._put([*pictures, record, *parts])
+        self._brought += [*pictures, *parts]
+        self._known |= {picture.name for picture in pictures}
+        if isinstance(record, Event) and not self.records:
+            self._known |= named_pictures(record)
+        self.records.append(record)
+
+    def _put(self, new: Sequence[FileRecord]) -> None:
+        """Write the lines of *new*: they reach the disk together or not at all."""
         maker = self._lines.copy() if len(new) > 1 else self._lines
         made: list[tuple[bytes, RawRecord]] = []
         for one in new:
@@ -119,11 +142,6 @@ class SessionFile:
             self._writer.write(b"".join(line for line, _ in made))
         maker.keep(made[-1][1])
         self._lines = maker
-        self._brought += [*pictures, *parts]
-        self._known |= {picture.name for picture in pictures}
-        if isinstance(record, Event) and not self.records:
-            self._known |= named_pictures(record)
-        self.records.append(record)
         self._throwaway = False
 
     def _new_pictures(self, record: LogRecord) -> list[Picture]:
@@ -203,8 +221,11 @@ def start_file(
     now: datetime,
     *,
     keep: bool,
+    letter: PostedLetter | None = None,
 ) -> SessionFile:
     """Start a log with the set-up and what it needs of its pack, in memory only without *keep*.
+
+    That of a game by mail begins with a *letter*.
 
     UserError if it cannot.
     """
@@ -213,7 +234,7 @@ def start_file(
     writer = LogWriter.create(path or working_path(header, now), data) if keep else None
     file = SessionFile(header, (), line_maker(log, event_type), writer, found.notices)
     try:
-        file.write(first, found.parts)
+        file.write(first, found.parts if letter is None else (*found.parts, letter))
     except UserError:
         file.close()
         raise
@@ -233,6 +254,11 @@ def load_game(
     log = read_log(path)
     if keep and not log.packed:
         return _gone_on_with(path, loader)
+    if keep and log.header.dice == "shared":
+        raise UserError(
+            "This is a copy of a game by mail: it can be looked at, not played on.",
+            "Go on with the game itself; it is on Home.",
+        )
     log, table, records, notices = _decoded(log, loader)
     notices += kept_pictures(records)
     event_type = table.rules.event_type
@@ -516,7 +542,8 @@ def scenario_of(log: GameLog) -> tuple[str, list[str]]:
     """
     header = log.header
     if not header.pack:
-        return _found_again(header.scenario), []
+        former = former_scenario(header.scenario, header.board)
+        return str(former or _found_again(header.scenario)), []
     name = _NAME.fullmatch(header.scenario)
     if name is None or not _DIGEST.fullmatch(header.pack):
         raise DamagedFile("The first line of the game names no scenario of a pack.")

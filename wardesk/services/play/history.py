@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from wardesk.engine.deeds import only_chose
 from wardesk.engine.journal import Journal
+from wardesk.engine.types import Event
 from wardesk.errors import UserError
 from wardesk.services.play.settings import PlaySettings
 
@@ -32,6 +33,27 @@ def in_a_deed(journal: Journal[Any, Any], at: int) -> bool:
         return False
     event = journal.events[at]
     return only_chose(journal.rules, event, len(journal.events[event.parent].stack))
+
+
+def is_ordered(event: Event[Any, Any]) -> bool:
+    """Whether a standing order gave the answer."""
+    return event.via.startswith("standing:")
+
+
+def answered_meanwhile(journal: Journal[Any, Any], target: int) -> int:
+    """The last question after *target* that an order answered while the other side acted.
+
+    *target* itself where there was none: what an order did for one's own deed goes back with it.
+    """
+    asked = journal.state(target).ask
+    found, others = target, False
+    for event in journal.line():
+        if event.id > target and event.asked is not None and asked is not None:
+            mine = event.asked.who == asked.who
+            others |= not mine and event.asked.who in journal.rules.sides
+            if mine and others and is_ordered(event):
+                found = event.parent
+    return found
 
 
 def last_person(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -> int:

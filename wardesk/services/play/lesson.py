@@ -163,10 +163,12 @@ class GuidedAutopilot(Autopilot):
             return "bot"
         return "dice" if ask.who == CHANCE else "person"
 
-    def automatic(self, ask: Decision | None, settings: PlaySettings) -> bool:
+    def automatic(
+        self, ask: Decision | None, settings: PlaySettings, at: int | None = None
+    ) -> bool:
         """Whether *ask* is answered without the learner."""
         if ask is None or not self._guides(ask, settings) or ask.who == UMPIRE:
-            return super().automatic(ask, settings)
+            return super().automatic(ask, settings, at)
         return self.waiting(ask, settings) == "bot"
 
     def plan(self, ask: Decision, settings: PlaySettings) -> Planned | None:

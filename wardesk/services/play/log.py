@@ -10,6 +10,7 @@ from msgspec import Struct
 from wardesk.documents.games.gamelog import LogRecord, Note, SettingChange
 from wardesk.documents.translate_values import PLAIN, Wording
 from wardesk.engine.journal import HeadMove
+from wardesk.engine.standing import via
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -38,6 +39,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.model.look import TurnMoment
+from wardesk.model.standing import OrderedMoment, TableOrder, moment_in, order_words
 from wardesk.players.search.levels import LEVELS
 from wardesk.words import Text, cited, join, say, say_count
 
@@ -94,12 +96,15 @@ class LogReader:
         *,
         pieces: bool = True,
         moment: MomentOf | None = None,
+        moments: Sequence[OrderedMoment] = (),
     ) -> None:
         """*names* of sides and cells by id; those of *pieces* are learned from what is read.
 
         Where pieces may be hidden their names are left out: a log is read by all. *moment* says
-        when an event happened.
+        when an event happened; *moments* word standing orders.
         """
+        self._moments = moments
+        self._orders: tuple[TableOrder, ...] = ()
         self._head = 0
         self._moment = moment
         self._when = TurnMoment()
@@ -127,6 +132,8 @@ class LogReader:
                 rolls = self._way[head][2] - self._way[record.head][2]
                 how = say_count("one roll undone", "{n} rolls undone", n=rolls) if rolls > 0 else ""
                 yield _rewind(record, head, how, self._witnesses(head, record.head))
+        elif isinstance(record, SettingChange) and record.name == "orders":
+            yield from self._orders_changed(record, head)
         elif isinstance(record, SettingChange):
             name = _NAMES.get(record.name, record.name.capitalize())
             text = join(": ", (name, self._setting(record)))
@@ -149,6 +156,37 @@ class LogReader:
             if self._pieces:
                 self._names.update(names_of_pieces(record))
             yield from _event_lines(record, self._names, ended=ended)
+            if (line := self._by_order(record)) is not None:
+                yield line
+
+    def _orders_changed(self, record: SettingChange, head: int) -> Iterator[GameLogLine]:
+        """Whose standing orders are others, for that side alone."""
+        before = self._orders
+        self._orders = tuple(one for one in record.value if isinstance(one, TableOrder))
+        for side in dict.fromkeys(one.side for one in (*before, *self._orders)):
+            old, new = ([o for o in all_ if o.side == side] for all_ in (before, self._orders))
+            if old != new:
+                stand = [str(order.id) for order in new if order.stands]
+                told = join(", ", stand) or say("none")
+                text = say("Standing orders that stand: {told}", told=told)
+                yield GameLogLine(
+                    event=head, kind="setting", text=text, author=record.author, visible_to=(side,)
+                )
+
+    def _by_order(self, event: Event[Any, Any]) -> GameLogLine | None:
+        """Which standing order gave an answer, for its own side alone."""
+        if event.asked is None or not event.via:
+            return None
+        mine = (order for order in self._orders if order.side == event.asked.who)
+        order = next((order for order in mine if via(order) == event.via), None)
+        if order is None:
+            return None
+        text = say("By standing order {n}", n=order.id)
+        how = order_words(order, moment_in(self._moments, order))
+        return GameLogLine(
+            event=event.id, kind="setting", text=text, how=how, branch=event.branch,
+            author=event.author, visible_to=(event.asked.who,),
+        )  # fmt: skip
 
     def _witnesses(self, one: int, other: int) -> tuple[str, ...]:
         """Who may know of a step from one event to another: few if all between them is secret."""
@@ -168,7 +206,7 @@ class LogReader:
         if isinstance(value, dict):
             return players_words(value, self._names) or say("none")
         if isinstance(value, tuple):
-            return join(", ", value)
+            return join(", ", [str(one) for one in value])
         return _SAID.get(f"{record.name} {value}", str(value))
 
 
@@ -183,10 +221,10 @@ _NAMES = {
     "players": say("Players"),
     "dice": say("Dice"),
     "stops": say("Stops"),
-    "orders": say("Standing orders"),
 }
 _SAID = {
     "human": say("by a person"),
+    "mail": say("by mail"),
     "policy": say("by the scripted bot"),
     "random": say("by the bot at random"),
     "automaton": say("by the rules"),
@@ -196,6 +234,7 @@ _SAID = {
     "dice seeded": say("seeded"),
     "dice typed": say("typed"),
     "dice recorded": say("recorded"),
+    "dice shared": say("by both homes"),
     "stops all": say("at every outcome"),
     "stops changes": say("where something changes"),
     "stops none": say("never"),
@@ -454,11 +493,12 @@ class LogBook:
         *,
         pieces: bool = True,
         moment: MomentOf | None = None,
+        moments: Sequence[OrderedMoment] = (),
     ) -> None:
         """*words*: the language of the lines. The others: as for `LogReader`."""
         self._words = words
         self._lines: list[GameLogLine] = []
-        self._reader = LogReader(names, pieces=pieces, moment=moment)
+        self._reader = LogReader(names, pieces=pieces, moment=moment, moments=moments)
         self._read = 0
         self._head = 0
         self._current: set[int] = set()

@@ -20,7 +20,14 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.closing import Closing
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
+from wardesk.documents.games.gamelog import (
+    Header,
+    Note,
+    NoteKind,
+    PostedLetter,
+    SettingChange,
+)
+from wardesk.documents.games.letters import SignedLetter
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
@@ -28,6 +35,7 @@ from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed
 from wardesk.engine.rules import Rules
+from wardesk.engine.standing import ByOrder, decide, via
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -47,20 +55,37 @@ from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook, TurnMoment
 from wardesk.model.rulebook import Rulebook
+from wardesk.model.standing import (
+    AS_PROPOSED,
+    DICE,
+    TableOrder,
+    figure_words,
+    moment_in,
+    order_words,
+)
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Waiting, dice_by
-from wardesk.services.play.history import Branch, in_a_deed, last_deed, passage
+from wardesk.services.play.history import (
+    Branch,
+    answered_meanwhile,
+    in_a_deed,
+    is_ordered,
+    last_deed,
+    passage,
+)
 from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import GameLogLine, LogBook, describe
 from wardesk.services.play.settings import (
+    BY_MAIL,
     Clock,
     DiceKind,
     Mode,
     Stops,
     checked_players,
     make_header,
+    orders_only,
     read_stops,
     utc_now,
     words_only,
@@ -69,7 +94,7 @@ from wardesk.services.play.settings import (
 from wardesk.services.play.stored_game import GameRecord, opened
 from wardesk.services.play.tables import Loader, PlayTable, TableInfo
 from wardesk.services.play.thinking import Thinker
-from wardesk.words import encode, say
+from wardesk.words import encode, join, say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
@@ -136,7 +161,11 @@ class PlaySession(Closing):
         """The events before and after what was done as proposed last."""
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
-        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
+        self.post = record.post
+        """The letters of a game by mail; None of any other."""
+        lesson = table.lesson if self.post is None else None
+        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, lesson)
+        self._autopilot.dealer = self.post
         self.words = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self.thinker = Thinker(
@@ -188,9 +217,13 @@ class PlaySession(Closing):
         return self._record.settings.stops
 
     @property
-    def orders(self) -> Mapping[str, str]:
-        """Standing orders: ``"side/kind"`` -> key of a choice."""
-        return dict(self._record.settings.orders)
+    def orders(self) -> tuple[TableOrder, ...]:
+        """The standing orders of all sides."""
+        return self._record.settings.orders
+
+    def orders_of(self, side: str) -> tuple[TableOrder, ...]:
+        """The standing orders of one side."""
+        return tuple(order for order in self.orders if order.side == side)
 
     @property
     def waiting(self) -> Waiting:
@@ -201,6 +234,18 @@ class PlaySession(Closing):
     def automatic(self) -> bool:
         """Whether `step` would answer the pending question."""
         return not self.failed and self._autopilot.automatic(self.ask, self._record.settings)
+
+    @property
+    def by_order(self) -> bool:
+        """Whether a standing order would answer the pending question."""
+        ask = self.ask
+        if ask is None or self.failed or self.guided or self.waiting != "person":
+            return False
+        return self._autopilot.by_order(ask, self._record.settings) is not None
+
+    def rolls_by_order(self, side: str) -> bool:
+        """Whether a standing order of *side* lets its dice fall by themselves."""
+        return any(DICE in order.when and order.stands for order in self.orders_of(side))
 
     @property
     def guided(self) -> bool:
@@ -245,7 +290,13 @@ class PlaySession(Closing):
     def _log(self) -> LogBook:
         # Rules that hide anything say so by a view of their own.
         pieces = self.rules.open_pieces or type(self.rules).view is Rules.view
-        return LogBook(self.words, self._names, pieces=pieces, moment=self._moment)
+        return LogBook(
+            self.words,
+            self._names,
+            pieces=pieces,
+            moment=self._moment,
+            moments=self.rules.showing.moments_for_orders,
+        )
 
     def _moment(self, event: Event[Any, Any]) -> TurnMoment:
         """When the question stood that *event* answered."""
@@ -309,15 +360,19 @@ class PlaySession(Closing):
         clock: Clock = utc_now,
         loader: Loader | None = None,
         origin: Mapping[str, str] | None = None,
+        letter: SignedLetter | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
         *players* names ``human`` or a kind of program per side (`players.bots.KINDS`); a side not
         named is human. An option that a kind of player brings (solitaire) is set with it.
-        *origin* says which campaign the game is part of.
-        The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
-        only, until `save_as`. Raises UserError for anything a person can put right.
+        *origin* says which campaign the game is part of. A game by mail begins with a *letter* (see
+        `services.play.mail`). The working log lies at *path*, else in the user folder;
+        ``keep=False`` plays in memory only, until `save_as`. Raises UserError for anything a person
+        can put right.
         """
+        if letter is None and (dice == "shared" or BY_MAIL in dict(players or {}).values()):
+            raise UserError("A game by mail needs a letter.", "Begin one with: wardesk mail new")
         table, options = tables.seated(loader or tables.load_table, scenario, options, players)
         now = clock()
         header = make_header(
@@ -330,7 +385,9 @@ class PlaySession(Closing):
             created=now,
             origin=origin,
         )
-        return cls(table, GameRecord.begun(table.rules, header, path, now, keep=keep), clock)
+        posted = PostedLetter(data=letter.data, event=0) if letter is not None else None
+        record = GameRecord.begun(table.rules, header, path, now, keep=keep, letter=posted)
+        return cls(table, record, clock)
 
     @classmethod
     def open(
@@ -378,6 +435,10 @@ class PlaySession(Closing):
         if self.guided and (found := self.guide and self.guide.against(ask, answer)):
             raise Illegal(found)
         by_chance = ask is not None and ask.who == CHANCE
+        if self.post is not None and by_chance:
+            raise UserError("Both homes make these dice; they cannot be typed.", "Roll them.")
+        if self.post is not None and self.waiting != "person":
+            raise UserError("You are not asked now.", "Send your turn, or wait for a letter.")
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
@@ -397,7 +458,8 @@ class PlaySession(Closing):
     def propose_rest(self) -> int:
         """Let the script give the answers as long as the pending question is asked; how many.
 
-        It ends nothing: what ends a phase is left to people. One `undo` takes all of it back.
+        Seeded dice that an answer leads to fall in between. It ends nothing: what ends a phase is
+        left to people. One `undo` takes all of it back.
         UserError where nothing is proposed or an answer could not be stored.
         """
         asked, showing = self.ask, self.rules.showing
@@ -407,11 +469,20 @@ class PlaySession(Closing):
         given = 0
         with self._telling_faults("Undo the last step, or edit the table by hand."):
             try:
-                while (ask := self.ask) and (ask.who, ask.kind) == (asked.who, asked.kind):
+                while ask := self.ask:
+                    if given and ask.who in (CHANCE, UMPIRE):
+                        planned = self._autopilot.plan(ask, self._record.settings)
+                        if planned is None:
+                            break
+                        self._record.answer_unasked(planned)
+                        continue
+                    if (ask.who, ask.kind) != (asked.who, asked.kind):
+                        break
                     answer = self.rules.thinking.policy(self.seen_by(ask.who), rng)
                     if isinstance(answer, Choose) and f"{ask.kind}/{answer.key}" in showing.endings:
                         break
-                    self._record.answer(answer, self._record.author(ask), "", "none")
+                    author = self._record.author(ask)
+                    self._record.answer(answer, author, "", "none", AS_PROPOSED)
                     given += 1
             finally:
                 if given:  # what was stored before a trouble is there, and is shown
@@ -439,11 +510,13 @@ class PlaySession(Closing):
         if ask is None or ask.who != CHANCE:
             raise UserError("No roll is due now.")
         roll = self._autopilot.roll(ask)
+        if factors is not None or inputs:
+            self._only_at_one_table()
         if factors is not None:
             roll = replace(roll, factors=factors)
         if inputs:
             roll = replace(roll, inputs=inputs)
-        return self._give(roll, author or self._record.author(ask), reason, "seeded")
+        return self._give(roll, author or self._record.author(ask), reason, self._autopilot.source)
 
     def adjudicate(
         self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
@@ -454,6 +527,7 @@ class PlaySession(Closing):
         before.
         """
         words_only(author=author, reason=reason)
+        self._only_at_one_table()
         with self._telling_faults("Rule otherwise, or edit the table by hand."):
             planned = self._record.rehearsed(answer, outcome, author=author, reason=reason)
         for each in planned:
@@ -497,6 +571,7 @@ class PlaySession(Closing):
     def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
+        self._only_at_one_table()
         if not isinstance(effects, Iterable):
             raise UserError(
                 say("{effects!s} is no list of edits.", effects=shown(effects)),
@@ -523,18 +598,98 @@ class PlaySession(Closing):
         start, end = self._proposed
         if to is None and self.journal.head == end:
             to = start
-        target = last_deed(self.journal, self._needs_nobody) if to is None else to
+        if to is None:
+            to = answered_meanwhile(self.journal, last_deed(self.journal, self._needs_nobody))
+        target = to
+        if self.post is not None:
+            self.post.hold_back(target)
         reason = passage(self.journal, target, reason, self._record.settings)
+        self._suspend_at(target)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")
         return target
 
+    def take_back_order(self, side: str, reason: str = "", *, author: str = "") -> int:
+        """Go back to the last question that a standing order answered for *side*, and ask it.
+
+        The order is suspended until somebody says that it stands again. UserError where none was.
+        """
+        event = self.last_ordered(side)
+        if event is None:
+            raise UserError("No standing order has answered anything.")
+        return self.undo(reason, to=event.parent, author=author)
+
+    def last_ordered(self, side: str) -> Event[Any, Any] | None:
+        """The last event on the way to the head that a standing order answered for *side*."""
+        line = reversed(self.journal.line())
+        return next((e for e in line if is_ordered(e) and e.asked and e.asked.who == side), None)
+
+    def order_behind(self, event: Event[Any, Any]) -> ByOrder | None:
+        """The standing order that gave the answer of *event*, and what it was weighed by then."""
+        if event.asked is None or not event.via:
+            return None
+        at, stood = event.id, ()
+        for number, orders in self._record.orders():
+            if number < at:
+                stood = orders
+        order = next((o for o in stood if o.side == event.asked.who and via(o) == event.via), None)
+        if order is None:
+            return None
+        view = self._seen(self.journal.state(event.parent), event.asked.who)
+        found = decide(self.rules, view, (order,), event.via)
+        known = found is not None and found.answer == event.answer
+        return found if known else ByOrder(order, Choose(""), {})
+
+    def told_answer(self, event: Event[Any, Any]) -> str:
+        """What an order did, in a few words: "Somua 1: fire"."""
+        if event.asked is None or event.answer is None:
+            return ""
+        said, found = self.answer_words(event.asked, event.answer), self.order_behind(event)
+        if found is None or isinstance(event.answer, Choose):
+            return said
+        view = self._seen(self.journal.state(event.parent), event.asked.who)
+        named = getattr(event.answer, "pieces", ())[:1]
+        units = (one.title for one in self.rules.showing.candidates(view) if one.piece in named)
+        said = next(units, said)
+        moment = moment_in(self.rules.showing.moments_for_orders, found.order)
+        does = dict(moment.does).get(found.order.do, "") if moment else ""
+        return self.words.text(join(": ", [words for words in (said, does) if words]))
+
+    def told_order(self, event: Event[Any, Any]) -> str | None:
+        """Which standing order gave the answer of *event*, and why, as a sentence; None if none."""
+        found = self.order_behind(event)
+        if found is None:
+            return None
+        moment = moment_in(self.rules.showing.moments_for_orders, found.order)
+        told = say("By standing order {n}: {order}", n=found.order.id,
+                   order=order_words(found.order, moment))  # fmt: skip
+        measure = found.order.only_if[0].measure if found.order.only_if else None
+        value = found.found.get(measure) if measure else None
+        if measure is None or value is None:
+            return told
+        return say("{told}; it was {figure}", told=told, figure=figure_words(measure, value))
+
+    def _suspend_at(self, target: int) -> None:
+        """Whoever goes back to what an order answered wants to be asked."""
+        after = next((e for e in self.journal.line() if e.parent == target), None)
+        theirs = self.post is not None and after is not None and not self._is_own(after)
+        if after is not None and after.asked is not None and after.via and not theirs:
+            side, by = after.asked.who, after.via
+            self._suspend(lambda order: order.side == side and via(order) == by)
+
+    def _is_own(self, event: Event[Any, Any]) -> bool:
+        """Whether *event* answers a question to the side that is played here by mail."""
+        mine = self.post.side if self.post is not None else ""
+        return event.asked is not None and event.asked.who == mine
+
     def can_undo(self) -> bool:
-        """Whether there is anything behind the head."""
-        return self.journal.head != self.journal.root
+        """Whether there is anything behind the head that may be taken back."""
+        return self.journal.head != (self.journal.root if self.post is None else self.post.floor)
 
     def redo(self, *, author: str = "") -> int:
         """Go forward again over a whole deed, to a question for a person or the branch's end."""
+        if not self.can_redo():
+            raise UserError("There is nothing to redo")
         target = self.journal.redo(author=author)
         while self.journal.can_redo() and (
             self._autopilot.automatic(self.ask, self._record.settings)
@@ -547,12 +702,14 @@ class PlaySession(Closing):
 
     def can_redo(self) -> bool:
         """Whether `redo` would find an event."""
-        return self.journal.can_redo()
+        return self.journal.can_redo() and (self.post is None or self.post.is_mine)
 
     def go(self, event: int, reason: str = "", *, author: str = "") -> None:
         """Move to any event, on another branch too; the same rules as for `undo`."""
         words_only(author=author, reason=reason)
         self._record.require(event)
+        if self.post is not None:
+            self.post.hold_back(event)
         self.journal.go(
             event, author=author, reason=passage(self.journal, event, reason, self._record.settings)
         )
@@ -591,6 +748,7 @@ class PlaySession(Closing):
 
     def set_mode(self, mode: Mode, *, author: str = "") -> None:
         """Enforce the rules, or let an umpire rule. An outcome still pending stands in play."""
+        self._only_at_one_table()
         self._set(SettingChange(name="mode", value=mode, author=author))
         while (ask := self.ask) and ask.who == UMPIRE and self.mode == "play" and not self.failed:
             self.step()
@@ -598,6 +756,7 @@ class PlaySession(Closing):
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
         """Let ``human`` or a kind of program play *side* from here on."""
         words_only(side=side)
+        self._only_at_one_table(kind)
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}
         players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
@@ -610,15 +769,82 @@ class PlaySession(Closing):
 
     def set_dice(self, dice: DiceKind, *, author: str = "") -> None:
         """Let the seed roll, or type the dice of a real table."""
+        self._only_at_one_table()
         self._set(SettingChange(name="dice", value=dice, author=author))
 
-    def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
-        """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
-        words_only(side=side, kind=kind, key=key)
-        orders = {**self._record.settings.orders, f"{side}/{kind}": key}
-        if not key:
-            orders.pop(f"{side}/{kind}", None)
-        self._set(SettingChange(name="orders", value=orders, author=author))
+    def set_orders(self, side: str, orders: Sequence[TableOrder], *, author: str = "") -> None:
+        """Give *side* these standing orders in place of those it has.
+
+        What has no number yet gets the next one: numbers of the record are never used again.
+        UserError where one cannot be kept.
+        """
+        words_only(side=side)
+        self._only_own_orders(side)
+        kept = (o for _, all_ in self._record.orders() for o in all_)
+        fresh = max((o.id for o in kept if o.side == side), default=0)
+        given = list[TableOrder]()
+        for order in orders_only(orders):
+            fresh += not order.id
+            given.append(replace(order, side=side, id=order.id or fresh))
+        others = tuple(order for order in self.orders if order.side != side)
+        self._set(SettingChange(name="orders", value=(*others, *given), author=author))
+
+    def suspend_orders(self, side: str, *, suspended: bool = True, author: str = "") -> None:
+        """Let no standing order of *side* answer, or all of them again."""
+        self._only_own_orders(side)
+        self._suspend(lambda order: order.side == side, suspended=suspended, author=author)
+
+    def _suspend(
+        self, which: Callable[[TableOrder], bool], *, suspended: bool = True, author: str = ""
+    ) -> None:
+        value = tuple(replace(o, suspended=suspended) if which(o) else o for o in self.orders)
+        self._set(SettingChange(name="orders", value=value, author=author))
+
+    def _only_own_orders(self, side: str) -> None:
+        """UserError by mail, but for the own side while a letter can take the orders along."""
+        if self.post is not None and not (self.post.is_mine and side == self.post.side):
+            raise UserError(
+                "Standing orders go with your letter: for your own side, before you send it."
+            )
+
+    def _only_at_one_table(self, player: str = "") -> None:
+        """UserError for what cannot be done in a game by mail, or makes no game one."""
+        if self.post is not None:
+            self.post.refuse()
+        if player == BY_MAIL:
+            raise UserError(
+                "A game goes by mail from its beginning.", "Begin one with: wardesk mail new"
+            )
+
+    # ---- by mail --------------------------------------------------------------------------------
+
+    def send(self, *, name: str = "", says: str = "") -> SignedLetter:
+        """Write the letter of this turn and store it. UserError while the turn can go on.
+
+        What stands in it cannot be taken back.
+        """
+        self.finish_turn()
+        letter = self._record.send(name=name, says=says)
+        self._after("setting")
+        return letter
+
+    def finish_turn(self) -> None:
+        """Let all happen that needs nobody. UserError unless the turn can be sent then."""
+        if self.post is None or not self.post.is_mine:
+            raise UserError("There is nothing to send now.")
+        self.run()
+        if self.waiting not in ("mail", "over") or self.failed:
+            raise UserError(
+                "Your turn is not done: you are asked something.", "Answer it, then send."
+            )
+
+    def take(self, letter: SignedLetter) -> None:
+        """Take in the letter that is due. UserError for any other; nothing is lost then."""
+        if self.post is None:
+            raise UserError("This game does not go by mail.")
+        with self._telling_faults("Send the report to whoever wrote these rules."):
+            self._record.take(letter)
+        self._after("event")
 
     # ---- within ---------------------------------------------------------------------------------
 
@@ -656,7 +882,8 @@ class PlaySession(Closing):
         self._after("failed")
 
     def _needs_nobody(self, event: int) -> bool:
-        return self._autopilot.automatic(self.journal.state(event).ask, self._record.settings)
+        ask = self.journal.state(event).ask
+        return self._autopilot.automatic(ask, self._record.settings, event)
 
 
 # ---- failures ------------------------------------------------------------------------------------

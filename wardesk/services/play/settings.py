@@ -6,22 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from wardesk import paths
 from wardesk.documents.games.gamelog import Header, SettingChange
 from wardesk.engine.types import UMPIRE, Decision, Value, replace
 from wardesk.errors import UserError, shown
+from wardesk.model.standing import TableOrder
 from wardesk.players.bots import KINDS
 from wardesk.services.play.tables import PlayTable
 from wardesk.words import say
 
 Mode = Literal["play", "adjudicate"]
-DiceKind = Literal["seeded", "typed"]
+DiceKind = Literal["seeded", "typed", "shared"]
+"""*shared*: a game by mail, whose dice two homes make."""
+DICE_KINDS = ("seeded", "typed")
+"""What a person may choose."""
 Stops = Literal["all", "changes", "none"] | frozenset[str]
 """Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
 
-PLAYER_KINDS = ("human", *KINDS)
+BY_MAIL = "mail"
+"""Who plays a side at another home."""
+PEOPLE = ("human", BY_MAIL)
+PLAYER_KINDS = (*PEOPLE, *KINDS)
 
 Clock = Callable[[], datetime]
 
@@ -38,8 +45,8 @@ class PlaySettings(Struct, frozen=True, kw_only=True):
     players: dict[str, str] = {}
     dice: DiceKind = "seeded"
     stops: Stops = "all"
-    orders: dict[str, str] = {}
-    """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
+    orders: tuple[TableOrder, ...] = ()
+    """The standing orders of all sides; the first that speaks of a question decides."""
 
     @classmethod
     def of(cls, header: Header, sides: Sequence[str]) -> PlaySettings:
@@ -54,13 +61,11 @@ class PlaySettings(Struct, frozen=True, kw_only=True):
             case "mode":
                 return replace(self, mode=one_of(value, ("play", "adjudicate"), "mode"))
             case "dice":
-                return replace(self, dice=one_of(value, ("seeded", "typed"), say("kind of dice")))
+                return replace(self, dice=one_of(value, DICE_KINDS, say("kind of dice")))
             case "players":
                 return replace(self, players=checked_players(value, tuple(self.players)))
             case "orders":
-                if not isinstance(value, Mapping):
-                    raise UserError(say("{value!s} are no standing orders.", value=shown(value)))
-                return replace(self, orders=dict(value))
+                return replace(self, orders=checked_orders(value, tuple(self.players)))
             case "stops":
                 return replace(self, stops=read_stops(value))
 
@@ -71,6 +76,27 @@ class PlaySettings(Struct, frozen=True, kw_only=True):
         if isinstance(self.stops, frozenset):
             return outcome.kind in self.stops
         return self.stops == "all" or any(outcome.proposed.values())
+
+
+def checked_orders(value: object, sides: Sequence[str]) -> tuple[TableOrder, ...]:
+    """Standing orders of *sides*, each with a number of its own. UserError for anything else."""
+    orders = orders_only(value)
+    for order in orders:
+        if order.side not in sides:
+            raise UserError(say("There is no side {side!s}.", side=shown(order.side)))
+    if len({(order.side, order.id) for order in orders}) < len(orders):
+        raise UserError("Two standing orders have the same number.")
+    try:  # whatever made them, they must be read back
+        return convert(to_builtins(orders), tuple[TableOrder, ...])
+    except ValidationError as error:
+        raise UserError(say("A standing order cannot be kept: {error}.", error=error)) from error
+
+
+def orders_only(value: object) -> tuple[TableOrder, ...]:
+    """*value* if it is standing orders. UserError for anything else."""
+    if not isinstance(value, (tuple, list)) or not all(isinstance(o, TableOrder) for o in value):
+        raise UserError(say("{value!s} are no standing orders.", value=shown(value)))
+    return tuple(value)
 
 
 def read_stops(value: object) -> Stops:
@@ -173,7 +199,7 @@ def make_header(
         title=table.info.title,
         options=dict(options),
         seed=whole(seed, "seed"),
-        dice=one_of(dice, ("seeded", "typed"), say("kind of dice")),
+        dice=one_of(dice, (*DICE_KINDS, "shared"), say("kind of dice")),
         luck="deed",
         players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),

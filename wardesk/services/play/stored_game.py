@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from wardesk.documents.games.gamelog import Header, Note, NoteKind, SettingChange
+from wardesk.documents.games.gamelog import (
+    Header,
+    Note,
+    NoteKind,
+    PostedLetter,
+    SettingChange,
+)
+from wardesk.documents.games.letters import Letter, SignedLetter
 from wardesk.engine.dice import Source
-from wardesk.engine.journal import Journal
+from wardesk.engine.journal import HeadMove, Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, Record
 from wardesk.errors import UserError, shown
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.autopilot import Planned, rehearsed
 from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play.history import Branch, branches
 from wardesk.services.play.notes import Notebook, checked_note
+from wardesk.services.play.post import BadTurn, Post, home_key, play_in
 from wardesk.services.play.settings import PlaySettings
 from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import say
@@ -43,6 +52,12 @@ class GameRecord:
                 self.journal.load(record)
         self.from_file: Collection[int] = ()
         """The events that were there when the game was opened; none of a new game."""
+        self.post = (
+            Post(file.letters, rules.sides, self.journal, home_key(), file.header.seed)
+            if file.header.dice == "shared"
+            else None
+        )
+        """The letters of a game by mail."""
 
     @classmethod
     def begun(
@@ -53,24 +68,91 @@ class GameRecord:
         now: datetime,
         *,
         keep: bool,
+        letter: PostedLetter | None = None,
     ) -> GameRecord:
-        """A new game with its set-up stored, in memory only without *keep*. UserError."""
-        first, _ = begin(rules, umpire=header.mode == "adjudicate")
-        return cls(rules, start_file(header, first, rules.event_type, path, now, keep=keep))
+        """A new game with its set-up stored, in memory only without *keep*. UserError.
 
-    def answer(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
+        One by mail begins with a *letter*.
+        """
+        first, _ = begin(rules, umpire=header.mode == "adjudicate")
+        event_type = rules.event_type
+        return cls(
+            rules, start_file(header, first, event_type, path, now, keep=keep, letter=letter)
+        )
+
+    # ---- by mail --------------------------------------------------------------------------------
+
+    def send(self, *, name: str, says: str) -> SignedLetter:
+        """Write the next letter of this home and store it. UserError if it cannot be."""
+        assert self.post is not None
+        letter = self.post.write(self.settings, name=name, says=says)
+        self.file.post(PostedLetter(data=letter.data, event=self.journal.head))
+        self.post.sent(letter)
+        return letter
+
+    def take(self, found: SignedLetter) -> None:
+        """Take in the letter that is due; UserError, and nothing happened, for any other.
+
+        It is played on a copy first; letter and events are stored, then believed.
+        """
+        post, letter = self.post, found.letter
+        assert post is not None
+        post.judge(found)
+        segment = post.segment(letter.number, letter.opening, self.journal.head)
+        before = self.journal.head
+        played: list[Event[Any, Any] | HeadMove] = []
+        orders = self._orders_of(letter)
+        play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
+        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played)
+        for record in played:
+            self.journal.load(record)
+        post.taken(found)
+        post.came_after = before
+        self.set(orders)
+
+    def read_on(self) -> None:
+        """Do what the last letter tells and was not done yet: the program may have been killed."""
+        post = self.post
+        if post is None or post.me < 0:
+            return
+        letter = post.letters[-1].letter
+        if letter.number % 2 == post.me:
+            return
+        if post.unread:
+            segment = post.segment(letter.number, letter.opening, post.start)
+            done = len(letter.deeds) - len(post.unread)
+            play_in(segment, self.journal, self.settings, letter, done)
+            post.finished()
+        self.set(self._orders_of(letter))
+
+    def _orders_of(self, letter: Letter) -> SettingChange:
+        """The standing orders that hold after *letter*. UserError for some that cannot be kept."""
+        assert self.post is not None
+        side = self.post.side_of(letter.number % 2)
+        if any(order.side != side for order in letter.orders):
+            raise BadTurn(say("It gives orders for the other side."))
+        others = (order for order in self.settings.orders if order.side != side)
+        found = SettingChange(name="orders", value=(*others, *letter.orders), author=side)
+        self.settings.changed(found)
+        return found
+
+    # ---- answering ------------------------------------------------------------------------------
+
+    def answer(
+        self, answer: Answer, author: str, reason: str, dice_by: Source, via: str = ""
+    ) -> Event[Any, Any]:
         """Answer the pending question. `Illegal`, RuleFailed or UserError; nothing counts then."""
         ask = self.journal.state().ask
         umpire = self.is_umpired or (ask is not None and ask.who == UMPIRE)
         return self.journal.answer(
-            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
+            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by, via=via
         )
 
     def answer_unasked(self, planned: Planned) -> Event[Any, Any]:
         """Give the answer of a program. RuleFailed when it is illegal; UserError if not stored."""
         self.file.by_program = True
         try:
-            return self.answer(planned.answer, planned.author, "", planned.dice_by)
+            return self.answer(planned.answer, planned.author, "", planned.dice_by, planned.via)
         except Illegal as error:
             text = say(
                 "{author} gave an illegal answer: {error}", author=planned.author, error=error
@@ -114,6 +196,15 @@ class GameRecord:
         self.settings = changed
         return True
 
+    def orders(self) -> Iterator[tuple[int, tuple[TableOrder, ...]]]:
+        """Each change of the standing orders: the event before it, and those that stood then."""
+        event = 0
+        for record in self.file.records:
+            if isinstance(record, Event):
+                event = record.id
+            elif isinstance(record, SettingChange) and record.name == "orders":
+                yield event, tuple(o for o in record.value if isinstance(o, TableOrder))
+
     def annotate(self, event: int, kind: NoteKind, text: str, author: str) -> bool:
         """Store a note; False when it stands there already. UserError when it makes no sense."""
         self.require(event)
@@ -153,6 +244,8 @@ def opened(
         record = GameRecord(table.rules, file)
         check_states(record.journal)
         record.from_file = frozenset(record.journal.events)
+        if keep:
+            record.read_on()
     except BaseException:
         file.close()
         raise

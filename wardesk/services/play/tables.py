@@ -18,12 +18,13 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Effect, Value
 from wardesk.errors import DamagedFile, UserError, shown
-from wardesk.games.registry import game_ids, make_rules
+from wardesk.games.registry import charts_of, game_ids, make_rules
 from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.options import from_before, with_figures, with_players
-from wardesk.model.scenario import Pack, ScenarioInfo
+from wardesk.model.scenario import CHARTS, Pack, ScenarioInfo
 from wardesk.services.packs.places import pack_folders
+from wardesk.services.play.own_charts import as_option, from_option, own_cells
 from wardesk.words import from_record, readied, say
 
 
@@ -44,6 +45,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     reconstruction: tuple[str, ...] = ()
     """What had to be rebuilt, one sentence each; to be shown wherever the game is."""
     briefing: Briefing = Briefing()
+    pack: str = ""
 
 
 class PlayTable(Struct, frozen=True):
@@ -98,6 +100,7 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> PlayTable:
             turns=info.turns,
             reconstruction=info.reconstruction,
             briefing=info.briefing,
+            pack=info.pack,
         ),
         info.lesson,
     )
@@ -112,14 +115,23 @@ def _asked_for(info: ScenarioInfo) -> str:
 
 def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
     figures = {name: value for name, value in options.items() if "." in name}
-    given = {name: value for name, value in options.items() if name not in figures}
-    board, chosen = load_board(info.map), {**info.options, **given}
-    setup = {**info.setup, "forces": info.forces}
+    given = {n: value for n, value in options.items() if n not in figures and n != CHARTS}
+    board, chosen = load_board(info.map, info.part), {**info.options, **given}
+    own: dict[str, Value] = {**from_option(options.get(CHARTS))}
+    setup = info.laid_out(own)
+    charts = charts_of(info.game)
     try:
+        if (info.charts or own) and charts is None:
+            raise UserError("This game has no charts to lay anything over.")
         made = make_rules(info.game, board, setup, chosen, place=info.map)
         if not figures:
             return made
-        setup = with_figures(setup, made.variables(), figures)
+        known = made.variables()
+        if charts is not None:  # what is no figure of the scenario may be a cell of the charts
+            named, there = {value.id for value in known}, charts.shipped().values
+            cells = [n for n in figures if n not in named and n.partition(".")[0] in there]
+            own |= {name: figures.pop(name) for name in cells}
+        setup = with_figures(info.laid_out(own), known, figures)
         return make_rules(info.game, board, setup, chosen, place=info.map)
     except UserError as error:
         if options or info.map in error.message:
@@ -180,7 +192,26 @@ def seated(
             )
     table = loader(scenario, given)
     wanted = with_players(table.rules.option_list(), given, players or {})
+    wanted |= own_charts(table, given)
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
+
+
+def new_table(scenario: str, options: Mapping[str, Value]) -> tuple[PlayTable, dict[str, Value]]:
+    """The table of a new game without a file, by the owner's charts, and all of its options."""
+    table = load_table(scenario, options)
+    wanted = {**own_charts(table, options), **options}
+    return (table, wanted) if wanted == options else (load_table(scenario, wanted), wanted)
+
+
+def own_charts(table: PlayTable, options: Mapping[str, Value]) -> dict[str, Value]:
+    """The option with the owner's charts for a new game; none where *options* say it.
+
+    A guided game is played as it is told. UserError where the owner's file makes no sense.
+    """
+    if CHARTS in options or table.lesson is not None:
+        return {}
+    cells = own_cells(table.info.game, table.info.pack)
+    return {CHARTS: as_option(cells)} if cells else {}
 
 
 def recorded(loader: Loader, scenario: str, options: Mapping[str, Value]) -> PlayTable:
@@ -241,10 +272,10 @@ def _file(pack: Pack, scenario: str) -> str:
     return str(Path(pack.folder) / "scenarios" / f"{scenario.partition('/')[2]}.toml")
 
 
-def load_game_table(game: str) -> PlayTable:
+def load_game_table(game: str, *, own: bool = False) -> PlayTable:
     """A table of *game* over its first scenario: for what depends on the game alone.
 
-    UserError that names the games there are.
+    *own*: by the owner's charts. UserError that names the games there are.
     """
     for folder in pack_folders():
         try:
@@ -252,7 +283,8 @@ def load_game_table(game: str) -> PlayTable:
         except UserError:  # Home tells of packs that are broken
             continue
         if pack.game == game and pack.scenarios:
-            return load_table(_file(pack, pack.scenarios[0]), {})
+            scenario = _file(pack, pack.scenarios[0])
+            return new_table(scenario, {})[0] if own else load_table(scenario, {})
     known = ", ".join(game_ids())
     raise UserError(
         say("There is no game {game!r} with a scenario here.", game=game),

@@ -18,10 +18,12 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.model.options import GameOption, SetupValue
+from wardesk.model.scenario import CHARTS
 from wardesk.players.bots import kinds_for
 from wardesk.services.packs.shelf import lesson_names, read_shelf, scenario_names
 from wardesk.services.play import tables
 from wardesk.services.play.kept_games import delete_game
+from wardesk.services.play.own_charts import has_charts
 from wardesk.services.studies.study_desk import SEED, studies_folder
 from wardesk.services.timeout import guarded
 from wardesk.studies.measures import Measure, SideName, sides_of
@@ -137,6 +139,8 @@ class ScenarioQuestion(Struct, frozen=True, kw_only=True):
     options: tuple[GameOption, ...]
     figures: tuple[SetupValue, ...]
     board: Any
+    charts: bool = False
+    """Whether cells of its charts can be changed too."""
     refused: str = ""
     """Why bots cannot play it; empty where they can."""
 
@@ -150,8 +154,8 @@ class ScenarioQuestion(Struct, frozen=True, kw_only=True):
             if side.id == option:
                 return side.name, shown(player_text(str(value)))
         titles = {figure.id: figure.title for figure in self.figures}
-        titles[SEED] = shown(say("First seed"))
-        return titles.get(option, option), str(value)
+        titles[SEED], titles[CHARTS] = shown(say("First seed")), shown(say("Charts"))
+        return titles.get(option, option), shown(str(value))
 
 
 def question_of(scenario: str, words: Wording = PLAIN) -> ScenarioQuestion:
@@ -169,6 +173,7 @@ def question_of(scenario: str, words: Wording = PLAIN) -> ScenarioQuestion:
         options=worded(tuple(o for o in rules.option_list() if not o.with_player), words),
         figures=worded(rules.variables(), words),
         board=rules.board,
+        charts=has_charts(table.info.game),
         refused=say("People move everything by hand at this table; bots cannot.")
         if by_hand
         else "",

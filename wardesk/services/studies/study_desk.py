@@ -55,7 +55,8 @@ def plan_study(
     or ``seed``. One of *sweep* that comes to what *options* and *players* are is left out.
     UserError when scenario, options, players or numbers make no sense.
     """
-    sides = tables.load_table(scenario, options).rules.sides
+    table, options = tables.new_table(scenario, options)
+    sides = table.rules.sides
     everybody = {**dict.fromkeys(sides, "policy"), **_kinds(players)}
     base = Variant(options=options, players=everybody, seed=seed)
     variants = [_changed(base, change, sides) for change in ({}, *compare, *sweep)]
@@ -81,7 +82,7 @@ def plan_duel(
 
     UserError when scenario, options or players make no sense.
     """
-    table = tables.load_table(scenario, options)
+    table, options = tables.new_table(scenario, options)
     rules = table.rules
     kinds = _kinds(players)
     check_players(rules, kinds)

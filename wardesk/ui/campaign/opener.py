@@ -220,6 +220,12 @@ class CampaignOpener(Opening):
         self._to_bring = (origin.node, game)
         self.open(place)
 
+    def come_home(self, of: dict[str, str], game: Path) -> None:
+        """A table is over: its campaign takes the results, if it is the one that is open."""
+        origin, here = read_origin(of), self.workspace
+        if origin is not None and here is not None and here.worker.campaign == origin.campaign:
+            here.come_home(origin.node, game)
+
     def went_wrong(self, error: object) -> None:
         if self._after is None:
             self._to_bring = None
@@ -308,6 +314,7 @@ def _create(begun: BegunCampaign) -> tuple[CampaignDesk, CampaignPage]:
         nonce=nonce,
         seat_names=begun.seats,
         fog=begun.fog,
+        seats=begun.more,
     )
     return _shown(desk)
 

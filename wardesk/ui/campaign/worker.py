@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.errors import UserError
@@ -26,27 +26,6 @@ AGAIN = 3.0
 """Seconds before a lost connection is tried again."""
 
 
-class _Hear(QRunnable):
-    def __init__(self, store: ServerCampaignStore, stop: threading.Event, owner: Listener) -> None:
-        super().__init__()
-        self._store, self._stop, self._owner = store, stop, owner
-
-    def run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                for heard in self._store.news(WAIT):
-                    if self._stop.is_set():
-                        return
-                    if heard:
-                        tell(self._owner.grown)
-            except UserError:
-                # the next answer from the server tells it in words; here it is only waited for
-                self._stop.wait(AGAIN)
-            else:
-                return
-            tell(self._owner.grown)  # whatever came while nothing could be heard
-
-
 class Listener(QObject):
     """``grown()`` in the GUI thread, each time that somebody has added events. Until `stop`."""
 
@@ -57,12 +36,28 @@ class Listener(QObject):
         self._stop = threading.Event()
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
-        self._pool.start(_Hear(store, self._stop, self))
+        self._pool.start(partial(self._hear, store))
 
     def stop(self) -> None:
         """Let go of the connection."""
         self._stop.set()
         self._pool.waitForDone(5000)
+
+    def _hear(self, store: ServerCampaignStore) -> None:
+        """In the worker thread."""
+        while not self._stop.is_set():
+            try:
+                for heard in store.news(WAIT):
+                    if self._stop.is_set():
+                        return
+                    if heard:
+                        tell(self.grown)
+            except UserError:
+                # the next answer from the server tells it in words; here it is only waited for
+                self._stop.wait(AGAIN)
+            else:
+                return
+            tell(self.grown)  # whatever came while nothing could be heard
 
 
 Answered = Callable[[Any], object]

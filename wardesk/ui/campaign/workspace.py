@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
@@ -18,7 +19,7 @@ from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, CampaignPage
 from wardesk.services.campaign.shelf import SUFFIX, file_beside
-from wardesk.services.campaign.table_back import BroughtBack
+from wardesk.services.campaign.table_back import BroughtBack, come_home
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.calendar import TurnHeader
@@ -236,6 +237,7 @@ class CampaignWorkspace(Workspace):
         self.views.table_asked.connect(self.open_table)
         self.views.tabbed.connect(lambda: self.hide_docks(not self._hidden))
         self.views.refused.connect(self._refuse)
+        self.views.map.fought.connect(lambda at: self._may() and self.tables.lay_fight(at))
         self.views.map.place.clicked.connect(lambda: self._may() and self.placer.open())
         self.needs.asked.connect(self.open_row)
         self.ask.rolled.connect(self.controller.roll)
@@ -276,6 +278,8 @@ class CampaignWorkspace(Workspace):
             ("results", tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
             ("act", tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
             ("table", tr("A scenario on the table"), "T", self.open_table, "table", umpire),
+            ("fight", tr("Lay a fight where both sides meet"), "F", self.list_fights, "table",
+             umpire),
             ("place", tr("Put units into hexes"), "H", self.placer.open, "target", umpire),
             ("undo", tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
             ("log", tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
@@ -400,6 +404,11 @@ class CampaignWorkspace(Workspace):
             self.show_page("log")
             self.log.select(int(row.about))
 
+    def list_fights(self) -> None:
+        """Show where both sides meet, on the map."""
+        self.open_page("map")
+        self.views.map.list_fights()
+
     def next_need(self) -> None:
         """Go on to the next thing that needs somebody; what is there already gets the keyboard.
 
@@ -516,6 +525,22 @@ class CampaignWorkspace(Workspace):
         """Fill the results sheet from a table."""
         if self._may():
             self.tables.bring(node, game)
+
+    def come_home(self, node: str, game: Path) -> None:
+        """A table of this campaign is over: enter it, or say that its sheet waits."""
+        if not self.worker.page.umpire or not self.worker.page.writable:
+            return
+
+        def told(events: list[LedgerEvent]) -> None:
+            if events:
+                words = tr("The results of the table are in the log; Undo takes them back.")
+            else:
+                words = tr(
+                    "The table is over. Something about it wants to be decided: bring it back."
+                )
+            self.noticed.emit(Notice(words, "", "ok" if events else "warn"))
+
+        self.worker.do(lambda desk: come_home(desk, node, game), told)
 
     def _filled(self, found: BroughtBack) -> None:
         self.show_page("results")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from wardesk.render.kept import kept
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, turned_rect
 from wardesk.ui.canvas.picking import CellIndex
@@ -17,7 +16,7 @@ _LEAST, _MOST = 26.0, 600
 """Cells narrower than this many px, or more of them than this, would only be grey."""
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _outline(words: str, percent: int) -> QPainterPath:
     """The letters with the middle of their foot on the origin."""
     del percent  # Part of the key: the font follows the text size.

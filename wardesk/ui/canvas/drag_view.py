@@ -26,7 +26,7 @@ class HandView(CanvasView):
     ``pieceLeft(pieces, where)`` for what was let go of beside the board or on a part that lies
     over it; ``formationDropped(goals, leaves)``: where each carried piece goes, and whether any of
     them would leave the board; ``bandDrawn(pieces, more)``: those in a rubber band, and whether
-    they are added to what is picked (Shift).
+    they are added to what is picked (Shift); ``pileTaken(piece)``: its pile was double clicked.
     """
 
     piecesTaken = Signal(tuple)  # noqa: N815
@@ -34,6 +34,7 @@ class HandView(CanvasView):
     pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     formationDropped = Signal(dict, bool)  # noqa: N815
     bandDrawn = Signal(tuple, bool)  # noqa: N815
+    pileTaken = Signal(str)  # noqa: N815
     pieceMenu = Signal(str, QPoint)  # noqa: N815
     cellMenu = Signal(str, QPoint)  # noqa: N815
 
@@ -52,6 +53,8 @@ class HandView(CanvasView):
         """What the left button went down on; None for open ground."""
         self._down_at = QPointF()
         self._carrying = False
+        self.adds = False
+        """Whether Shift was held at the last click: it adds to what is picked."""
 
     def scene(self) -> BoardScene:
         """What lies on the board."""
@@ -138,6 +141,7 @@ class HandView(CanvasView):
 
     def clicked(self, event: QMouseEvent) -> None:
         here = event.position()
+        self.adds = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if event.button() == Qt.MouseButton.LeftButton:
             self.click(here)
         elif event.button() == Qt.MouseButton.RightButton:
@@ -147,6 +151,11 @@ class HandView(CanvasView):
             elif cell:
                 self.set_focus_cell(cell, follow=False)
                 self.cellMenu.emit(cell, where)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        piece = self.piece_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and piece and not self.laid_out():
+            self.pileTaken.emit(piece)
 
     def covered(self, where: QPoint) -> bool:
         """Whether another part lies over the board at a point of the screen."""

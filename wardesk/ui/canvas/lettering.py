@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QObject, QRectF, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, QThreadPool, Signal
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.ui.canvas.camera import Camera, turned, turned_rect
@@ -61,15 +62,6 @@ def paint_picture(key: PictureKey, paint: Paint) -> QImage:
 
 class _LetteringSignals(QObject):
     done = Signal(object, object)
-
-
-class _LetteringJob(QRunnable):
-    def __init__(self, key: PictureKey, paint: Paint, signals: _LetteringSignals) -> None:
-        super().__init__()
-        self._key, self._paint, self._signals = key, paint, signals
-
-    def run(self) -> None:
-        tell(self._signals.done, self._key, paint_picture(self._key, self._paint))
 
 
 class LetteringLayer(QObject):
@@ -138,7 +130,11 @@ class LetteringLayer(QObject):
             self._next = key if key != self._running else None
             return
         self._running, self._next = key, None
-        self._pool.start(_LetteringJob(key, self._paint, self._signals))
+        self._pool.start(partial(self._run, key, self._paint))
+
+    def _run(self, key: PictureKey, paint: Paint) -> None:
+        """In the worker thread."""
+        tell(self._signals.done, key, paint_picture(key, paint))
 
     def _done(self, key: PictureKey, image: QImage) -> None:
         self._running = None
@@ -152,5 +148,4 @@ class LetteringLayer(QObject):
     def stop(self) -> None:
         """Wait for the running job; call it before the view goes."""
         self._next = None
-        self._pool.clear()
         self._pool.waitForDone(5000)

@@ -7,8 +7,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QObject, QRectF, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, QRectF, QThreadPool, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.ui.tasks import tell
@@ -16,7 +17,7 @@ from wardesk.ui.tasks import tell
 TILE = 1024
 """Edge in device px: four tiles of 512 cost a painter of whole maps three times one of 1024."""
 
-ROOM = 256 * 1024 * 1024
+ROOM = 128 * 1024 * 1024
 """Bytes of pictures that are kept."""
 
 PaintGround = Callable[[QPainter, QRectF, float], None]
@@ -61,24 +62,6 @@ def keys_within(generation: int, level: int, box: QRectF) -> list[TileKey]:
 
 class _TileSignals(QObject):
     done = Signal(object, object)
-
-
-class _TileJob(QRunnable):
-    """Paints one tile; a tile that nobody waits for any more is skipped."""
-
-    def __init__(
-        self, key: TileKey, paint: PaintGround, paper: QColor, wanted: Callable[[TileKey], bool],
-        signals: _TileSignals,
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self._key, self._paint, self._paper = key, paint, paper
-        self._wanted, self._signals = wanted, signals
-
-    def run(self) -> None:
-        if not self._wanted(self._key):
-            tell(self._signals.done, self._key, None)
-            return
-        tell(self._signals.done, self._key, paint_tile(self._key, self._paint, self._paper))
 
 
 def paint_tile(key: TileKey, paint: PaintGround, paper: QColor) -> QImage:
@@ -173,8 +156,12 @@ class TileStore(QObject):
         for rank, key in enumerate(keys):
             if key not in self._kept and key not in self._asked:
                 self._asked.add(key)
-                job = _TileJob(key, self._paint, self._paper, self._is_wanted, self._signals)
-                self._pool.start(job, -rank)
+                self._pool.start(partial(self._run, key, self._paint, self._paper), -rank)
+
+    def _run(self, key: TileKey, paint: PaintGround, paper: QColor) -> None:
+        """In a worker thread; a tile that nobody waits for any more is skipped."""
+        image = paint_tile(key, paint, paper) if self._is_wanted(key) else None
+        tell(self._signals.done, key, image)
 
     def _is_wanted(self, key: TileKey) -> bool:
         with self._lock:
@@ -202,5 +189,4 @@ class TileStore(QObject):
     def stop(self) -> None:
         """Forget what is waiting and let what is running end; call it before the view goes."""
         self.want([])
-        self._pool.clear()
         self._pool.waitForDone(5000)

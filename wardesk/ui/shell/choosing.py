@@ -16,7 +16,7 @@ from wardesk.words import tr
 def ask_file(parent: QWidget, folder: str) -> str:
     """A file to open, asked for in *folder*, else where games lie; empty when nobody chose one."""
     kinds = tr(
-        "WarDesk files (*.wdgame *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
+        "WarDesk files (*.wdgame *.wdmail *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
         "Maps of other programs (*.tmx *.geojson polygons.txt);;"
         "VASSAL modules and saved games (*.vmod *.vsav);;All files (*)"
     )

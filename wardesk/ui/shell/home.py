@@ -40,8 +40,8 @@ __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 _EVERY = "every"
 _MOST_FOUND = 12
 """Games that a search shows here; the list of all games has the others."""
-_WHOLE_BAR = 1100
-"""Px of the page from which all buttons of the bar have room, in every language."""
+_WIDE_BAR, _WHOLE_BAR = 1300, 1100
+"""Px of the page from which all buttons of the bar have room, in every language: all but mail."""
 
 
 class Home(Workspace):
@@ -57,6 +57,8 @@ class Home(Workspace):
     open_path = Signal(str)
     server_asked = Signal()
     module_asked = Signal()
+    mail_asked = Signal()
+    """Games by mail: how they stand, a letter that came, a new one."""
     new_map = Signal()
     start_campaign = Signal(str)
     """Begin the campaign of the pack with this id; empty: ask which."""
@@ -70,6 +72,7 @@ class Home(Workspace):
     lesson_dismissed = Signal()
     new_table_asked = Signal()
     desk_asked = Signal(str)
+    charts_asked = Signal()
     """The assistant of the game with this id is wanted."""
     forget_pack = Signal(str)
     look_again = Signal()
@@ -96,6 +99,8 @@ class Home(Workspace):
         self._open.clicked.connect(self.choose_file)
         self._pack = Button(tr("Open pack…"), icon="layers")
         self._pack.clicked.connect(self.choose_pack)
+        self._mail = Button(tr("Play by mail…"), icon="export")
+        self._mail.clicked.connect(lambda: self.mail_asked.emit())
         self._new = Button(tr("New table…"), icon="plus")
         self._new.setToolTip(tr("A table without rules: any map, any counters"))
         self._new.clicked.connect(self.new_table_asked)
@@ -107,7 +112,14 @@ class Home(Workspace):
         self._new_map.clicked.connect(lambda: self.new_map.emit())
         self._new_campaign = Button(tr("New campaign…"), icon="campaign")
         self._new_campaign.clicked.connect(lambda: self.start_campaign.emit(""))
-        for button in (self._new_map, self._new, self._new_campaign, self._pack, self._open):
+        for button in (
+            self._new_map,
+            self._new,
+            self._new_campaign,
+            self._mail,
+            self._pack,
+            self._open,
+        ):
             buttons.addWidget(button)
         self.setAcceptDrops(True)
         self.broken = BrokenPacks(self)
@@ -176,6 +188,7 @@ class Home(Workspace):
         """Where the bar is short of room, packs are opened by the palette or by dropping them."""
         super().resizeEvent(event)
         self._pack.setVisible(self.width() >= theme.px(_WHOLE_BAR))
+        self._mail.setVisible(self.width() >= theme.px(_WIDE_BAR))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -300,6 +313,10 @@ class Home(Workspace):
         if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
             self.enter()
 
+    def to_play(self) -> list[tuple[str, str]]:
+        """Id and title of every scenario that is no campaign."""
+        return [(card.id, card.title) for card in self._scenarios if not card.campaign]
+
     def has_lesson(self, game: str) -> bool:
         """Whether there is a guided game of the rule system *game*."""
         return any(lesson.game == game for lesson in self._lessons)
@@ -314,6 +331,10 @@ class Home(Workspace):
         """Ask for the first assistant."""
         if self.desks.cards:
             self.desk_asked.emit(self.desks.cards[0].game)
+
+    def open_charts(self) -> None:
+        """Ask for the charts of the printed games."""
+        self.charts_asked.emit()
 
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
@@ -501,6 +522,7 @@ class Home(Workspace):
              "campaign"),
             ("shared", tr("Open a shared campaign…"), "", self.server_asked.emit, "campaign"),
             ("pack", tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+            ("mail", tr("Play by mail…"), "", self.mail_asked.emit, "person"),
             ("module", tr("Import a VASSAL module or saved game…"), "", self.module_asked.emit,
              "table"),
         ):  # fmt: skip
@@ -526,6 +548,12 @@ class Home(Workspace):
             "desk", tr("Work out an attack at your own board…"), "", self.open_desk, "scales",
             everywhere=True, why_not=no_desk,
             also=tr("assistant odds chances calculator fort boxed game real table die"),
+        )  # fmt: skip
+
+        self.action_table.add(
+            "charts", tr("Type in your printed charts…"), "", self.open_charts, "chart",
+            everywhere=True,
+            also=tr("own combat results table sheet modifiers cells rebuilt reconstruction"),
         )  # fmt: skip
 
     def commands(self) -> Sequence[Action]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import suppress
 
 from msgspec.structs import replace
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.errors import UserError
 from wardesk.paths import VERSION
+from wardesk.render.kept import forget_kept, give_memory_back
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.language import explained
@@ -44,12 +46,16 @@ from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings import SettingsFile, save_settings
 from wardesk.ui.shell.settings_dialog import open_settings
 from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice, NoticeArea
 from wardesk.words import tr
 
 _SMALLEST = (820, 500)
 _FRAME = QSize(16, 48)
 """Room for the title bar and the edges that the desktop draws around a window, px."""
+
+_TIDY = 500
+"""Milliseconds after something was closed until its memory is given back."""
 
 _MENU = ("palette", "help", "keys", "settings", "theme", "about", "quit")
 """What the menu has below the workspaces."""
@@ -99,6 +105,9 @@ class MainWindow(QMainWindow):
         self.notices = NoticeArea(self)
         self.status = StatusBar(self)
         self._stack = QStackedWidget(self)
+        self._tidying = Task(self)
+        self._tidy = QTimer(self, singleShot=True, interval=_TIDY)
+        self._tidy.timeout.connect(self._give_memory_back)
         self.setAcceptDrops(True)
         self._workspaces: dict[str, Workspace] = {}
         self._own: dict[str, tuple[str, ...]] = {}
@@ -185,6 +194,14 @@ class MainWindow(QMainWindow):
             lambda: self.home.start_campaign.emit(""),
         )  # fmt: skip
         self.set_workspace(mode, found)
+        if self._mode:
+            self._tidy.start()
+
+    def _give_memory_back(self) -> None:
+        """What was closed is destroyed by now."""
+        forget_kept()
+        gc.collect()  # a closed table is a circle of things: without this it would stay for minutes
+        self._tidying.start(give_memory_back)
 
     def drop_workspace(self, gone: Workspace) -> None:
         """Destroy a workspace that waits behind another of its place."""
@@ -439,5 +456,7 @@ class MainWindow(QMainWindow):
         with suppress(OSError):
             save_settings(now)
         preferences().load(now)
+        self._tidy.stop()
         self.closing.emit()
+        self._tidying.stop()
         super().closeEvent(event)

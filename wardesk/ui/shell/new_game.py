@@ -20,8 +20,11 @@ from PySide6.QtWidgets import (
 
 from wardesk.model.briefing import UNEVEN
 from wardesk.model.options import GameOption
+from wardesk.model.scenario import CHARTS
 from wardesk.players.search.levels import LEVELS, about
 from wardesk.services.play.briefing import BriefingSheet
+from wardesk.services.play.mail import LONGEST_NAME
+from wardesk.services.play.settings import BY_MAIL
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import said
@@ -67,16 +70,21 @@ class NewGame:
     dice: Literal["seeded", "typed"]
     options: tuple[tuple[str, str], ...] = ()
     """``(option, value)`` for what differs from the scenario's own choice."""
+    mail: Literal["", "turn", "each"] = ""
+    """Of a game by mail, when dice fall; empty: all play here."""
+    name: str = ""
+    """How its letters call the person; empty: not at all."""
 
 
 class NewGameDialog(Dialog):
     """Emits ``started(NewGame)`` and closes. Everything has a sensible value: Enter starts.
 
-    ``guided_asked()``: a guided game is wanted first.
+    ``guided_asked()``: a guided game is wanted first. ``charts_asked()``: so are one's own charts.
     """
 
     started = Signal(object)
     guided_asked = Signal()
+    charts_asked = Signal()
 
     def __init__(
         self,
@@ -91,17 +99,20 @@ class NewGameDialog(Dialog):
         by_hand: bool = False,
         sheet: BriefingSheet | None = None,
         guided: bool = False,
+        mailed: bool = False,
+        charts: str | None = None,
     ) -> None:
         """*by_hand*: the table has no rules of its own; people move everything themselves.
 
         With a *sheet* the briefing stands beside what is to be chosen. *guided*: there is a guided
-        game to play first.
+        game to play first. *mailed*: one side may be played by mail. *charts* says what charts it
+        is played by; None: it has none.
         """
         size = (1120, 760) if sheet is not None else (0, 0)
         super().__init__(parent, size=size, least=(480, 0))
         self.set_title(tr("New game"), title)
         self._scenario, self._sides, self._by_hand = scenario, tuple(sides), by_hand
-        self._sheet, self._guided = sheet, guided
+        self._sheet, self._guided, self._mailed = sheet, guided, mailed
         self.players = {side.id: self._player_box(side) for side in sides}
         self._options = tuple(option for option in options if not option.with_player)
         self.options = {option.id: self._option_box(option) for option in self._options}
@@ -122,6 +133,20 @@ class NewGameDialog(Dialog):
         self.seed.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"\d{1,18}"), self.seed)
         )
+        self.throws = combo_box(
+            tr("Dice by mail"), self,
+            [(tr("Each rolls through his own turn"), "turn"),
+             (tr("Each throw by the other home"), "each")],
+        )  # fmt: skip
+        self.own_name = line_edit(tr("Your name in the letters"), self, hint=tr("nobody"))
+        self.own_name.setMaxLength(LONGEST_NAME)
+        self._mail_note = Label("", self, role="small", tone="text2", wrap=True)
+        self.throws.currentIndexChanged.connect(lambda _index: self._explain())
+        self.own_charts = Segment(
+            (("own", tr("Mine", "Charts")), ("shipped", tr("As shipped"))), self, name=tr("Charts")
+        )
+        self.charts_note = Label("", self, role="small", tone="text2", wrap=True)
+        self._has_charts, self._has_own = charts is not None, False
         self.level_note = Label("", self, role="small", tone="text2", wrap=True)
         self._mode_note = Label("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Label("", self, role="small", tone="text2", wrap=True)
@@ -131,6 +156,8 @@ class NewGameDialog(Dialog):
         self.dice.chosen.connect(lambda _dice: self._explain())
         self.seed.textChanged.connect(lambda _text: self._explain())
         self._lay_out(note)
+        if charts is not None:
+            self.show_charts(charts, own=False)
         self._explain()
         self._start.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -141,6 +168,8 @@ class NewGameDialog(Dialog):
             *((said(level.name), level.id) for level in LEVELS.values() if side.levels is not None),
             (tr("Bot, random"), "random"),
         ]
+        if self._mailed:
+            kinds.append((tr("By mail"), BY_MAIL))
         if side.automaton:
             kinds.append((tr("By the rules, solitaire"), "automaton"))
         box = combo_box(tr("Who plays {0}").format(side.name), self, kinds)
@@ -171,15 +200,32 @@ class NewGameDialog(Dialog):
             name = Chip(side.name, self, tone=f"side_{side.slot}", icon="flag")
             rows.add(name, self.players[side.id])
         rows.add_note(self.level_note)
+        self._far = [Label(words, self, tone="text") for words in (tr("Dice"), tr("Your name"))]
+        rows.add(self._far[0], self.throws)
+        rows.add_note(self._mail_note)
+        rows.add(self._far[1], self.own_name)
+        if self._has_charts:
+            charts = QHBoxLayout()
+            ask = Button(tr("Your printed charts…"), self, kind="link")
+            ask.clicked.connect(self.charts_asked)
+            charts.addWidget(self.own_charts)
+            charts.addWidget(ask)
+            charts.addStretch(1)
+            rows.add(tr("Charts"), charts)
+            rows.add_note(self.charts_note)
+        else:
+            self.own_charts.hide()
+            self.charts_note.hide()
         for option in self._options:
             label = Label(option.title, self, wrap=True)
             label.setMaximumWidth(180)
             rows.add(label, self.options[option.id])
             if self._sheet is not None and (said := self._sheet.changes.get(option.id)):
                 rows.add_note(Label(said, self, role="small", tone="text2", wrap=True))
-        rows.add(tr("Mode"), self.mode, narrow=True)
+        self._here = [Label(words, self, tone="text") for words in (tr("Mode"), tr("Dice"))]
+        rows.add(self._here[0], self.mode, narrow=True)
         rows.add_note(self._mode_note)
-        rows.add(tr("Dice"), self.dice, narrow=True)
+        rows.add(self._here[1], self.dice, narrow=True)
         seed = QHBoxLayout()
         seed.setSpacing(theme.S1)
         seed.addWidget(self.seed)
@@ -187,7 +233,9 @@ class NewGameDialog(Dialog):
         again.clicked.connect(lambda: self.seed.setText(str(secrets.randbelow(10**9))))
         seed.addWidget(again)
         seed.addStretch(1)
-        rows.add(tr("Seed"), seed)
+        self._here.append(Label(tr("Seed"), self, tone="text"))
+        self._again = again
+        rows.add(self._here[2], seed)
         rows.add_note(self._seed_note)
         for said in (self._mode_note, self._seed_note):
             said.setMinimumHeight(32)  # Two lines, so that nothing jumps when the words change.
@@ -230,6 +278,14 @@ class NewGameDialog(Dialog):
         both.addWidget(side)
         return both
 
+    def show_charts(self, words: str, *, own: bool) -> None:
+        """Say what charts there are; *own*: there are cells of one's own to choose."""
+        self.charts_note.setText(words)
+        self.own_charts.set_current("own" if own else "shipped")
+        self.own_charts.setVisible(own)
+        self._has_own = own
+        self._start.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _ask_guided(self) -> None:
         self.guided_asked.emit()
         self.reject()
@@ -237,6 +293,9 @@ class NewGameDialog(Dialog):
     def _explain(self) -> None:
         """Say what the choices mean, and why *Start* is off while there is no seed."""
         play = self.mode.current == "play"
+        kinds = [box.currentData() for box in self.players.values()]
+        mailed = BY_MAIL in kinds
+        self._show_mail(mailed)
         bots = all(box.currentData() != "human" for box in self.players.values())
         if not play:
             words = tr("WarDesk proposes every outcome with its odds; you accept or overrule it.")
@@ -263,8 +322,26 @@ class NewGameDialog(Dialog):
             else tr("The same seed and the same answers give the same game.")
         )
         missing = tr("Type a seed, or take another with the dice button.")
-        self.judge("" if self.seed.text() else missing)
+        if mailed:
+            right = sorted(kinds) == ["human", BY_MAIL]
+            self.judge("" if right else tr("By mail you play one side, the other home the other."))
+        else:
+            self.judge("" if self.seed.text() else missing)
         self.grow()
+
+    def _show_mail(self, mailed: bool) -> None:
+        """Show what a game by mail asks in place of what one at this table asks."""
+        here = (*self._here, self.mode, self._mode_note, self.dice, self.seed, self._again,
+                self._seed_note)  # fmt: skip
+        for part in here:
+            part.setVisible(not mailed)
+        for part in (*self._far, self.throws, self.own_name, self._mail_note):
+            part.setVisible(mailed)
+        self._mail_note.setText(
+            tr("More files, and nobody can look ahead: for people who do not know each other.")
+            if self.throws.currentData() == "each"
+            else tr("Few files. Neither can choose the dice; who tampers could look ahead.")
+        )
 
     def _handicaps(self) -> list[str]:
         """A hint for each side that wins too rarely to be taken without help."""
@@ -287,17 +364,31 @@ class NewGameDialog(Dialog):
             scenario=self._scenario,
             players=tuple((s.id, self.players[s.id].currentData()) for s in self._sides),
             mode="play" if self.mode.current == "play" else "adjudicate",
-            seed=int(self.seed.text()),
+            seed=int(self.seed.text() or 0),
+            mail=self.throws.currentData() if self._by_mail else "",
+            name=self.own_name.text().strip(),
             dice="seeded" if self.dice.current == "seeded" else "typed",
-            options=tuple(
-                (option.id, str(self.options[option.id].currentData()))
-                for option in self._options
-                if self.options[option.id].currentData() != option.default
+            options=(
+                *(
+                    (option.id, str(self.options[option.id].currentData()))
+                    for option in self._options
+                    if self.options[option.id].currentData() != option.default
+                ),
+                *self._charts_left(),
             ),
         )
 
+    @property
+    def _by_mail(self) -> bool:
+        return any(box.currentData() == BY_MAIL for box in self.players.values())
+
+    def _charts_left(self) -> tuple[tuple[str, str], ...]:
+        """The option that leaves one's own charts out, which are there."""
+        left = self._has_own and self.own_charts.current == "shipped"
+        return ((CHARTS, ""),) if left else ()
+
     def start(self) -> None:
         """Emit what was chosen and close."""
-        if self.seed.text():
+        if self.seed.text() or self._by_mail:
             self.started.emit(self.chosen())
             self.accept()

@@ -76,6 +76,8 @@ class QuestionPanel(Panel):
         self.players: dict[str, QComboBox] = {}
         self.options: dict[str, QComboBox] = {}
         self.figures: dict[str, QLineEdit] = {}
+        self.cells: QLineEdit | None = None
+        """Cells of the charts and their values; None where the game has no charts."""
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.S2)
         self.more = Button(tr("Options and figures…"), self, kind="link", icon="chevron-right")
@@ -125,12 +127,14 @@ class QuestionPanel(Panel):
         self._rows.addWidget(holder)
         self.options = {option.id: self._option(option) for option in question.options}
         self.figures = {value.id: self._figure(value) for value in question.figures}
+        self.cells = self._cells() if question.charts else None
         self._order_stops()
         self._told()
 
     def _order_stops(self) -> None:
         """Tab runs down the panel, though its rows are made anew for each scenario."""
         below = [*self.options.values(), *self.figures.values()]
+        below += [self.cells] if self.cells is not None else []
         for one, following in pairwise([self.scenario, *self.players.values(), self.more, *below]):
             QWidget.setTabOrder(one, following)
 
@@ -156,6 +160,18 @@ class QuestionPanel(Panel):
         field.setToolTip(tip)
         field.textChanged.connect(self._told)
         self._more_rows.addWidget(ElidedLine(value.title, self._more, role="small", tone="text2"))
+        self._more_rows.addWidget(field)
+        return field
+
+    def _cells(self) -> QLineEdit:
+        field = line_edit(tr("Cells of the charts"), self._more, hint="combat.rows.2.1 = N, 1")
+        field.setToolTip(
+            tr("The name of a cell, and each value to play it with; more cells behind a semicolon. "
+               "The window of your printed charts tells the names.")
+        )  # fmt: skip
+        field.textChanged.connect(self._told)
+        words = tr("Cells of the charts")
+        self._more_rows.addWidget(ElidedLine(words, self._more, role="small", tone="text2"))
         self._more_rows.addWidget(field)
         return field
 
@@ -194,6 +210,13 @@ class QuestionPanel(Panel):
         for figure in self.question.figures:
             values = [spec.options.get(figure.id, figure.value) for spec in specs]
             self.figures[figure.id].setText(", ".join(map(str, dict.fromkeys(values))))
+        if self.cells is not None:
+            cells: dict[str, list[str]] = {}
+            for name, value in ((n, v) for spec in specs for n, v in spec.options.items()):
+                if "." in name and name not in self.figures:
+                    cells.setdefault(name, []).append(str(value))
+            lines = (f"{name} = {', '.join(dict.fromkeys(found))}" for name, found in cells.items())
+            self.cells.setText("; ".join(lines))
 
     # ---- what is chosen -------------------------------------------------------------------------
 
@@ -216,6 +239,8 @@ class QuestionPanel(Panel):
             if numbers[0] != figure.value:
                 options[figure.id] = numbers[0]
             changes += swept(figure.id, numbers[1:], {figure.id: numbers[0]})
+        if self.cells is not None:
+            changes += _cell_changes(self.cells.text())
         players: dict[str, str] = {}
         for side, box in self.players.items():
             kinds = question.kinds[side]
@@ -225,6 +250,16 @@ class QuestionPanel(Panel):
                 quick = [each for each in kinds if each not in LEVELS]  # levels take their time
                 changes += swept(side, quick, {side: kinds[0]})
         return options, players, tuple(changes)
+
+
+def _cell_changes(text: str) -> list[dict[str, Value]]:
+    """``combat.rows.2.1 = N, 1; fire.moved = -3`` as a change for each value."""
+    found: list[dict[str, Value]] = []
+    for part in text.split(";"):
+        name, _, values = part.partition("=")
+        if name.strip():
+            found.extend({name.strip(): one.strip()} for one in values.split(",") if one.strip())
+    return found
 
 
 def _numbers(text: str) -> list[int]:

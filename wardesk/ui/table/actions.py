@@ -47,10 +47,6 @@ def add_actions(
     def nothing_to_redo() -> str:
         return "" if model.session.can_redo() else tr("There is nothing to do again.")
 
-    def no_dice() -> str:
-        asked = model.session.waiting == "dice" or right.shows_card
-        return "" if asked and not model.in_past else tr("There is nothing to roll now.")
-
     def is_now() -> str:
         return "" if model.in_past else tr("The table shows the present.")
 
@@ -63,7 +59,7 @@ def add_actions(
 
     add("sheet", tr("Try the attack out in the assistant…"), "Ctrl+E", right.open_sheet, "scales",
         why_not=no_case, also=tr("assistant odds chances what if"))  # fmt: skip
-    add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
+    _add_hand(model, right, rules_move=not freehand.used)
     add("type", tr("Type the dice"), "T", right.type_dice, "keyboard")
     add(
         "primary",
@@ -136,6 +132,39 @@ def add_actions(
     if freehand.used:
         _add_eyes(model)
     freehand.add_actions()
+
+
+def _add_hand(model: TableModel, right: RightDock, *, rules_move: bool) -> None:
+    """What hands do: dice, and where rules say what moves, orders given again."""
+    add = model.actions.add
+
+    def no_dice() -> str:
+        asked = model.session.waiting == "dice" or right.shows_card
+        return "" if asked and not model.in_past else tr("There is nothing to roll now.")
+
+    def nothing_to_repeat() -> str:
+        free = model.interaction is not None and model.last[0]
+        return "" if free and not model.in_past else tr("There is nothing to do again.")
+
+    def neither() -> str:
+        return no_dice() if nothing_to_repeat() else ""
+
+    def roll_or_repeat() -> None:
+        if no_dice():
+            model.repeat()
+        else:
+            right.roll()
+
+    if not rules_move:
+        add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
+        return
+    add("roll", tr("Roll the dice; else do the last order again"), "R", roll_or_repeat, "dice",
+        why_not=neither, repeats=False)  # fmt: skip
+    add("repeat", tr("Do the last order again, as far away as it was"), "Shift+R",
+        partial(model.repeat, as_far=True), "redo", why_not=nothing_to_repeat,
+        repeats=False)  # fmt: skip
+    add("take_all", tr("Take all of the formation in hand that may act; again: of the side"),
+        "Ctrl+A", model.take_all, "layers")  # fmt: skip
 
 
 def _of_some_tables(model: TableModel, board: TableBoard, bar: TableBar) -> list[Row]:

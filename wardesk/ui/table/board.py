@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Signal
+from PySide6.QtWidgets import QWidget
 
+from wardesk.engine.forecast import ForecastWindow
 from wardesk.engine.types import Pieces
 from wardesk.model.board import Board
 from wardesk.model.look import CounterFact
@@ -22,67 +23,20 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.table.board_key import MarkKey
 from wardesk.ui.table.forces_model import ShownForces
 from wardesk.ui.table.model import Focus, TableModel
+from wardesk.ui.table.order_slip import OrderSlip, Slip, SlipRow
 from wardesk.ui.table.ruler import Ruler
+from wardesk.ui.table.slip_words import NUMBERS
 from wardesk.ui.widgets.odds_bar import percent
-from wardesk.ui.widgets.panel import ground
-from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import tr
 
 _ODDS = 3
 """Results of picking a counter that stand beside it in an open pile, the best ones."""
 
 
+_SHOTS = 2
+"""Lines to a place on the way from those who may fire there, the likeliest ones."""
 _DEEDS = 3
-"""Deeds that a slip lists; the menu has them all."""
-
-
-class PlaceTag(QWidget):
-    """Name of a place with what picking it costs and risks, or why it cannot be picked.
-
-    Stands above the place that pointer or keyboard is on, and lets the mouse through.
-    """
-
-    def __init__(self, board: QWidget) -> None:
-        super().__init__(board)
-        self._board = board
-        ground(self, "tag")
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._name = ElidedLine("", self, role="strong")
-        self._told = [ElidedLine("", self, role="small") for _ in range(1 + _DEEDS)]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 5, 12, 5)
-        column.setSpacing(0)
-        for line in (self._name, *self._told):
-            column.addWidget(line)
-        self.hide()
-
-    @property
-    def words(self) -> str:
-        """What it says; empty while it is hidden."""
-        said = "; ".join(line.words for line in self._told if line.words)
-        return "" if self.isHidden() else f"{self._name.words}: {said}"
-
-    def say(self, name: str, told: Sequence[str], tone: str, spot: QRectF) -> None:
-        """Say it beside *spot* (px of the parent), a line each; nothing to tell hides it."""
-        told = [line for line in told if line][: len(self._told)]
-        self.setVisible(bool(told))
-        if not told:
-            return
-        self._name.set_words(name)
-        lines = [*told, *[""] * (len(self._told) - len(told))]
-        for line, words in zip(self._told, lines, strict=True):
-            line.set_words(words)
-            line.set_look(tone=tone)
-            line.setVisible(bool(words))
-        room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
-        wide, high = self.sizeHint().width(), theme.px(48 + 18 * (len(told) - 1))
-        box = QRectF(0, 0, min(wide, room.width()), high)
-        box.moveCenter(spot.center())
-        above = spot.top() - high - 10
-        box.moveTop(above if above >= room.top() else spot.bottom() + 10)
-        box.moveLeft(min(max(box.left(), room.left()), room.right() - box.width()))
-        self.setGeometry(box.toAlignedRect())
-        self.raise_()
+"""Deeds that stand beside a counter in an open pile; the menu has them all."""
 
 
 class BoardArea(QWidget):
@@ -124,7 +78,9 @@ class TableBoard(BoardArea):
         self.ruler = Ruler(model.rules.board, self)
         self._zones_of = ""
         """The side whose fire zones are lit; empty for none."""
-        self.tag = PlaceTag(self)
+        self.tag = OrderSlip(self)
+        self._windows: tuple[ForecastWindow, ...] = ()
+        """The chances of the enemy that are shown on the map, as the slip tells of them."""
         board = model.board
         rebuilt = board.provenance if board.reconstruction else ""
         self.key = MarkKey(chosen_art(board), self, rebuilt)
@@ -133,6 +89,7 @@ class TableBoard(BoardArea):
         model.changed.connect(self._show_look)
         model.moment_changed.connect(self._show_look)
         model.lit.connect(self._show_marks)
+        model.tried.came.connect(lambda: self._tag(self._tagged))
         model.cell_asked.connect(self._go_to)
         forces.changed.connect(self._show_marks)
         model.pile_asked.connect(self._lay_out_pile)
@@ -152,6 +109,7 @@ class TableBoard(BoardArea):
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.piecesTaken.connect(self._take)
+        view.pileTaken.connect(self._take_pile)
         view.pieceDropped.connect(self._drop)
         view.hovered.connect(self.hover)
         view.focused.connect(self.hover)
@@ -188,12 +146,27 @@ class TableBoard(BoardArea):
     def _show_marks(self) -> None:
         # With something in hand the slip says what a click does; a card would lie over it.
         self.view.peeks = not self._model.in_hand
-        marks = self._zones_over(self._forces.over(self._model.marks))
-        self.view.set_marks(self.ruler.over(marks))
+        self._set_marks()
         self.key.follow(self.view.scene().marks, self._model.look)
         self.minimap.follow()
         self._tag(self._tagged)
         self._tell_facts(self._tagged)
+
+    def _set_marks(self) -> None:
+        marks = self._zones_over(self._forces.over(self._model.marks))
+        self.view.set_marks(self.ruler.over(self._windows_over(marks)))
+
+    def _windows_over(self, marks: Marks) -> Marks:
+        """*marks* with the places where the enemy may do something on the way, and from where."""
+        pieces = self._model.seen().pieces if self._windows else {}
+        tags, lines = dict(marks.tags), list(marks.lines)
+        for number, window in zip(NUMBERS, self._windows, strict=False):
+            tags[window.cell] = f"{tags[window.cell]}{number}" if window.cell in tags else number
+            able = (pieces[one.piece].at for one in window.able[:_SHOTS] if one.piece in pieces)
+            lines += [(at, window.cell) for at in able if at and at != window.cell]
+        way = self._model.way(self._tagged) if self._tagged else None
+        path = marks.path if way is None else way
+        return dataclasses.replace(marks, tags=tags, lines=tuple(dict.fromkeys(lines)), path=path)
 
     def toggle_zones(self) -> None:
         """Show the fire zones of one side after the other, then none."""
@@ -221,20 +194,44 @@ class TableBoard(BoardArea):
         callout = self.view.scene().marks.callout
         anchor = self.view.anchor(cell)
         seen = self.view.fanned is None and not self.ruler.on
-        if anchor is None or not seen or (callout is not None and callout.cell == cell):
+        hidden = anchor is None or not seen or (callout is not None and callout.cell == cell)
+        windows = () if hidden else self._model.windows(cell)
+        if windows != self._windows:
+            self._windows = windows
+            self._set_marks()
+        if hidden:
             self.tag.hide()
             return
-        slip, tone = self._model.slip(cell), "text2"
-        if cell in self.view.scene().marks.danger:
-            tone = "danger"
-        told = [f"{line.verb}: {line.told}" if line.told else line.verb for line in slip]
-        told = told[: 1 + _DEEDS] or [self._outlook(cell)]
-        if not any(told):
-            told, tone = [self._model.why_not(cell)], "warn"
-        half = self.view.scene().edge * self.view.camera.scale * 0.7
-        at = self.view.camera.to_view(anchor)
+        assert anchor is not None
+        scene, camera = self.view.scene(), self.view.camera
+        half = scene.edge * camera.scale * 0.7
+        at = camera.to_view(anchor)
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
-        self.tag.say(self.view.name_of(cell), told, tone, spot)
+        self.tag.say(self._slip(cell), spot, self._to_be_seen(cell), self._side_ink())
+
+    def _slip(self, cell: str) -> Slip:
+        """What is said of a place: a deed there, else what is known of it, else why not."""
+        slip = self._model.slip(cell)
+        if slip.rows or slip.keys:
+            return slip
+        tone = "danger" if cell in self.view.scene().marks.danger else "text2"
+        told = self._outlook(cell)
+        if not told:
+            told, tone = self._model.why_not(cell), "warn"
+        rows = (SlipRow("", told, tone),) if told else ()
+        return Slip(self.view.name_of(cell), rows)
+
+    def _to_be_seen(self, cell: str) -> list[QRectF]:
+        """What a slip should not cover: counters, and the way to *cell*."""
+        scene, transform = self.view.scene(), self.view.camera.transform()
+        boxes = [transform.mapRect(pile.bounds()) for pile in scene.piles]
+        way = [one for one in (*scene.marks.path, *(w.cell for w in self._windows)) if one]
+        return boxes + [transform.mapRect(scene.spot(one)) for one in way if one != cell]
+
+    def _side_ink(self) -> str:
+        ask = self._model.ask
+        slots = {side.id: side.slot for side in self._model.look.sides}
+        return f"side_{slots.get(ask.who, 'a')}" if ask is not None else "accent"
 
     def _facts(self, piece: str) -> Sequence[CounterFact]:
         """A counter's values in words, after what comes of picking it where that is asked."""
@@ -249,8 +246,8 @@ class TableBoard(BoardArea):
                 CounterFact(f"{percent(line.ways, line.of)} {line.label}") for line in lines[:_ODDS]
             ]
         if not told and self._model.in_hand:
-            slip = self._model.slip(piece)[:_DEEDS]
-            told += [CounterFact(f"{line.verb}: {line.told}") for line in slip if line.told]
+            lines = map(self._model.line_of, self._model.deeds(piece)[:_DEEDS])
+            told += [CounterFact(f"{line.verb}: {line.told}") for line in lines if line.told]
         return (*told, *self._model.facts(piece))
 
     def _fan_changed(self) -> None:
@@ -332,10 +329,12 @@ class TableBoard(BoardArea):
     def _cell(self, cell: str) -> None:
         """A cell was clicked, or Enter pressed on it."""
         found = self._model.interaction
-        if found is None:
+        if found is None or (self.view.adds and self._add_way(cell)):
             return
         group = self._model.group
-        if not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
+        if not group and self._next_of(cell):
+            pass
+        elif not group and len(self._wanted(cell)) > 1 and self.view.fanned is None:
             self.view.fan(cell)
         elif self._done_at(cell):
             pass
@@ -349,9 +348,9 @@ class TableBoard(BoardArea):
         """
         deeds, found = self._model.deeds(aim), self._model.interaction
         by_itself = found is not None and found.takes(aim) and not self._model.group
-        if not deeds or (by_itself and len(deeds[0].answers) == 1):
+        if not deeds or (by_itself and len(deeds[0].answers) == 1 and not self._model.via):
             return False
-        last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
+        last = {deed.answers[-1] for deed in deeds if deed.verb == deeds[0].verb}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
             self.view.fan(aim)
             return self.view.fanned is not None or self._model.do_at(aim)
@@ -362,10 +361,16 @@ class TableBoard(BoardArea):
         found, view = self._model.interaction, self.view
         if found is None:
             return
-        if piece in self._model.group:
-            self._model.take_group(())
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
+        if view.adds and (self._adds(piece, cell) or self._add_way(cell)):
+            return
+        if piece in self._model.group:
+            self._model.take_group(())
+        if fan is None and not self._model.group and self._next_of(cell):
+            return
+        if fan is not None and fan.cell == cell and self._model.taking(piece):
+            view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
         group = self._model.group
         named = fan is None and view.scene().on_tab(piece)  # a click on a tab means that counter
@@ -380,6 +385,38 @@ class TableBoard(BoardArea):
         asked_for = piece in found.ask.pieces
         if asked_for or not self._done_at(cell if fan is None else piece):
             self._model.give(found.piece(piece))
+
+    def _next_of(self, cell: str) -> bool:
+        """Take the top unit of an own pile in hand, or the next one below; whether one was taken.
+
+        Only where taking it does nothing by itself: else the pile is laid out to choose from.
+        """
+        model = self._model
+        pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
+        able = [piece for piece in pile if model.taking(piece)]
+        if len(able) < 2:
+            return False
+        held = [k for k, piece in enumerate(able) if piece in model.hand]
+        return model.take_one(able[(held[0] + 1) % len(able)] if held else able[0])
+
+    def _take_pile(self, piece: str) -> None:
+        """An own pile was double clicked: all of it that may act goes together."""
+        look = self.view.scene().looks.get(piece)
+        if look is not None and look.at and not self.view.by_hand:
+            self._model.take_all_of([one.piece for one in self.view.scene().in_cell(look.at)])
+
+    def _adds(self, piece: str, cell: str) -> bool:
+        """Shift: one more of an own pile in hand, or where all of it is, one less."""
+        model = self._model
+        pile = [look.piece for look in reversed(self.view.scene().in_cell(cell))]
+        if self.view.fanned is None:
+            able = [one for one in pile if model.taking(one)]
+            piece = next((one for one in able if one not in model.hand), (*able, piece)[0])
+        return model.add_to_hand(piece)
+
+    def _add_way(self, cell: str) -> bool:
+        """Shift: the next way leads over this cell, or no longer."""
+        return self._model.lead_over(cell)
 
     def _taken_up(self, piece: str, cell: str) -> bool:
         """Choose whatever brings *piece*, or another of its pile, into the hand; whether it does.
@@ -422,10 +459,20 @@ class TableBoard(BoardArea):
         self.ruler.hover(cell)
         self._forces.point_at([look.piece for look in self.view.scene().in_cell(cell)])
         found = self._model.interaction
-        if found is not None and found.hover(cell):
+        # Of a shot no way is shown, nor what would come of going there.
+        goes = cell if self._model.way(cell) != () else ""
+        self._tagged = cell
+        if found is not None and found.hover(goes):
             self._model.show_interaction()
-        self._tag(cell)
-        self._tell_facts(cell)
+        else:
+            self._set_marks()
+            self._tag(cell)
+            self._tell_facts(cell)
+
+    @property
+    def aim(self) -> str:
+        """The place that pointer or keyboard came to last."""
+        return self._tagged
 
     def _space(self) -> None:
         """Space: show the pile under the pointer closely, else the keyboard's; else pick."""

@@ -1,4 +1,4 @@
-"""What a person has chosen and not done yet, and what a click on the board would do.
+"""What a person has chosen and not done yet, and which deeds are open from there.
 
 Choosing is no event: nothing of it is stored until an answer acts. Until then it can be taken back
 step by step, and everything at the table shows the question that it has led to.
@@ -6,27 +6,19 @@ step by step, and everything at the table shows the question that it has led to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
-from wardesk.engine.deeds import Deed, deeds, hold, reaching
+from wardesk.engine.deeds import Deed, deeds, hold, passed_over, reaching
 from wardesk.engine.kernel import Illegal, RuleFailed
-from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces
+from wardesk.engine.types import Answer, Decision, GameState, Pieces
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.widgets.odds_bar import percent
-from wardesk.words import tr
 
 State = GameState[Any, Any]
 
-_RESULTS = 2
-"""Results of the dice that stand on a slip, the best ones."""
 
-
-class SlipLine(NamedTuple):
-    """One deed as a slip says it: what is done, and what it costs or comes to."""
-
-    verb: str
-    told: str
+Taking = Literal["", "free", "ends"]
+"""Taking a piece in hand does something, or only chooses, or ends what another unit does."""
 
 
 class ChosenStep(NamedTuple):
@@ -44,6 +36,7 @@ class ChosenTrail:
         self._session = session
         self._steps: tuple[ChosenStep, ...] = ()
         self._found: dict[object, tuple[Deed, ...]] = {}
+        self._takings: dict[object, Taking] = {}
 
     def __bool__(self) -> bool:
         return bool(self._steps)
@@ -57,6 +50,7 @@ class ChosenTrail:
         """Forget all of it."""
         self._steps = ()
         self._found.clear()
+        self._takings.clear()
 
     def back(self) -> bool:
         """Take the last choice back; whether there was one."""
@@ -81,6 +75,36 @@ class ChosenTrail:
         self._steps = (*self._steps, step) if earlier is None else self._steps[:earlier]
         return True
 
+    def taking(self, state: State, piece: str) -> Taking:
+        """What it is to take *piece* in hand from *state*; worked out once for each."""
+        key = (state.seq, piece)
+        if key not in self._takings:
+            if len(self._takings) > 500:
+                self._takings.clear()
+            self._takings[key] = self._taking(state, piece)
+        return self._takings[key]
+
+    def _taking(self, state: State, piece: str) -> Taking:
+        rules = self._session.rules
+        found: Taking = "free"
+        answers = reaching(rules, state, piece)
+        try:
+            for answer in answers or ():
+                after = hold(rules, state, answer)
+                if after is None:
+                    found, after = "ends", passed_over(rules, state, answer)
+                if after is None:
+                    return ""
+                state = after
+            asked = state.ask
+            if answers is None or asked is None or piece not in asked.pieces:
+                return ""
+            one = asked.shape == "pieces" and asked.most == 1
+            chosen = one and hold(rules, state, Pieces((piece,))) is not None
+        except (Illegal, RuleFailed):
+            return ""
+        return found if chosen or asked.shape == "path" else ""
+
     def with_(
         self, answers: Sequence[Answer], asked: Sequence[Decision]
     ) -> tuple[tuple[Answer, ...], tuple[Decision, ...]]:
@@ -90,43 +114,17 @@ class ChosenTrail:
 
     # ---- what could be done ---------------------------------------------------------------------
 
-    def deeds(self, state: State, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
-        """What can be done with *hand* at *aim*; worked out once for each position."""
-        key = (state.seq, tuple(step.answer for step in self._steps), tuple(hand), aim)
+    def deeds(
+        self, state: State, hand: Sequence[str], aim: str, via: Sequence[str] = ()
+    ) -> tuple[Deed, ...]:
+        """What can be done with *hand* at *aim*, by way of *via*; worked out once a position."""
+        key = (state.seq, tuple(step.answer for step in self._steps), tuple(hand), aim, tuple(via))
         if key not in self._found:
             if len(self._found) > 200:
                 self._found.clear()
-            self._found[key] = deeds(self._session.rules, state, hand, aim)
+            self._found[key] = deeds(self._session.rules, state, hand, aim, via)
         return self._found[key]
 
     def reaching(self, state: State, piece: str) -> tuple[Answer, ...] | None:
         """The choices after which *piece* is in hand; None where nothing leads there."""
         return reaching(self._session.rules, state, piece)
-
-    def line(self, deed: Deed, names: Callable[[str], str]) -> SlipLine:
-        """What a slip says of a deed; *names* says what a counter is called."""
-        session = self._session
-        said, last, asked = session.words.text, deed.answers[-1], deed.asked[-1]
-        done = [
-            said(next(c.label for c in question.choices if c.key == answer.key))
-            for answer, question in zip(deed.answers, deed.asked, strict=True)
-            if isinstance(answer, Choose) and answer.key not in deed.before.pieces
-        ]
-        if isinstance(last, Pieces):
-            done += map(names, last.pieces)
-        elif isinstance(last, Path):
-            done.append(tr("Go there"))
-        elif not done:
-            done.append(said(asked.prompt))
-        return SlipLine(" · ".join(done), ", ".join(self._told(deed.before, last)))
-
-    def _told(self, state: State, last: Answer) -> list[str]:
-        """What the last answer of a deed costs, and the best results of the dice it leads to."""
-        session, showing = self._session, self._session.rules.showing
-        said, told = session.words.text, list[str]()
-        if isinstance(last, Path):
-            reasons = showing.reach(state, last.pieces).get(last.cells[-1], ())
-            told += [said(reason.text) for reason in reasons]
-        case = showing.case(state, last)
-        lines = [line for line in case.odds if line.ways] if case is not None else []
-        return told + [f"{percent(o.ways, o.of)} {said(o.label)}" for o in lines[:_RESULTS]]

@@ -26,6 +26,8 @@ PASS_KEY = "0"
 """The key of the one choice beside what is picked, to do without, and of one for all the rest."""
 REST = "="
 """Id of the button that has the rest done as proposed."""
+ALWAYS = "table.always"
+"""The action that lets a standing order answer from now on."""
 END = "table.end"
 """The action that ends a turn, a phase or an activation, for its key."""
 
@@ -210,6 +212,8 @@ class Interaction:
         proposes = self.matter.proposes and self.ask.kind in self.matter.rules.showing.proposes
         if proposes:
             found.append(ButtonOffer(REST, tr("The rest as proposed"), PASS_KEY))
+        moments = self.matter.rules.showing.moments_for_orders
+        ordered = any(self.ask.kind in (*m.when, *m.goes_on) for m in moments)
         for choice in choices:
             key = ""
             if choice.key not in self.endings:
@@ -221,6 +225,8 @@ class Interaction:
             found.append(
                 ButtonOffer(choice.key, choice.label, key, primary, refused, choice.hint, ends)
             )
+        if ordered and self.matter.proposes:
+            found.append(ButtonOffer(ALWAYS, tr("Always…")))
         return found
 
     def own_offers(self) -> list[ButtonOffer]:

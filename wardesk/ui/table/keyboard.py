@@ -73,12 +73,15 @@ class TableKeyboard(QObject):
         """Where the keyboard was, weakly: it may be the table before this one, which is to go."""
         self._asked: object = None
         self._since = float("-inf")
+        self._pointer = ""
+        """The place that the pointer is on; the keyboard's own counts as soon as it is used."""
         self._left = False
         """Whether the board's place is one where the keyboard was left before this question."""
         model.about_to_show.connect(self._remember)
         model.shown.connect(self._keep)
         model.focus_moved.connect(self._moved)
         question.keyboard_lost.connect(self.focus_question)
+        self._view.hovered.connect(self._pointed)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
         self._view.fanChanged.connect(self._follow_aim)
         self._early = KeyWatch(self._too_early, self)
@@ -143,13 +146,15 @@ class TableKeyboard(QObject):
         return self._model.actions.press(event, chords=True) or self.press(event)
 
     def _answer(self, event: QKeyEvent) -> bool:
-        """A digit of a pile shown closely or of the card, an action, a deed or an answer."""
+        """A digit of what lies on top, a letter of the slip, an action, a deed or an answer."""
         digit = event.text()
         if digit.isdecimal() and (self.deaf or self._pick_on_top(int(digit))):
             return True
         if digit.isdecimal() and self.ending is not None and self.ending.press(int(digit)):
             return True
         if digit.isdecimal() and self._right.flip(int(digit)):
+            return True
+        if not self.deaf and self._model.choose_verb(digit.upper(), self._board.aim):
             return True
         if self._model.actions.press(event):
             return True
@@ -189,8 +194,10 @@ class TableKeyboard(QObject):
             self._drawer.shut()
         elif self._board.measuring:
             self._board.toggle_ruler()
-        elif self._model.group:
-            self._model.take_group(())
+        elif (self._model.via or self._model.verb or self._model.group) and (
+            self._model.choose_back()
+        ):
+            pass
         elif asked is not None and asked.cancel():
             self._model.show_interaction()
         elif self._model.choose_back():
@@ -257,6 +264,11 @@ class TableKeyboard(QObject):
         self._left = False
         self._follow_aim()
 
+    def _pointed(self, cell: str) -> None:
+        """Enter does what the slip at the pointer says: one aim, not two."""
+        self._pointer = cell
+        self._follow_aim()
+
     def _follow_aim(self, *_what: object) -> None:
         """The keyboard is elsewhere: what it is on may be the thing to pick.
 
@@ -265,7 +277,10 @@ class TableKeyboard(QObject):
         if not isValid(self._table):
             return
         at, view = self._table.window().focusWidget(), self._view
-        if at is view and view.fanned is not None:
+        pointed = self._pointer if at is not self._rows and view.fanned is None else ""
+        if pointed and self._model.deeds(pointed):
+            self._model.set_aim("cell", pointed, quiet=True)
+        elif at is view and view.fanned is not None:
             self._model.set_aim("piece", view.under_keyboard)
         elif at is view and not self._left:
             self._model.set_aim("cell", view.under_keyboard)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.model.look import PhaseLook, SideLook
 from wardesk.players.search.levels import LEVELS, about
+from wardesk.services.play.settings import BY_MAIL
 from wardesk.ui import theme
 from wardesk.ui.icons import icon, paint_icon
 from wardesk.ui.preferences import preferences
@@ -216,7 +217,8 @@ class PlayersPanel(QWidget):
             self.buttons = {side.id: self._side_button(side) for side in sides}
         for side in sides:
             now = session.players[side.id]
-            _, name, sign = next(k for k in self.kinds(side.id) if k[0] == now)
+            kinds = ((BY_MAIL, tr("By mail"), "export"), *self.kinds(side.id))
+            _, name, sign = next(k for k in kinds if k[0] == now)
             spoken = tr("{0}: {1}").format(side.name, name)
             self.buttons[side.id].show_look(TwoLineRow(name, side.name, sign), spoken)
         self.step.setEnabled(session.automatic)

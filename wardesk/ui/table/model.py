@@ -16,12 +16,13 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
-from wardesk.engine.deeds import Deed
+from wardesk.engine.deeds import Deed, against_aim
+from wardesk.engine.forecast import ForecastWindow
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Answer, Decision, GameState, replace
+from wardesk.engine.types import CHANCE, Answer, Decision, GameState, Path, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, CounterFact, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -29,17 +30,19 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.deeds import ChosenTrail, SlipLine
+from wardesk.ui.table.deeds import ChosenTrail, Taking
 from wardesk.ui.table.interactions import (
     REST,
     AskedMatter,
     ButtonOffer,
     Interaction,
-    counter_line,
     reason_text,
 )
+from wardesk.ui.table.order_slip import Slip, SlipRow
+from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
+from wardesk.ui.table.slip_words import DeedLine, DeedWords, TriedDeeds
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
@@ -59,6 +62,16 @@ class Focus(NamedTuple):
     piece: str = ""
     laid_out: bool = False
     told: str = ""
+
+
+class GroupOrder(NamedTuple):
+    """What a group was told to do, where the enemy was asked before all of it had done it."""
+
+    verb: str
+    aim: str
+    via: tuple[str, ...]
+    head: int
+    """The last event before the enemy was asked."""
 
 
 class TableModel(QObject):
@@ -121,12 +134,24 @@ class TableModel(QObject):
         self.interaction: Interaction | None = None
         self.aim = ("", "")
         """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
+        self._quiet = False
+        """Whether the aim is the pointer's, which has a slip beside it."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
         self.chosen = ChosenTrail(session)
         """What a person has chosen and not done yet."""
-        self.group: tuple[str, ...] = ()
-        """Counters of several places in one hand, drawn around by a rubber band."""
+        self._group: tuple[str, ...] = ()
+        self._going: GroupOrder | None = None
+        self.via: tuple[str, ...] = ()
+        """Cells that the next way leads over."""
+        self.verb = ""
+        """The verb that was chosen by its letter, for whatever is aimed at next."""
+        self.last = ("", "", "")
+        """The last deed that was done by hand: its verb, its goal, and where from."""
+        self.said = DeedWords(session, lambda: self.look)
+        """Says what deeds are and come to."""
+        self.tried = TriedDeeds(session, self)
+        """Finds out by trying what they come to."""
         self._eyes = ""
         self._question_key: object = None
         self._asked: tuple[Decision | None, Decision | None] | None = None
@@ -135,7 +160,7 @@ class TableModel(QObject):
         self.look: TableLook = self._look()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
-        self.runner.paused_changed.connect(self.show_interaction)
+        self.runner.paused_changed.connect(self._paused)
         self.runner.failed.connect(self.tell)
         self.words = self._question_words()
         self._settle = QTimer(self)
@@ -147,6 +172,7 @@ class TableModel(QObject):
     def stop(self) -> None:
         """End what goes on behind the scenes; the session is about to close."""
         self.runner.stop()
+        self.tried.stop()
         self._settle.stop()
         self._unlisten()
 
@@ -244,8 +270,22 @@ class TableModel(QObject):
         return worded(found, self.session.words)
 
     def why_not(self, cell: str) -> str:
-        """What the rules have against *cell* for what is picked; empty when nothing."""
-        return self.interaction.why_not(cell) if self.interaction is not None else ""
+        """What the rules have against *cell* for what is picked; empty when nothing.
+
+        Where the enemy stands it is told first why he cannot be fired at.
+        """
+        found, seen = self.interaction, self.seen()
+        if found is None:
+            return ""
+        if self._holds and found.hand and self._enemy_in(cell):
+            against = against_aim(self.rules, seen, found.hand, cell)
+            if against and not self.deeds(cell):
+                return reason_text(against, self.session.words)
+        return found.why_not(cell)
+
+    def _enemy_in(self, cell: str) -> bool:
+        side = self.ask.who if self.ask is not None else ""
+        return any(p.at == cell and p.side != side for p in self.seen().pieces.values())
 
     @contextmanager
     def _being_shown(self) -> Iterator[None]:
@@ -282,9 +322,9 @@ class TableModel(QObject):
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
-        selected = marks.selected.union(self.group)
+        selected, chosen = marks.selected.union(self.group), (*marks.chosen, *self.via)
         self.marks = dataclasses.replace(
-            marks, differ=self.differing, heat=self.heat, selected=selected
+            marks, differ=self.differing, heat=self.heat, selected=selected, chosen=chosen
         )
         self.lit.emit()
 
@@ -303,15 +343,16 @@ class TableModel(QObject):
 
     # ---- what the keyboard is on ----------------------------------------------------------------
 
-    def set_aim(self, kind: str, key: str) -> None:
+    def set_aim(self, kind: str, key: str, *, quiet: bool = False) -> None:
         """The keyboard came to a cell or a counter, or left both (empty words).
 
-        Where that is still to be picked, picking it is the filled button.
+        Where that is still to be picked, picking it is the filled button. *quiet*: the pointer
+        came there, and the slip beside it says what Enter does: the buttons stay where they are.
         """
-        if (kind, key) == self.aim:
+        if ((kind, key), quiet) == (self.aim, self._quiet):
             return
-        before, self.aim = self._aimed(), (kind, key)
-        if self._aimed() != before:
+        before, self.aim, self._quiet = (self._aimed(), self._quiet), (kind, key), quiet
+        if (self._aimed(), quiet) != before:
             self.aimed.emit()
 
     def offers(self) -> list[ButtonOffer]:
@@ -320,12 +361,14 @@ class TableModel(QObject):
         if self.focus().laid_out:
             offers = [one.under_a_pile() for one in offers]
         if aimed is not None:
-            offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
-        return offers
+            offers = [dataclasses.replace(one, primary=False) for one in offers]
+        return offers if aimed is None or self._quiet else [*offers, aimed]
 
     def offered(self, meant: Callable[[ButtonOffer], bool]) -> str:
         """Id of the first answer that is *meant*; empty for none."""
-        return next((offer.id for offer in self.offers() if meant(offer)), "")
+        aimed = self._aimed() if self._quiet else None
+        offers = [*self.offers(), *((aimed,) if aimed is not None else ())]
+        return next((offer.id for offer in offers if meant(offer)), "")
 
     def _target(self) -> tuple[str, str]:
         """What Enter picks of what the keyboard is on: piece, cell or pile in a cell, and its id.
@@ -351,9 +394,11 @@ class TableModel(QObject):
             return None
         if kind == "pile":
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
-        if kind == "deed":
-            line = self.line_of(self.deeds(key)[0])
-            return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
+        first = self.deeds(key)[:1] if kind in ("deed", "cell") else ()
+        if first and first[0].goers:
+            line, who = self.line_of(first[0]), self._able(key)
+            label = self.said.sentence(first[0], who) if who else line.verb
+            return ButtonOffer(AIM, label, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -387,6 +432,10 @@ class TableModel(QObject):
         at = cells.index(after) if after in cells else (-1 if way > 0 else 0)
         return cells[(at + way) % len(cells)]
 
+    def _paused(self) -> None:
+        self._ask()  # paused, what an order would answer can be answered by hand
+        self.show_interaction()
+
     def _set_thinking(self, thinking: bool) -> None:
         if thinking != self.thinking:
             self.thinking = thinking
@@ -397,10 +446,14 @@ class TableModel(QObject):
             self.at = None
         if change.kind != "note":
             self.chosen.drop()
+            self.said.forget()
+            self.via, self.verb = (), ""
         if change.kind in ("head", "setting"):
-            self.group = ()
+            self.group, self._going = (), None
         self.refresh()
         self.happened.emit(change)
+        if self._going is not None and self._holds and self.ask is not None:
+            QTimer.singleShot(0, self._go_on)
 
     # ---- the past -------------------------------------------------------------------------------
 
@@ -438,10 +491,11 @@ class TableModel(QObject):
         session, state, thinking = self.session, self.seen(), self.rules.thinking
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
-            self.covered, id(self.chosen.state),
+            self.covered, id(self.chosen.state), self.runner.paused,
         )  # fmt: skip
         live = self.at is None and not self.covered and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
+        mine = mine and (self.runner.paused or not session.by_order)
         if key == self._question_key and mine:
             return
         self._question_key = key
@@ -514,6 +568,9 @@ class TableModel(QObject):
     def give(self, answer: Answer | None, reason: str = "") -> None:
         """Hand an answer to the session; None only shows what the interaction has become."""
         asked = self.ask
+        if isinstance(answer, Path) and answer.cells:
+            start = self.seen().pieces[answer.pieces[0]].at or ""
+            self.last = ("Path", answer.cells[-1], start)
         if answer is None or asked is None:
             self.show_interaction()
         elif not reason and self._holds and self._chose(answer):
@@ -533,8 +590,7 @@ class TableModel(QObject):
         return mine and session.mode == "play" and not session.guided and not free
 
     def _chose(self, answer: Answer) -> bool:
-        base = self.session.seen_by(self.side)
-        return self.chosen.take(self.seen(), base, answer)
+        return self.chosen.take(self.seen(), self._unchosen(), answer)
 
     def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision]) -> None:
         """Do what was chosen, and *answers* after it; say where something came in between."""
@@ -546,13 +602,20 @@ class TableModel(QObject):
             self.say(tr("Something came in between; look before you go on"), "warn")
 
     def choose_back(self) -> bool:
-        """Let a group go, or take back the last choice that has led to nothing, if there is one."""
-        if self.group:
+        """One level back: way-points, verb, group, the last choice; whether there was one."""
+        if self.via:
+            self.via = self.via[:-1]
+        elif self.verb:
+            self.verb = ""
+        elif self.group:
             self.take_group(())
             return True
-        if not self.chosen.back():
+        elif self.chosen.back():
+            self.refresh()
+            return True
+        else:
             return False
-        self.refresh()
+        self.show_interaction()
         return True
 
     # ---- a hand and an aim ----------------------------------------------------------------------
@@ -562,10 +625,20 @@ class TableModel(QObject):
         found = self.interaction
         if found is None or not aim or not self._holds:
             return ()
-        if not self.group:
-            return self.chosen.deeds(self.seen(), found.hand, aim)
-        parts = (self.chosen.deeds(self.seen(), part, aim) for part in self._parts(aim))
-        return next(filter(None, parts), ())
+        if self.group:
+            parts = (self._of_most(part, aim) for part in self._parts(aim))
+            got = next(filter(None, parts), ())
+        else:
+            got = self._of(found.hand, aim)
+        return tuple(sorted(got, key=lambda deed: deed.verb != self.verb)) if self.verb else got
+
+    def _of(self, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
+        return self.chosen.deeds(self.seen(), hand, aim, self.via)
+
+    def _of_most(self, part: Sequence[str], aim: str) -> tuple[Deed, ...]:
+        """What as many of *part* as can together could do."""
+        found = (self._of(part[:most], aim) for most in range(len(part), 0, -1))
+        return next(filter(None, found), ())
 
     @property
     def in_hand(self) -> bool:
@@ -583,30 +656,78 @@ class TableModel(QObject):
             return ()
         return self.chosen.deeds(self.seen(), (piece,), piece)
 
-    def slip(self, aim: str) -> tuple[SlipLine, ...]:
-        """The same in words; of a group, how many of it could each by themselves."""
-        lines = tuple(map(self.line_of, self.deeds(aim)))
-        if not self.group[1:]:
-            return lines
-        seen = self.seen()
-        able = sum(1 for piece in self.group if self.chosen.deeds(seen, (piece,), aim))
-        return tuple(line._replace(verb=f"{line.verb} × {able}") for line in lines)
+    def slip(self, aim: str) -> Slip:
+        """What a click on *aim* would do, cost, draw and come to; without lines for nothing."""
+        found = self.deeds(aim)
+        if not found:
+            self.tried.forget()
+            return self._picking(aim)
+        able = self._able(aim)
+        stays = [p for p in self.group if p not in able] if able else []
+        tried: Sequence[OddsLine] = ()
+        if self.said.forecast(found[0]).open:
+            tried = self.tried.odds(found[0], aim)
+        return self.said.slip(found, able, stays, tried)
 
-    def line_of(self, deed: Deed) -> SlipLine:
-        """What a slip says of a deed."""
+    def _able(self, aim: str) -> list[str]:
+        """Those of a group of several that could do something at *aim*."""
+        return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
 
-        def name(piece: str) -> str:
-            look = self.counter(piece)
-            return counter_line(look) if look is not None else piece
+    def way(self, aim: str) -> tuple[str, ...] | None:
+        """The way of the deed that a click would do; None where no way is asked for, or none."""
+        found = self.deeds(aim)
+        if not found or self.ask is None or self.ask.shape != "path":
+            return None
+        last, goers = found[0].answers[-1], found[0].goers
+        start = found[0].before.pieces[goers[0]].at if goers else None
+        return (start, *last.cells) if isinstance(last, Path) and start else ()
 
-        return self.chosen.line(deed, name)
+    def windows(self, aim: str) -> tuple[ForecastWindow, ...]:
+        """The chances of the enemy that the slip tells of."""
+        found = self.deeds(aim)
+        return self.said.forecast(found[0]).windows if found else ()
+
+    def _picking(self, aim: str) -> Slip:
+        """What picking a piece at *aim* costs by itself, where the rules tell."""
+        found, seen = self.interaction, self.seen()
+        if found is None or not self._holds:
+            return Slip("")
+        here = [p.id for p in seen.pieces.values() if aim in (p.id, p.at) and self._is_own(p.id)]
+        if here and here[0] not in self.hand and self.hand and self.taking(here[0]) == "ends":
+            words = tr("{0} does nothing more").format(self.said.name(self.hand[0]))
+            rows = (SlipRow(tr("Before"), words, "warn"),)
+            return Slip(tr("Take up {0}").format(self.said.name(here[0])), rows)
+        question = self.rules.question(seen)
+        there = [p for p in here if p in found.ask.pieces]
+        if question is None or found.ask.shape != "pieces" or not there:
+            return Slip("")
+        told = question.forecast(Pieces((there[0],)))
+        words = ", ".join(self.session.words.text(reason.text) for reason in told)
+        rows = (SlipRow(tr("Costs"), words),) if words else ()
+        return Slip(tr("Take up {0}").format(self.said.name(there[0])), rows)
+
+    def line_of(self, deed: Deed) -> DeedLine:
+        """What a menu says of a deed."""
+        return self.said.line(deed)
+
+    def choose_verb(self, letter: str, aim: str) -> bool:
+        """Do another verb at *aim* from now on: the one with that letter; whether there is one."""
+        found = self.said.letters(self.deeds(aim)).get(letter)
+        if found is not None:
+            self.verb = found.verb
+            self.show_interaction()
+        return found is not None
 
     def do(self, deed: Deed, aim: str) -> None:
         """Do it at *aim*, whole; of a group everybody does the like."""
+        there, goers = self.seen().pieces, self.group or deed.goers
+        start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
+        goal = (there[aim].at or aim) if aim in there else aim
         if self.group:
             self._do_all(deed, aim)
         else:
             self._carry(deed.answers, deed.asked)
+        self.last = (deed.verb, goal, start)
 
     def do_at(self, aim: str) -> bool:
         """Do the first deed at *aim*; whether there is one."""
@@ -617,6 +738,9 @@ class TableModel(QObject):
 
     def take_group(self, pieces: Sequence[str]) -> None:
         """Add the own ones of *pieces* to the group; none: let it go."""
+        if pieces and self.chosen:  # what one unit was to do says nothing of several
+            self.chosen.drop()
+            self.refresh()
         ask, there = self.ask, self.seen().pieces
         mine = (p for p in pieces if ask is not None and there[p].side == ask.who)
         added = dict.fromkeys((*self.group, *mine) if pieces and self._holds else ())
@@ -646,10 +770,11 @@ class TableModel(QObject):
     def _do_all(self, like: Deed, aim: str) -> None:
         """Let each part of the group do the *like* at *aim*, until something comes in between."""
         side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
+        via, self._going = self.via, None
         while parts and self._holds and self.ask is not None and self.ask.who == side:
-            part = parts[0]
-            found = self.chosen.deeds(self.seen(), part, aim)
-            deed = next((one for one in found if one.pressed == like.pressed), None)
+            part, self.via = parts[0], via
+            found = self._of_most(part, aim)
+            deed = next((one for one in found if one.verb == like.verb), None)
             went = deed.hand(part) if deed is not None else ()
             if deed is not None and went:
                 self._carry(deed.answers, deed.asked)
@@ -658,11 +783,30 @@ class TableModel(QObject):
                 stay += parts.pop(0)
             parts = [part for part in parts if part]
         self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
+        self.via = ()
+        if parts:
+            self._going = GroupOrder(like.verb, aim, via, self.session.journal.head)
         if self.group and self.interaction is not None and self._holds:
             words = tr("Still in hand: {0}.").format(len(self.group))
             self.say(f"{words} {self._why_stays(stay, aim)}".strip(), "text2")
         else:
             self.show_interaction()
+
+    def _go_on(self) -> None:
+        """The group goes on where the enemy let his chance pass; else the person looks first."""
+        going, mine = self._going, self.group and self._holds
+        if going is None or not mine:
+            return
+        self._going = None
+        since = [e for e in self.session.journal.line() if e.id > going.head]
+        if any(e.asked is not None and e.asked.who == CHANCE for e in since):
+            words = tr("Something came in between. Still in hand: {0}; click to go on")
+            self.say(words.format(len(self.group)), "warn")
+            return
+        self.via = going.via
+        like = next((one for one in self.deeds(going.aim) if one.verb == going.verb), None)
+        if like is not None:
+            self._do_all(like, going.aim)
 
     def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
         """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""
@@ -674,12 +818,148 @@ class TableModel(QObject):
         found.cancel()
         return why
 
+    @property
+    def group(self) -> tuple[str, ...]:
+        """Counters of several places in one hand, while their side is asked."""
+        return self._group if all(map(self._is_own, self._group)) else ()
+
+    @group.setter
+    def group(self, pieces: tuple[str, ...]) -> None:
+        self._group = pieces
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """What is picked, or the own unit that is asked what it does."""
+        found = self.interaction
+        if found is None:
+            return ()
+        about = tuple(p for p in found.ask.about if self._is_own(p))
+        return self.group or found.hand or about
+
+    def _is_own(self, piece: str) -> bool:
+        there = self.seen().pieces.get(piece)
+        return there is not None and self.ask is not None and there.side == self.ask.who
+
+    def taking(self, piece: str) -> Taking:
+        """What it is to take *piece* in hand; empty too where it is not one's own, or cannot act.
+
+        Whoever was only picked before has done nothing yet, and can be put down for nothing.
+        """
+        found = self.interaction
+        if found is None or not self._holds or not self._is_own(piece):
+            return ""
+        if found.ask.shape == "path" and piece in found.ask.pieces:
+            return "free"
+        return self.chosen.taking(self._unchosen(), piece)
+
+    def _unchosen(self) -> GameState[Any, Any]:
+        """The position before anything was only chosen."""
+        return self.session.seen_by(self.side)
+
+    def take_one(self, piece: str) -> bool:
+        """Have this one in hand, and no other."""
+        found = self.interaction
+        if isinstance(found, PathInteraction) and piece in found.ask.pieces:
+            found.pick_all((piece,))
+            self.show_interaction()
+            return True
+        if self.chosen:
+            self.chosen.drop()
+            self.refresh()
+            found = self.interaction
+        if found is not None and piece in found.ask.pieces:
+            self.give(found.piece(piece))
+            return True
+        return self.take_up(piece)
+
+    def take_all_of(self, pieces: Sequence[str]) -> None:
+        """Have all of *pieces* in hand that may act; more than go together as a group."""
+        found = self.interaction
+        able = [piece for piece in pieces if self.taking(piece)]
+        if not able or found is None:
+            return
+        if isinstance(found, PathInteraction) and {*able} <= {*found.ask.pieces}:
+            found.pick_all(able)
+            if {*found.picked} == {*able}:
+                self.show_interaction()
+                return
+            found.cancel()
+        self.group = ()
+        self.take_group(able)
+
+    def take_all(self) -> None:
+        """Have all of the acting formation in hand that may act; once more: all of the side."""
+        acting = [one for one in self.rules.showing.formations(self.seen()) if one.now]
+        units = [unit.piece for one in acting for unit in one.units]
+        side = [look.piece for look in self.look.counters if look.at in self.board.cells]
+        before = {*self.group}
+        for pieces in filter(None, (units, side)):
+            self._group = ()
+            self.take_group([piece for piece in pieces if piece in self.seen().pieces])
+            if not before.issuperset(self.hand):
+                return
+        if not self.hand:
+            self.say(tr("Nobody can be taken in hand now."), "text2")
+
+    def add_to_hand(self, piece: str) -> bool:
+        """Take an own piece in hand beside the others, or out of it; whether it is one's own."""
+        found = self.interaction
+        if found is None or not self._holds or not self._is_own(piece):
+            return False
+        held = self.hand
+        if isinstance(found, PathInteraction) and not self.group and piece in found.ask.pieces:
+            alone = not found.picked or found.together(piece)
+            if alone and found.ask.most > 1:
+                self.give(found.piece(piece))
+                return True
+        rest = tuple(one for one in held if one != piece)
+        self.group = ()
+        self.take_group(rest if piece in held else (*held, piece))
+        return True
+
+    def lead_over(self, cell: str) -> bool:
+        """Let the next way lead over *cell*; whether there is a way to lead."""
+        if not cell or not self.in_hand or self._enemy_in(cell):
+            return False
+        rest = tuple(one for one in self.via if one != cell)
+        self.via = rest if cell in self.via else (*rest, cell)
+        self.show_interaction()
+        return True
+
+    def repeat(self, *, as_far: bool = False) -> None:
+        """Do the last deed again with this hand: at its goal, or *as_far* away as that was."""
+        verb, aim, start = self.last
+        anchors = self.rules.board.cells
+        hand = self.hand
+        if not verb or not hand:
+            self.say(tr("There is nothing to do again; take somebody in hand first."), "text2")
+            return
+        if as_far:
+            here = self.seen().pieces[hand[0]].at or ""
+            aim = self._shifted(here, start, aim) if {here, start, aim} <= {*anchors} else ""
+        self.verb = verb
+        found = [deed for deed in self.deeds(aim) if deed.verb == verb]
+        self.verb = ""
+        if found:
+            self.do(found[0], aim)
+        else:
+            self.say(self.why_not(aim) or tr("That cannot be done again from here."), "warn")
+
+    def _shifted(self, here: str, start: str, goal: str) -> str:
+        """The cell that lies from *here* as *goal* lies from *start*; empty for none."""
+        cells = self.rules.board.cells
+        (ax, ay), (bx, by), (x, y) = (cells[one].anchor for one in (start, goal, here))
+        spot = (x + bx - ax, y + by - ay)
+        step = min(dist(cells[one].anchor, (x, y)) for one in self.rules.board.neighbours(here))
+        found = min(cells, key=lambda cell: dist(cells[cell].anchor, spot))
+        return found if dist(cells[found].anchor, spot) < step / 2 else ""
+
     def within_reach(self, pieces: Sequence[str]) -> list[str]:
         """Those own ones of *pieces* that choices alone bring into the hand."""
         found, seen = self.interaction, self.seen()
         if found is None or not self._holds:
             return []
-        mine = (p for p in pieces if p in seen.pieces and seen.pieces[p].side == found.ask.who)
+        mine = (p for p in pieces if self._is_own(p))
         others = (p for p in mine if p not in found.ask.pieces)
         return [p for p in others if self.chosen.reaching(seen, p) is not None]
 
@@ -687,6 +967,10 @@ class TableModel(QObject):
         """Choose whatever brings *piece* into the hand; whether anything does."""
         if not self.within_reach((piece,)):
             return False
+        if self.chosen and self.chosen.reaching(self._unchosen(), piece) is not None:
+            # Whoever was only picked has done nothing yet, and nothing more is said of him.
+            self.chosen.drop()
+            self.refresh()
         answers = self.chosen.reaching(self.seen(), piece) or ()
         for answer in answers:
             if self.ask is not None and not self._chose(answer):

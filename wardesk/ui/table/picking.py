@@ -347,7 +347,7 @@ class PathInteraction(Interaction):
         self.note = ""
         if piece in self.picked:
             self.picked.remove(piece)
-        elif self.ask.most > 1 and self._together(piece):
+        elif self.ask.most > 1 and self.together(piece):
             if len(self.picked) == self.ask.most:
                 self.say(tr("At most {0} go together").format(self.ask.most))
                 return None
@@ -363,7 +363,8 @@ class PathInteraction(Interaction):
         if self._reach and not self._open():
             self.say(self.why_not(next(iter(self._reach))))
 
-    def _together(self, piece: str) -> bool:
+    def together(self, piece: str) -> bool:
+        """Whether *piece* stands with those that are picked."""
         return not self.picked or self._where(piece) == self._where(self.picked[0])
 
     def _not_movable(self, piece: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.model.look import TableLook
+from wardesk.services.play.mail import status
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.table.chance import TYPE
 from wardesk.ui.table.interactions import ButtonOffer, Interaction
 from wardesk.words import tr
 
@@ -52,11 +55,38 @@ def words(
     if session.failed:
         return _failed(session)
     ask = session.ask
+    if session.post is not None and (found := _by_mail(session, look)) is not None:
+        return found
     if ask is None:
         return _over(session, look)
     if interaction is None:
         return _bot(session, look, ask, thinking, paused=paused)
-    return _question(interaction.ask, look, interaction)
+    return _question(session, interaction.ask, look, interaction)
+
+
+def _by_mail(session: PlaySession, look: TableLook) -> BarWords | None:
+    """What is to be sent or waited for; None where a person here is asked, or all is over."""
+    found = status(session)
+    if found.to_do in ("answer", "over"):
+        return None
+    side = next((s for s in look.sides if session.post and s.id == session.post.side), None)
+    tone, who = (f"side_{side.slot}", side.name) if side is not None else ("accent", "")
+    take = ButtonOffer("table.take_letter", tr("Take a letter in…"), primary=True)
+    if found.to_do == "send":
+        send = ButtonOffer("table.send_letter", tr("Send my turn…"), primary=True)
+        context = tr("It goes into one file. What is sent cannot be taken back.")
+        return BarWords(who, tr("Your turn is done"), "export", tone, "", context, [send])
+    if found.to_do == "look":
+        return BarWords(tr("Look on"), session.words.text(found.words), "person", "accent")
+    if session.post is not None and session.post.number == 1:
+        write = ButtonOffer("table.send_letter", tr("Write the invitation…"), primary=True)
+        context = tr("Send it to the other person. The game begins when the answer comes.")
+        take = dataclasses.replace(take, primary=False)
+        return BarWords(who, tr("Invite"), "export", tone, "", context, [write, take])
+    again = ButtonOffer("table.send_letter", tr("Write my letter again…"))
+    told = tr("{0} throws so far, each checked: neither of you could choose them.")
+    context = found.says or told.format(found.throws)
+    return BarWords(who, tr("Waiting for a letter"), "history", tone, "", context, [take, again])
 
 
 def _failed(session: PlaySession) -> BarWords:
@@ -106,6 +136,9 @@ def _bot(
     session: PlaySession, look: TableLook, ask: Decision, thinking: bool, *, paused: bool
 ) -> BarWords:
     who, _, tone = party(look, ask)
+    if session.by_order:  # who looks on may be of the other side
+        told = tr("Nothing is asked of you.")
+        return BarWords(who, tr("{0} to move").format(who), "person", tone, context=told)
     context = tr("The bot is thinking. Nothing is asked of you.")
     if not thinking:
         context = tr("The bot plays. Nothing is asked of you.")
@@ -121,12 +154,15 @@ def _bot(
     return BarWords(who, prompt, "bot", tone, ask.cite, context, [step, pause])
 
 
-def _question(ask: Decision, look: TableLook, interaction: Interaction) -> BarWords:
+def _question(
+    session: PlaySession, ask: Decision, look: TableLook, interaction: Interaction
+) -> BarWords:
     who, icon, tone = party(look, ask)
     # Where nearly every place is lit, lights alone do not say that they are all meant.
     context = " ".join(filter(None, (interaction.everywhere(), ask.context)))
+    offers = [o for o in interaction.offers() if session.post is None or o.id != TYPE]
     return BarWords(
-        who, ask.prompt, icon, tone, ask.cite, context, interaction.offers(),
+        who, ask.prompt, icon, tone, ask.cite, context, offers,
         interaction.note, interaction.note_tone,
     )  # fmt: skip
 

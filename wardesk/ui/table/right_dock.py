@@ -129,6 +129,7 @@ class RightDock(QWidget):
     def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
         session, dice = self._model.session, self.dice
+        dice.mode.setVisible(session.post is None)
         ask, said = session.ask, session.words.text
         side = self._model.side
         last = next(
@@ -145,6 +146,7 @@ class RightDock(QWidget):
             dice.refuse(question_words.no_dice(session, self._model.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed", "Table") if last.dice_by == "typed" else tr("rolled by seed")
+            by = tr("by both homes, checked") if last.dice_by == "shared" else by
             note = tr("event {0}, {1}").format(last.id, by)
             drawn = said(last.asked.faces[last.answer.dice[0] - 1]) if last.asked.faces else ""
             total = last.asked.total(last.answer.dice)
@@ -190,7 +192,8 @@ class RightDock(QWidget):
         """Open the assistant with the case of now in it."""
         filled, game = self.sheet(), self._model.rules.id
         if filled is not None:
-            DeskDialog(game, open_desk(game), self.window(), values=filled.values,
+            desk = open_desk(game, self._model.rules)
+            DeskDialog(game, desk, self.window(), values=filled.values,
                        sheet=filled.sheet).open()  # fmt: skip
 
     def fit(self) -> None:

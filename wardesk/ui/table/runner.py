@@ -122,7 +122,7 @@ class Runner(QObject):
         if session.waiting != "dice" or session.guided or self._pace == len(PACES) - 1:
             return False  # A lesson says itself which dice the learner rolls.
         if (mine := session.rules.showing.roller(session.state)) in session.players:
-            return session.players[mine] == "human"
+            return session.players[mine] == "human" and not session.rolls_by_order(mine)
         for event in reversed(session.journal.line()):
             asked = event.asked
             if asked is not None and asked.who in session.players:

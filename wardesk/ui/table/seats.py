@@ -38,6 +38,8 @@ class Seats:
         ask = self._session.ask
         if ask is None or ask.who not in self._session.rules.sides or not self.shared:
             return ""
+        if self._session.by_order:  # it answers in a moment; nobody need get up
+            return ""
         return ask.who if ask.who != self.sitting else ""
 
     def sit(self) -> None:

@@ -24,15 +24,17 @@ from wardesk.words import tr
 class TableBar(QWidget):
     """``back_asked()``: the table of a campaign's scenario shall be brought back there.
 
-    ``command_asked(id)``: a command of the window.
+    ``command_asked(id)``: a command of the window. ``ended()``: the game came to its end here.
     """
 
     back_asked = Signal()
+    ended = Signal()
     command_asked = Signal(str)
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._going = False
         self.mode = Segment(
             (("play", tr("Play"), "play"), ("adjudicate", tr("Adjudicate"), "scales")),
             self,
@@ -112,7 +114,11 @@ class TableBar(QWidget):
 
     def _follow(self) -> None:
         session = self._model.session
+        if self._going and session.ask is None:
+            self.ended.emit()
+        self._going = session.ask is not None
         self.mode.set_current(session.mode)
+        self.mode.setVisible(session.post is None)
         self.stops.setVisible(session.mode == "adjudicate")
         self.undo.setEnabled(session.can_undo())
         self.redo.setEnabled(session.can_redo())

@@ -31,7 +31,7 @@ from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
-from wardesk.ui.table.events import advice, opponent
+from wardesk.ui.table.events import advice, opponent, order_told
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.film import DispatchPage, Film
 from wardesk.ui.table.events.motion import Motion
@@ -46,7 +46,9 @@ from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PlayersPanel, TurnPanel
 from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.log import TableLog
+from wardesk.ui.table.mail import add_mail_actions
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.orders.page import StandingPage
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
@@ -121,8 +123,12 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    ended = Signal()
+    """The game came to its end at this table."""
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
+    letter_came = Signal(str)
+    """A letter of a game by mail is in this file."""
     rematch_asked = Signal(object)
     """The game is over; this `NewGame` is wanted."""
     fills_window = True
@@ -154,6 +160,7 @@ class TableWorkspace(Workspace):
         self._offer_film()
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.order_card = order_told.OrderCard(model, self.board)
         self.ending = EndingPanel(model, self.past.look_back, self.board)
         self.hint = advice.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
@@ -170,6 +177,10 @@ class TableWorkspace(Workspace):
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
             self.drawer, self.drawers, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
+        if session.post is not None:
+            add_mail_actions(model, self, self.letter_came.emit)
+        if model.rules.showing.moments_for_orders:
+            order_told.add_actions(model, self.orders, self.drawers, self.past)
         opponent.add_actions(model, self.motion)
         advice.add_action(model, self.hint)
         self.ending.add_actions()
@@ -206,6 +217,7 @@ class TableWorkspace(Workspace):
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.players = PlayersPanel(model, self)
+        self.orders = StandingPage(model, self)
         self.drawer = Drawer(model, self.past.plots, self.past.branches, self)
         self.cup = CupPanel(model, forces, self)
         self.right = RightDock(model, forces, self)
@@ -224,6 +236,11 @@ class TableWorkspace(Workspace):
         drawers.add(
             "forces", tr("Forces"), "table.forces", units, self.cup, self.players, stretch=units
         )
+        if self.model.rules.showing.moments_for_orders:
+            orders = Scroller(self.orders)
+            drawers.add("orders", tr("Orders"), "table.orders", orders, stretch=orders)
+        else:
+            self.orders.hide()
         drawers.add("tables", tr("Tables"), "table.tables", self.right)
         drawers.add("list", tr("List"), "table.drawer", self.drawer)
         self.dispatch = DispatchPage(self.model)
@@ -288,6 +305,7 @@ class TableWorkspace(Workspace):
         self.right.wanted.connect(self._open_what_is_needed)
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
+        self.table_bar.ended.connect(self.ended)
         self.rulebook.event_asked.connect(model.look_at)
         self.question.explained.connect(self._explain_answer)
         drawer.topic_asked.connect(self.rulebook.explain_topic)
@@ -352,6 +370,13 @@ class TableWorkspace(Workspace):
         facts = [said(session.info.game_title), tr("saved"), self.model.eyes_words()]
         self.set_titles(said(session.info.title), " · ".join(fact for fact in facts if fact))
         self.last.set_words(self.log.last())
+
+    def show_news(self) -> None:
+        """Let what a letter told run by, event after event; nothing where none came."""
+        post = self.session.post
+        if post is not None and post.came_after not in (None, self.session.journal.head):
+            self.model.look_at(post.came_after)
+            self.past.toggle_play()
 
     # ---- what the window asks -------------------------------------------------------------------
 

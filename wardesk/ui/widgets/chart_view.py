@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from wardesk.model.look import ChartLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.origins import origin_word
+from wardesk.ui.widgets.origins import ORIGINS, mark_origin, origin_word
 from wardesk.words import tr
 
 _BAR = 12
@@ -118,27 +118,15 @@ class _Sheet(QWidget):
         """What the lines below figures mean."""
         x, top = 4.0, _row() * (len(self.look.rows) + 1)
         there = {origin for row in self.look.origins for origin in row}
-        for origin in ("stated", "deduced", "rebuilt"):
+        for origin in ORIGINS:
             if origin not in there:
                 continue
             words = origin_word(origin)
             wide = paint.advance(words, "small") + 4
             box = QRectF(x, top, wide, _row())
             paint.words(painter, box, words, role="small", ink="text2", align=paint.CENTRE)
-            self._underline(painter, box, origin)
+            mark_origin(painter, box, origin)
             x += wide + 12
-
-    @staticmethod
-    def _underline(painter: QPainter, box: QRectF, origin: str) -> None:
-        """Solid below what is stated, dotted below what is deduced, nothing below our own."""
-        styles = {"stated": Qt.PenStyle.SolidLine, "deduced": Qt.PenStyle.DotLine}
-        if origin in styles:
-            painter.setPen(QPen(theme.colour("accent_text"), 1.6, styles[origin]))
-            y = box.bottom() - 3.5
-            half = min(box.width() / 2 - 2, 26.0)
-            painter.drawLine(
-                QPointF(box.center().x() - half, y), QPointF(box.center().x() + half, y)
-            )
 
     def _grounds(self, painter: QPainter) -> None:
         look, edges = self.look, self.edges()
@@ -180,7 +168,7 @@ class _Sheet(QWidget):
         paint.words(painter, box, text, role=role, ink=ink, align=paint.CENTRE)
         if look.origins and not head:
             middle = box.adjusted(box.width() / 2 - 8, 0, 8 - box.width() / 2, 0)
-            self._underline(painter, middle, look.origins[r - 1][c - 1])
+            mark_origin(painter, middle, look.origins[r - 1][c - 1])
 
 
 class ChartView(QScrollArea):

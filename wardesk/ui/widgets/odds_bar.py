@@ -15,7 +15,7 @@ from wardesk.ui.widgets.bars import ValueBar, bars_height, draw_bars
 from wardesk.ui.widgets.picture import StripView
 from wardesk.words import tr
 
-_FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"}
+FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"}
 _BAR, _LINE = 12, 36
 
 
@@ -87,7 +87,7 @@ class OddsBar(StripView):
         return [
             ValueBar(
                 line.label, percent(line.ways, line.of), line.ways / line.of / most,
-                _FILLS[line.tone], beside=f"{line.ways}/{line.of}" if self._rows else "",
+                FILLS[line.tone], beside=f"{line.ways}/{line.of}" if self._rows else "",
             )
             for line in self._lines
         ]  # fmt: skip
@@ -132,7 +132,7 @@ class OddsBar(StripView):
         x = 0.0
         for line in self._lines:
             part = bar.width() * line.ways / line.of
-            painter.fillRect(QRectF(x, 0, part, _BAR), theme.colour(_FILLS[line.tone]))
+            painter.fillRect(QRectF(x, 0, part, _BAR), theme.colour(FILLS[line.tone]))
             if x:
                 painter.fillRect(QRectF(x - 1, 0, 2, _BAR), theme.colour("surface"))
             x += part
@@ -143,7 +143,7 @@ class OddsBar(StripView):
 
     def _label(self, painter: QPainter, line: OddsLine, left: float, top: float) -> None:
         swatch = QRectF(left, top + theme.px(9) - 4, 8, 8)
-        paint.rounded(painter, swatch, fill=theme.colour(_FILLS[line.tone]), radius=2)
+        paint.rounded(painter, swatch, fill=theme.colour(FILLS[line.tone]), radius=2)
         number = QRectF(left + 14, top, theme.px(80), theme.px(18))
         paint.words(painter, number, percent(line.ways, line.of), role="small-strong")
         room = QRectF(left, top + theme.px(17), self.width() - left, theme.px(18))

@@ -20,6 +20,7 @@ from wardesk.campaign.ledger.kind import (
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.ledger.rulings import Evidence, Query, Ruling, Scope
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import Score, State
 from wardesk.errors import UserError
@@ -138,11 +139,15 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
         )
 
 
-def with_asked(design: Design, queries: Iterable[Query]) -> Design:
-    """*design* with the questions that were asked in play, so that rulings on them are told."""
+def with_asked(design: Design, queries: Iterable[Query], seats: Iterable[Seat] = ()) -> Design:
+    """*design* with what came up in play, so that it is told: questions asked, seats made."""
     own = {each.id for each in design.queries}
     more = tuple(each for each in queries if each.id not in own)
-    return replace(design, queries=(*design.queries, *more)) if more else design
+    there = {each.id for each in design.seats}
+    made = tuple(each for each in seats if each.id not in there)
+    if not more and not made:
+        return design
+    return replace(design, queries=(*design.queries, *more), seats=(*design.seats, *made))
 
 
 def ruling(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
@@ -26,7 +28,7 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
             node=design.node[self.node].name,
         )
         _all_free(design, state, self.units)
-        state.nodes[self.node] = NodeState(self.units)
+        state.nodes[self.node] = NodeState(began=event.seq).joined(self.units, state, event.seq)
 
     in_fog = seen_in_fog
 
@@ -60,8 +62,8 @@ class NodeJoined(Payload, frozen=True, kw_only=True, tag="node.joined"):
             node=self.node,
         )
         _all_free(design, state, self.units)
-        before = node.units if node is not None else ()
-        state.nodes[self.node] = NodeState((*before, *self.units))
+        assert node is not None
+        state.nodes[self.node] = node.joined(self.units, state, event.seq)
 
     in_fog = seen_in_fog
 
@@ -103,8 +105,11 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
             winner=self.winner,
             outcomes=outcomes,
         )
-        units = node.units if node else ()
-        state.nodes[self.node] = NodeState(units, over=True, winner=self.winner, score=self.score)
+        assert node is not None
+        state.nodes[self.node] = replace(
+            node.parted(node.units, state, event.seq),
+            over=True, winner=self.winner, score=self.score, ended=event.seq,
+        )  # fmt: skip
 
     in_fog = seen_in_fog
 

@@ -93,6 +93,9 @@ def _seen_there(self: OnePlaced, reader: Reader, event: Occasion) -> OnePlaced |
 class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
     """A unit comes into play."""
 
+    dropped: str = ""
+    """The zone on which it came down from the air into its hex; empty if it did not."""
+
     copied = _seen_there
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
@@ -110,10 +113,11 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
             there = self.place.game == before.place.game
             need(there, "{name} is on its way to {game}.", name=name, game=before.place.game)
         _may_be_used(design, state, self.unit, self.place.game, event.ordinal)
-        dropped = self.place.at if self.place.kind == "drop" else before.dropped
+        zone = self.place.at if self.place.kind == "drop" else self.dropped
+        dropped = zone or before.dropped
         state.units[self.unit] = replace(before, place=self.place, dropped=dropped)
         if before.place.kind == "transit":
-            _joins_days(design, state, self.unit, self.place.game)
+            _joins_days(design, state, self.unit, self.place.game, event.seq)
 
     def told(self, design: Design) -> str:
         return say(
@@ -195,7 +199,7 @@ class UnitTransferred(OfUnit, frozen=True, kw_only=True, tag="unit.transferred")
             fights=fights and fights[0],
         )
         for key in nodes:  # days of both games run side by side: it leaves one's for the other's
-            node = state.nodes[key]
+            node = state.nodes[key].parted((self.unit,), state, event.seq)
             state.nodes[key] = replace(node, units=tuple(u for u in node.units if u != self.unit))
         self.believed(design, state)
 
@@ -417,12 +421,12 @@ def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: in
         )
 
 
-def _joins_days(design: Design, state: State, unit: str, game: str) -> None:
+def _joins_days(design: Design, state: State, unit: str, game: str, seq: int) -> None:
     """A unit that comes over takes part in the days of its new game, if they are being played."""
     for key, node in state.nodes.items():
         days = design.node[key].kind == "calendar" and design.node[key].game == game
         if days and not node.over and unit not in node.units:
-            state.nodes[key] = replace(node, units=(*node.units, unit))
+            state.nodes[key] = node.joined((unit,), state, seq)
 
 
 def _steps(count: int) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QTransform
 
+from wardesk.render.kept import kept
 from wardesk.render.map.areas.label_block import LETTERS
 from wardesk.render.map.label_style import LabelLook, in_rows
 from wardesk.render.map.names import SIZE, SheetName, paint_name
@@ -39,7 +39,7 @@ class OwnName:
             paint_name(painter, self.name, theme)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def own_name(
     text: str, look: LabelLook, at: tuple[float, float], grown: float, unit: float
 ) -> OwnName:

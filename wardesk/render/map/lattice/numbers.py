@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
@@ -16,6 +15,7 @@ from PySide6.QtGui import (
 )
 
 from wardesk.model.map_look import NumberLook, NumberPlace
+from wardesk.render.kept import kept
 from wardesk.render.lettering import text_path, text_width
 from wardesk.render.map.drawn_text import is_raster, write
 from wardesk.render.map.lattice.forms import winding
@@ -92,12 +92,12 @@ def number_box(
     return QRectF(x - width / 2, y - height / 2, width, height)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _letters(text: str) -> QPainterPath:
     return _joined(text, _letters) or text_path(text, _ROLE, 100.0, tracking=_TRACKING)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _rim(text: str) -> QPainterPath:
     found = _joined(text, _rim)
     if found is None:
@@ -225,7 +225,7 @@ def _put(painter: QPainter, words: Iterable[Words], ink: QColor, seen: QRectF) -
                 painter.resetTransform()
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def _picture(
     text: str, size: float, over: int, down: int, ink: int, rim: int
 ) -> tuple[QImage, int, int]:

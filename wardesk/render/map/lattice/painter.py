@@ -376,7 +376,7 @@ class LatticePainter:
                     continue
                 tint = colour(ground_tint(self.theme, art))
                 brush = QBrush(tint) if tile is None else self._brushes.of(painter, art, fine)
-                for patch in patches:
+                for patch in patches if not GROUNDS[recipe].bare else ():
                     painter.fillPath(patch.fill, brush)
                 if fine >= STAMPS and tile is None and drawing_of(recipe):
                     self._stamp(painter, recipe + mark_of(art), patches, seen, fine)

@@ -5,8 +5,6 @@ A sheet is what a person fills in; a draft is changed by it. What no column show
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -454,10 +452,3 @@ def _write_routes(raw: Row, rows: Sequence[Row]) -> None:
         route["stops"] = stops[key]
         route.setdefault("name", key)
     raw["routes"] = list(made.values())
-
-
-def pasted(text: str) -> Cells:
-    """Cells from the clipboard: tabs as a spreadsheet has them, else commas or semicolons."""
-    first = text.partition("\n")[0]
-    sign = max("\t,;", key=first.count)
-    return tuple(tuple(row) for row in csv.reader(io.StringIO(text.strip("\n")), delimiter=sign))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,9 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.operation.forces import FARTHEST
+from wardesk.campaign.operation.forces import FARTHEST, Seat
 from wardesk.services.campaign.shelf import SUFFIX, ShippedCampaign
 from wardesk.ui import theme
+from wardesk.ui.campaign.dialogs.seat import SeatDialog
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
@@ -42,6 +44,8 @@ class BegunCampaign:
     options: dict[str, bool | int | str]
     fog: dict[str, int | None]
     """How many hexes units see, by seat; None: without fog."""
+    more: tuple[Seat, ...] = ()
+    """Seats beside those of the campaign."""
 
 
 class NewCampaignDialog(Dialog):
@@ -67,7 +71,7 @@ class NewCampaignDialog(Dialog):
         self._shipped, self._folder = tuple(shipped), folder
         self.which = combo_box(tr("Campaign"), self, ((one.title, one.id) for one in shipped))
         self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
-        self.which.currentIndexChanged.connect(lambda _at: self._show_campaign())
+        self.which.currentIndexChanged.connect(lambda _at: self._choose())
         self.name = line_edit(tr("Name of this campaign"), self)
         self.place = line_edit(tr("File"), self)
         self.browse = Button(tr("Choose…"), self, icon="folder")
@@ -82,6 +86,11 @@ class NewCampaignDialog(Dialog):
         self.seats: dict[str, QLineEdit] = {}
         self.fog: dict[str, QComboBox] = {}
         self.options: dict[str, Switch] = {}
+        self.wanted: dict[str, Switch] = {}
+        """Of the seats that are offered beside the others: whether somebody sits there."""
+        self._own_seats: list[Seat] = []
+        self.new_seat: Button | None = None
+        self.dialog: SeatDialog | None = None
         self._own_place = False
         self.begin_ = Button(tr("Begin"), self, kind="primary")
         self.begin_.clicked.connect(self.begin)
@@ -116,13 +125,17 @@ class NewCampaignDialog(Dialog):
         found = str(self.which.currentData())
         return next((one for one in self._shipped if one.id == found), None)
 
+    def _choose(self) -> None:
+        self._own_seats = []
+        self._show_campaign()
+
     def _show_campaign(self) -> None:
         one = self._one
         self.change.setVisible(one is not None and one.folder is not None)
         if self._inside is not None:
             self._inside.hide()
             self._inside.deleteLater()
-        self.seats, self.fog, self.options = {}, {}, {}
+        self.seats, self.fog, self.options, self.wanted = {}, {}, {}, {}
         self._inside = QWidget(self)
         column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
@@ -145,6 +158,7 @@ class NewCampaignDialog(Dialog):
             sight = [self._sight(key, title, one.fog[key])] if key in one.fog else []
             rows.add(title, self.seats[key], *sight)
         column.addLayout(rows)
+        self._add_more(column, one)
         switches = [(key, on) for key, on in one.options.items() if isinstance(on, bool)]
         if switches:
             words = tr("Settings, fixed from now on")
@@ -157,6 +171,45 @@ class NewCampaignDialog(Dialog):
                 told = shown(words)
                 column.addWidget(Label(told, self._inside, role="small", tone="text2", wrap=True))
         column.addStretch(1)
+
+    def _add_more(self, column: QVBoxLayout, one: ShippedCampaign) -> None:
+        """Seats that are offered, those made here, and the way to one more."""
+        words = tr("More seats; who sits in one commands a part of a side")
+        column.addWidget(Label(words, self._inside, role="strong"))
+        rows = FormRows()
+        for seat in (*one.spare, *self._own_seats):
+            title = shown(seat.name)
+            switch = Switch(title, self._inside, on=seat in self._own_seats)
+            self.wanted[seat.id] = switch
+            self.seats[seat.id] = line_edit(
+                tr("Who is {0}").format(title), self._inside, hint=tr("Name, if you like")
+            )
+            rows.add(title, switch, self.seats[seat.id], self._sight(seat.id, title, seat.sight))
+        column.addLayout(rows)
+        self.new_seat = Button(tr("New seat…"), self._inside, icon="plus")
+        self.new_seat.clicked.connect(lambda: self._ask_seat(one))
+        line = QHBoxLayout()
+        line.addWidget(self.new_seat)
+        line.addStretch(1)
+        column.addLayout(line)
+
+    def _ask_seat(self, one: ShippedCampaign) -> None:
+        there = (*one.choices.seats, *one.spare, *self._own_seats)
+        self.dialog = SeatDialog(msgspec.structs.replace(one.choices, seats=there), self)
+        self.dialog.made.connect(self._made_seat)
+        self.dialog.open()
+
+    def _made_seat(self, seat: Seat) -> None:
+        self._own_seats.append(seat)
+        names = {key: field.text() for key, field in self.seats.items()}
+        wanted = {key: box.isChecked() for key, box in self.wanted.items()}
+        called = self.name.text()
+        self._show_campaign()
+        self.name.setText(called)
+        for key, text in names.items():
+            self.seats[key].setText(text)
+        for key, on in wanted.items():
+            self.wanted[key].setChecked(on)
 
     def _sight(self, key: str, title: str, hexes: int | None) -> QWidget:
         """Whether a seat plays by fog, and how far its units see."""
@@ -250,15 +303,20 @@ class NewCampaignDialog(Dialog):
             self._judge()
             return
         seed = secrets.randbelow(2**62) if self.dice.current == "seeded" else None
+        more = tuple(
+            seat for seat in (*one.spare, *self._own_seats) if self.wanted[seat.id].isChecked()
+        )
+        there = {key for key, _name in one.seats} | {seat.id for seat in more}
         self.begun.emit(
             BegunCampaign(
                 design=one.id,
                 name=self.name.text().strip(),
                 path=self.path(),
                 seed=seed,
-                seats={key: field.text().strip() for key, field in self.seats.items()},
+                seats={k: field.text().strip() for k, field in self.seats.items() if k in there},
                 options={key: switch.isChecked() for key, switch in self.options.items()},
-                fog={key: box.currentData() for key, box in self.fog.items()},
+                fog={key: box.currentData() for key, box in self.fog.items() if key in there},
+                more=more,
             )
         )
         self.accept()

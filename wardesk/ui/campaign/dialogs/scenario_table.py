@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.fights import lay_fight
 from wardesk.services.campaign.moves import members_of
 from wardesk.services.campaign.table import NodeLine, TableOpened, node_lines, open_table
 from wardesk.services.campaign.table_back import BroughtBack, bring_back
@@ -195,6 +196,16 @@ class ScenarioTableController(QObject):
             )  # fmt: skip
             made.append(found)
             return list(found.events)
+
+        self._worker.do(work, lambda _events: self.ready.emit(made[0].game))
+
+    def lay_fight(self, where: str) -> None:
+        """Set a table of a fight up, with everybody who stands around it."""
+        made: list[TableOpened] = []
+
+        def work(desk: CampaignDesk) -> list[LedgerEvent]:
+            made.append(lay_fight(desk, where))
+            return list(made[0].events)
 
         self._worker.do(work, lambda _events: self.ready.emit(made[0].game))
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.orders import OrdersPreview
 from wardesk.campaign.operation.orders_text import MOST_BYTES
@@ -34,10 +35,12 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.owed import reminders
 from wardesk.services.campaign.packets import accept_orders, preview_orders, send_message
 from wardesk.services.campaign.page import CampaignPage
+from wardesk.services.campaign.seats import SeatChoices, desk_choices, write_seat
 from wardesk.services.campaign.shelf import file_beside
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.message import MessageDialog
 from wardesk.ui.campaign.dialogs.orders import OrdersDialog
+from wardesk.ui.campaign.dialogs.seat import SeatDialog
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
@@ -137,6 +140,10 @@ class PacketsPage(QWidget):
         self.open_ = Button(tr("Open as this seat"), self, icon="eye")
         self.fog = Button(tr("By fog…"), self, icon="hidden")
         self.fog.setToolTip(tr("Whether the seat knows of the others only what it has sighted"))
+        self.new = Button(tr("New seat…"), self, icon="plus")
+        self.new.setToolTip(tr("Somebody else takes a part of a side's command"))
+        self.divide = Button(tr("Its command…"), self, icon="split")
+        self.divide.setToolTip(tr("The name of the seat, and which formations stand under it"))
         self.message = Button(tr("Message…"), self, icon="mail")
         self.orders = Button(tr("Read orders…"), self, icon="folder")
         self.one = Button(tr("Write this one…"), self, icon="export")
@@ -173,6 +180,8 @@ class PacketsPage(QWidget):
             self.orders,
             self.remind,
             self.report,
+            self.new,
+            self.divide,
         ):
             buttons.add(button)
         self.working = QWidget(self)
@@ -216,6 +225,8 @@ class PacketsPage(QWidget):
         self.message.clicked.connect(
             lambda: self.controller.ask_message(self.seats.lines, self._seat())
         )
+        self.new.clicked.connect(lambda: self.controller.ask_seat())
+        self.divide.clicked.connect(lambda: self.controller.ask_seat(self._seat()))
         self.orders.clicked.connect(self.controller.ask_orders)
         self.remind.clicked.connect(self.controller.ask_reminders)
         self.one.clicked.connect(lambda: self.controller.ask_folder([self._seat()]))
@@ -287,11 +298,14 @@ class PacketsPage(QWidget):
         why = "" if page.umpire else tr("This is what a seat sees; the umpire sends packets")
         if not why and not page.writable:
             why = tr("This campaign is open for reading only")
-        whole = (self.all, self.one, self.open_, self.fog, self.message, self.orders, self.report)
+        whole = (
+            self.all, self.one, self.open_, self.fog, self.message, self.orders, self.report,
+            self.new, self.divide,
+        )  # fmt: skip
         for button in whole:
             button.refuse(why) if why else button.allow()
         if not why and self._row() is None:
-            for button in (self.one, self.open_, self.fog, self.message):
+            for button in (self.one, self.open_, self.fog, self.message, self.divide):
                 button.refuse(tr("Choose a seat in the list first"))
 
     def _open(self) -> None:
@@ -348,7 +362,7 @@ class PacketsController(QObject):
         self._worker, self._over, self._opener = worker, parent, opener
         self._stop = threading.Event()
         self._chosen = ""
-        self.dialog: OrdersDialog | MessageDialog | None = None
+        self.dialog: OrdersDialog | MessageDialog | SeatDialog | None = None
         self._readying = Task(self)
         self._readying.failed.connect(lambda _error: None)  # who writes a packet is told
         self._readied = False
@@ -436,6 +450,23 @@ class PacketsController(QObject):
     def _sent(self, _events: list[LedgerEvent]) -> None:
         self.noticed.emit(Notice(tr("The message waits for its next packet."), "", "ok"))
         self.refresh()
+
+    # ---- seats ----------------------------------------------------------------------------------
+
+    def ask_seat(self, seat: str = "") -> None:
+        """Ask for a new seat, or for another name or command of one."""
+        self._worker.read(desk_choices, partial(self._ask_seat, seat))
+
+    def _ask_seat(self, seat: str, choices: SeatChoices) -> None:
+        found = next((each for each in choices.seats if each.id == seat), None)
+        dialog = SeatDialog(choices, self._over, seat=found)
+        dialog.made.connect(self.make_seat)
+        self.dialog = dialog
+        dialog.open()
+
+    def make_seat(self, seat: Seat) -> None:
+        """Write a seat into the campaign."""
+        self._worker.do(lambda desk: write_seat(desk, seat), lambda _done: self.refresh(seat.id))
 
     # ---- orders ---------------------------------------------------------------------------------
 

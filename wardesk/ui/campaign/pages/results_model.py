@@ -253,7 +253,13 @@ def blank_sheet(game: str, node: str, desk: CampaignDesk) -> Blank:
     """A sheet nobody has typed into, with the draft that was kept for it."""
     sheet, draft = desk.sheet(game, node), kept_draft(desk.ledger.campaign, game, node)
     here = {row.unit for row in sheet.rows}
-    back = tuple(row for row in (draft.rows if draft else ()) if row.back and row.unit not in here)
+    # a table's sheet may have rows of another game's units
+    table = draft is not None and bool(draft.opened_for)
+    back = tuple(
+        row
+        for row in (draft.rows if draft else ())
+        if (row.back or table) and row.unit not in here and row.unit in desk.design.unit
+    )
     design = desk.design
     title = design.node[node].name if node in design.node else design.games.get(game, game)
     return Blank(

@@ -5,14 +5,20 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from wardesk.campaign.operation.atlas import part
 from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.stacks import TokenStack, cards, counter_edge
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.shapes import pen, saved
-from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, RouteFact, Token
+from wardesk.services.campaign.operational_map import (
+    BridgeFact,
+    FightFact,
+    MapFacts,
+    RouteFact,
+    Token,
+)
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.icons import paint_icon
@@ -20,6 +26,7 @@ from wardesk.ui.widgets import paint
 from wardesk.words import shown, tr
 
 _WHITE, _DARK = QColor("#fffdf6"), QColor("#1c150c")
+_FIRE = QColor("#d9480f")
 _GREEN, _RED, _AMBER = QColor("#157347"), QColor("#b3231f"), QColor("#c98a12")
 _SMALL = 0.075
 """Px per unit below which bridges that are simply there are left out."""
@@ -90,6 +97,56 @@ def paint_cursor(painter: QPainter, box: QRectF) -> None:
     for ink, width in ((QColor("#1b1400"), 5.0), (QColor("#ffd400"), 3.0)):
         painter.setPen(QPen(ink, width))
         painter.drawRoundedRect(around, 9, 9)
+
+
+# ---- fights -------------------------------------------------------------------------------------
+
+_LEAST_RING = 30.0
+"""Px: a fight is never smaller than this."""
+
+
+def fight_box(camera: Camera, fight: FightFact) -> QRectF:
+    """The square around a fight, px."""
+    reach = max(_LEAST_RING, fight.reach * camera.scale)
+    middle = camera.to_view(QPointF(*fight.point))
+    return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+
+
+def fight_at(facts: MapFacts, camera: Camera, point: QPointF) -> FightFact | None:
+    """The fight at a view px, the smallest first."""
+    for fight in sorted(facts.fights, key=lambda each: each.reach):
+        box = fight_box(camera, fight)
+        away = point - box.center()
+        if math.hypot(away.x(), away.y()) <= box.width() / 2:
+            return fight
+    return None
+
+
+def paint_fights(painter: QPainter, facts: MapFacts, camera: Camera) -> None:
+    """The areas where both sides meet glow."""
+    for fight in facts.fights:
+        box = fight_box(camera, fight)
+        glow = QRadialGradient(box.center(), box.width() / 2)
+        for at, opacity in ((0.0, 0.42), (0.72, 0.30), (1.0, 0.0)):
+            ink = QColor(_FIRE)
+            ink.setAlphaF(opacity)
+            glow.setColorAt(at, ink)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(glow)
+        painter.drawEllipse(box)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        ring = box.adjusted(4, 4, -4, -4)
+        for ink, width in ((_WHITE, 3.6), (_FIRE, 1.8)):
+            line = pen(ink, width)
+            line.setDashPattern([4.0, 3.0] if ink is _FIRE else [2.0, 1.5])
+            painter.setPen(line)
+            painter.drawEllipse(ring)
+
+
+def fight_words(fight: FightFact) -> str:
+    """A fight as a line."""
+    who = " – ".join(f"{count} {shown(name)}" for name, count in fight.sides)
+    return f"{shown(fight.name)}: {who}"
 
 
 # ---- route, bridges, boxes ----------------------------------------------------------------------

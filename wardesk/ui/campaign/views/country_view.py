@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.sheet import CountrySheet
 from wardesk.render.country.stacks import TokenStack, placed
-from wardesk.services.campaign.operational_map import MapFacts, Token
+from wardesk.services.campaign.operational_map import FightFact, MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.canvas.camera import Camera, fitting
@@ -113,10 +113,11 @@ class CountryView(CanvasView):
     """Shows a `CountrySheet` with `MapFacts` on it.
 
     ``chosen(formation)``: a formation was double-clicked or Enter pressed on it. ``told(str)``:
-    what the keyboard is on, in words.
+    what the keyboard is on, in words. ``fought(fight)``: a fight was double-clicked.
     """
 
     chosen = Signal(str)
+    fought = Signal(str)
     told = Signal(str)
     usual_size, least_size = QSize(640, 560), QSize(240, 220)
 
@@ -335,7 +336,19 @@ class CountryView(CanvasView):
         stack = self.stack_at(point)
         if stack is not None:
             return marks.stack_words(stack)
-        return marks.words_at(self.facts, self._camera, point) if self.facts is not None else ""
+        if self.facts is None:
+            return ""
+        words = marks.words_at(self.facts, self._camera, point)
+        fight = marks.fight_at(self.facts, self._camera, point)
+        if words or fight is None:
+            return words
+        lay = tr("Both sides meet here. Double-click: lay this fight on a table.")
+        return f"{marks.fight_words(fight)}\n{lay}"
+
+    def fight_at(self, point: QPointF) -> FightFact | None:
+        """The fight at a view px."""
+        facts = self.facts
+        return marks.fight_at(facts, self._camera, point) if facts is not None else None
 
     # ---- Qt's events ----------------------------------------------------------------------------
 
@@ -348,6 +361,7 @@ class CountryView(CanvasView):
         if self.facts is None:
             return
         ratio = self.devicePixelRatioF()
+        marks.paint_fights(painter, self.facts, camera)
         marks.paint_marks(painter, self.facts, camera, self._first, ratio)
         order = sorted(self.stacks, key=lambda stack: stack.box.center().y())
         for stack in order:
@@ -409,4 +423,8 @@ class CountryView(CanvasView):
         if token is not None:
             self.chosen.emit(token.id)
         elif self.stack_at(event.position()) is None:
-            self.zoom(2.0, event.position())
+            fight = self.fight_at(event.position())
+            if fight is not None:
+                self.fought.emit(fight.id)
+            else:
+                self.zoom(2.0, event.position())

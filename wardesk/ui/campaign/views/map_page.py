@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
@@ -13,6 +14,7 @@ from wardesk.render.theme import MapTheme
 from wardesk.services.campaign.base_map import BaseMap
 from wardesk.services.campaign.operational_map import MapFacts
 from wardesk.ui import theme
+from wardesk.ui.campaign.views.country_marks import fight_words
 from wardesk.ui.campaign.views.country_view import CountryView
 from wardesk.ui.campaign.views.legend import CountryLegend
 from wardesk.ui.canvas.printed import map_theme
@@ -25,9 +27,13 @@ from wardesk.words import shown, tr
 
 
 class CampaignMapPage(QWidget):
-    """Builds the sheet when it is first looked at. ``chosen(formation)``, ``tabbed()``."""
+    """Builds the sheet when it is first looked at. ``chosen(formation)``, ``tabbed()``.
+
+    ``fought(fight)``: a fight shall be laid on a table.
+    """
 
     chosen = Signal(str)
+    fought = Signal(str)
     tabbed = Signal()
     mapless = Signal()
     """It was found that this campaign has no map."""
@@ -62,6 +68,10 @@ class CampaignMapPage(QWidget):
         self.place.hide()
         self.legend = CountryLegend(self)
         self.legend.hide()
+        self.fights = Button("", self, icon="table", action="campaign.fight")
+        self.fights.setToolTip(tr("Where both sides meet: lay one of these fights on a table"))
+        self.fights.clicked.connect(self.list_fights)
+        self.fights.hide()
         self.zoom: ZoomButtons | None = None
         theme.switch().changed.connect(self._retheme)
         preferences().changed.connect(self._preferred)
@@ -92,8 +102,10 @@ class CampaignMapPage(QWidget):
             return
         self._building.start(partial(CountrySheet, facts, _inks()))
 
-    def show_facts(self, facts: MapFacts | None, first_side: str) -> None:
-        """Show another moment."""
+    def show_facts(self, facts: MapFacts | None, first_side: str, *, now: bool = True) -> None:
+        """Show another moment; fights can be laid of the present one alone."""
+        if facts is not None and not now:
+            facts = msgspec.structs.replace(facts, fights=())
         self._facts, self._first = facts, first_side
         if facts is None:
             return
@@ -102,6 +114,8 @@ class CampaignMapPage(QWidget):
         tokens = sum(len(one.tokens) for one in facts.elsewhere)
         self.elsewhere.set_words(tr("{0} not on this map").format(tokens))
         self.elsewhere.setVisible(bool(tokens) and self.view is not None)
+        self.fights.set_words(tr("Lay a fight ({0})…").format(len(facts.fights)))
+        self.fights.setVisible(bool(facts.fights) and self.view is not None)
         self.legend.show_facts(facts, first_side)
         self._arrange()
 
@@ -109,6 +123,7 @@ class CampaignMapPage(QWidget):
         view = self.view = CountryView(sheet, self)
         view.chosen.connect(self.chosen)
         view.tabbed.connect(self.tabbed)
+        view.fought.connect(self.fought)
         self._stack.addWidget(view)
         self._stack.setCurrentWidget(view)
         self.zoom = ZoomButtons(view, self, fit_key="0")
@@ -117,7 +132,9 @@ class CampaignMapPage(QWidget):
         self.place.show()
         if self._facts is not None:
             self.show_facts(self._facts, self._first)
-        for part in (self.zoom, self.elsewhere, self.legend_, self.place, self.legend):
+        for part in (
+            self.zoom, self.elsewhere, self.legend_, self.place, self.fights, self.legend
+        ):  # fmt: skip
             part.raise_()
         self._arrange()
         if self.hasFocus():  # whoever works elsewhere meanwhile keeps the keyboard
@@ -162,6 +179,14 @@ class CampaignMapPage(QWidget):
                 menu.addAction(words, partial(self.chosen.emit, token.id))
         menu.popup(self.elsewhere.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
+    def list_fights(self) -> None:
+        """A menu of the fights, the largest first."""
+        menu = QMenu(self)
+        for fight in self._facts.fights if self._facts is not None else ():
+            menu.addAction(fight_words(fight), partial(self.fought.emit, fight.id))
+        if not menu.isEmpty():
+            menu.popup(self.fights.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
@@ -174,7 +199,7 @@ class CampaignMapPage(QWidget):
             )
         x, foot = gap, height - gap
         room = self.zoom.x() if self.zoom is not None else self.width()
-        for part in (self.legend_, self.elsewhere, self.place):
+        for part in (self.fights, self.legend_, self.elsewhere, self.place):
             if part.isHidden():
                 continue
             size: QSize = part.sizeHint()

@@ -130,7 +130,7 @@ class ViewPages(QWidget):
         self.bar.tell(found.turn)
         self._last = found
         if found.kind == "map":
-            self.map.show_facts(found.facts, first)
+            self.map.show_facts(found.facts, first, now=self.bar.follows)
         elif found.kind == "graph":
             self.graph.show_facts(found.facts, umpire=page.umpire, now=self.bar.follows)
         elif found.kind == "plots":

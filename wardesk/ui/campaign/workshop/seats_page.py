@@ -6,7 +6,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
@@ -23,6 +22,7 @@ from wardesk.reports.packet_sample import SampleTurn, sample_turn
 from wardesk.services.campaign.workshop.draft import Row, changed
 from wardesk.services.campaign.workshop.knowledge import HEADS, knowledge
 from wardesk.ui import theme
+from wardesk.ui.campaign.dialogs.seat import CommandTicks
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.pages import EditedSheet, WorkshopPage
 from wardesk.ui.dialogs.dialog import Dialog
@@ -30,7 +30,6 @@ from wardesk.ui.language import said
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import text_edit
-from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import ElidedLine, Label
@@ -99,11 +98,10 @@ class SeatsPage(WorkshopPage):
         header.setFixedHeight(theme.ROW_HEIGHT + theme.S1)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
-        self.ticks: dict[str, QCheckBox] = {}
-        self._ticks = QVBoxLayout()
-        self._ticks.setSpacing(theme.S1)
+        self.commands = CommandTicks(self)
+        self.commands.ticked.connect(lambda key, on: self._tick(key, on=on))
         self.panel = Panel(tr("In command of"), self)
-        self.panel.add(self._ticks)
+        self.panel.add(self.commands)
         self.sample = Button(tr("Packet and form…"), self, icon="mail")
         self.sample.clicked.connect(self.show_sample)
         self.panel.add(self.sample)
@@ -143,33 +141,25 @@ class SeatsPage(WorkshopPage):
         return rows[at] if 0 <= at < len(rows) else None
 
     def _show_commands(self) -> None:
-        clear(self._ticks)
-        self.ticks = {}
+        self.commands.show_lines((), ())
         seat = self._seat()
         self._judge_sample(seat)
         side = str(seat.get("side") or "") if seat is not None else ""
         name = str(seat.get("name") or seat.get("id")) if seat is not None else ""
         self.panel.set_title(tr("{0} commands").format(name) if name else tr("In command of"))
         if seat is None or not side:
-            words = tr("Choose a seat that has a side.")
-            self._ticks.addWidget(Label(words, self, tone="text2", wrap=True))
+            self.commands.say(tr("Choose a seat that has a side."))
             return
         own = list(seat.get("formations", []))
-        if not own:
-            words = tr("The whole side; tick what it shall be instead.")
-            self._ticks.addWidget(Label(words, self, role="small", tone="text2", wrap=True))
         found: dict[str, tuple[str, bool]] = {}
         for line in self.model.draft.units:
             for kind in ("division", "formation"):
                 if line.get("side") == side and (key := line.get(kind)):
                     found.setdefault(key, (line.get(f"{kind}_name") or key, kind == "division"))
-        for key, (words, above) in found.items():
-            box = QCheckBox(words, self)
-            box.setFont(theme.font("strong" if above else "body"))
-            box.setChecked(key in own)
-            box.clicked.connect(lambda on, key=key: self._tick(key, on=on))
-            self._ticks.addWidget(box)
-            self.ticks[key] = box
+        lines = [(key, words, int(not above)) for key, (words, above) in found.items()]
+        self.commands.show_lines(lines, own)
+        if not own:
+            self.commands.say(tr("The whole side; tick what it shall be instead."))
 
     def _tick(self, key: str, *, on: bool) -> None:
         seat = self._seat()

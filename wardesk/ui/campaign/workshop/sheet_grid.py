@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -18,17 +16,17 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from wardesk.services.campaign.workshop.sheets import Cells, Choices, DesignSheet, pasted
+from wardesk.services.campaign.workshop.sheets import Cells, Choices, DesignSheet
 from wardesk.ui import theme
 from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
+from wardesk.ui.widgets.grid import Grid
 from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
@@ -87,61 +85,6 @@ class _Picked(QStyledItemDelegate):
         at = editor.findText(editor.currentText().strip(), Qt.MatchFlag.MatchFixedString)
         value = editor.itemData(at) if at >= 0 else editor.currentText().strip()
         model.setData(index, value, Qt.ItemDataRole.EditRole)
-
-
-class Grid(QTableWidget):
-    """Takes what a spreadsheet copied, from the current cell on; Delete empties cells.
-
-    ``pasted_()`` after many cells changed at once.
-    """
-
-    many = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Paste):
-            self.paste(QApplication.clipboard().text())
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.key() == Qt.Key.Key_Delete:
-            blocked = self.blockSignals(True)
-            for item in self.selectedItems():
-                item.setText("")
-            self.blockSignals(blocked)
-            self.many.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            # what is typed into a cell is no key of the workspace
-            plain = event.modifiers() in (
-                Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)  # fmt: skip
-            if plain and event.text().isprintable() and event.text():
-                event.accept()
-                return True
-        return super().event(event)
-
-    def copy(self) -> None:
-        """What is selected, as a spreadsheet takes it."""
-        rows: dict[int, list[str]] = {}
-        for index in sorted(self.selectedIndexes(), key=lambda each: (each.row(), each.column())):
-            rows.setdefault(index.row(), []).append(str(index.data() or ""))
-        QApplication.clipboard().setText("\n".join("\t".join(row) for row in rows.values()))
-
-    def paste(self, text: str) -> None:
-        """Put cells in; lines that are missing are added, columns that are too many left out."""
-        if not text.strip("\n"):
-            return
-        blocked = self.blockSignals(True)
-        row, column = max(0, self.currentRow()), max(0, self.currentColumn())
-        for down, line in enumerate(pasted(text)):
-            if row + down >= self.rowCount():
-                self.insertRow(self.rowCount())
-            for right, cell in enumerate(line):
-                if column + right < self.columnCount():
-                    self.setItem(row + down, column + right, QTableWidgetItem(cell))
-        self.blockSignals(blocked)
-        self.many.emit()
 
 
 class SheetGrid(QWidget):

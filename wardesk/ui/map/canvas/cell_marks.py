@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
+from wardesk.render.kept import kept
 from wardesk.ui import theme
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED, ShownMap, outline
 
@@ -47,7 +47,7 @@ def haloed(painter: QPainter, words: str, middle: QPointF, ink: str, role: str =
     painter.drawPixmap(middle - QPointF(size.width() / 2, size.height() / 2), picture)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _picture(words: str, ink: str, font_name: str, ratio: float) -> QPixmap:
     font = QFont()
     font.fromString(font_name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -15,6 +13,7 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.map_look import SheetLook
+from wardesk.render.kept import kept
 from wardesk.render.map.label_style import ALONG, arc, curve_text, label_look, place_look
 from wardesk.render.map.names import SheetName, paint_name
 from wardesk.render.map.sheet import MapSheet
@@ -47,7 +46,7 @@ class _LookCase:
         return isinstance(other, _LookCase) and self.inks == other.inks
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _painted(key: bytes, town: str, case: _LookCase, width: int, ratio: float) -> QImage:
     del key
     sheet = MapSheet(_document(case.view, case.look, town), case.inks)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal, Protocol
 
 import msgspec
@@ -18,6 +17,7 @@ from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Feature
 from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette
+from wardesk.render.kept import kept
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.map.styled_theme import Dressed
 from wardesk.render.theme import MapTheme
@@ -78,7 +78,7 @@ class _Case:
         )
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _painted(key: bytes, case: _Case, size: int, ratio: float) -> QImage:
     del key
     # a side shows its drawing only from some size on, so all are painted larger than they are seen

@@ -279,6 +279,7 @@ def rematch_of(session: PlaySession, *, swapped: bool) -> NewGame:
         tuple(chosen),
         session.mode,
         secrets.randbelow(10**9),
-        header.dice,
+        "typed" if header.dice == "typed" else "seeded",
         options,
+        session.post.terms.dice if session.post is not None else "",
     )

@@ -259,10 +259,21 @@ class Freehand(QObject):
             self._fill_piece_menu(menu, piece)
         else:
             self.fill_menu(menu, (), cell)
+        self._fill_orders(menu)
         if menu.isEmpty():
             menu.deleteLater()
         else:
             menu.popup(where)
+
+    def _fill_orders(self, menu: QMenu) -> None:
+        """What could be answered so for ever."""
+        actions = self._model.actions
+        if "table.orders" in actions:
+            menu.addSeparator()
+            offers = (one.id for one in self._model.words.offers)
+            if "table.always" in offers:
+                menu.addAction(tr("Always answer so…"), partial(actions.run, "table.always"))
+            menu.addAction(tr("Standing orders…"), partial(actions.run, "table.orders"))
 
     def _fill_deeds(self, menu: QMenu, piece: str, cell: str) -> None:
         """What can be done there with what is picked, by itself and with its odds."""

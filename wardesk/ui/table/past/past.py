@@ -90,10 +90,14 @@ class Past(QObject):
 
     def undo(self) -> None:
         """Go back to the last decision of a person; asks for a reason where one is needed."""
-        if self._model.choose_back():
+        if self._model.chosen and self._model.choose_back():
             return
         if self._model.session.can_undo():
             self._with_reason(self._model.session.undo)
+
+    def take_back_order(self, side: str) -> None:
+        """Go back to what a standing order of *side* answered last, for the person to decide."""
+        self._with_reason(partial(self._model.session.take_back_order, side))
 
     def redo(self) -> None:
         """Go forward again."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
@@ -15,6 +16,8 @@ from shiboken6 import isValid
 
 from wardesk.model.look import ChartLook
 from wardesk.services.play.briefing import briefing
+from wardesk.services.play.chart_book import open_book
+from wardesk.services.play.own_charts import has_charts
 from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.shell.briefing import BriefingDialog
@@ -31,6 +34,9 @@ from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.row_list import ListRow, RowList
 from wardesk.ui.widgets.text import ElidedLine, Label
 from wardesk.words import tr
+
+if TYPE_CHECKING:
+    from wardesk.ui.charts.dialog import ChartsDialog
 
 WIDTH = 470
 _FOUR_ROWS = 4 * theme.ROW_HEIGHT + 2
@@ -88,6 +94,11 @@ class RulebookPanel(QFrame):
         again = Button(tr("Briefing"), self, kind="link")
         again.clicked.connect(self.show_briefing)
         head.addWidget(again)
+        self.own_charts = Button(tr("Charts"), self, kind="link")
+        self.own_charts.setToolTip(tr("Type in your own printed charts"))
+        self.own_charts.clicked.connect(self._open_charts)
+        self.own_charts.setVisible(has_charts(self._model.session.rules.id))
+        head.addWidget(self.own_charts)
         head.addWidget(self.previous)
         head.addWidget(self._close)
         found = QHBoxLayout()
@@ -144,6 +155,22 @@ class RulebookPanel(QFrame):
         """Open the briefing of this game once more."""
         session = self._model.session
         dialog = BriefingDialog(briefing(session.table, session.words), self.window())
+        dialog.open()
+        return dialog
+
+    def _open_charts(self) -> None:
+        """At the chart of the page that is shown."""
+        page = self.page
+        self.show_charts(page.charts[0].id if page is not None and page.charts else "")
+
+    def show_charts(self, chart: str = "") -> ChartsDialog:
+        """Open the charts of this game for their owner to type in, at a *chart* if one is named."""
+        from wardesk.ui.charts.dialog import ChartsDialog  # few open it
+
+        session = self._model.session
+        book = open_book(session.rules.id, session.info.scenario)
+        title = session.words.text(session.info.game_title)
+        dialog = ChartsDialog(book, title, self.window(), chart=chart)
         dialog.open()
         return dialog
 

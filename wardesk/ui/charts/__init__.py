@@ -1,0 +1,1 @@
+"""The charts of a game as its owner types them in."""
