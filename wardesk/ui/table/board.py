@@ -129,6 +129,10 @@ class TableBoard(BoardArea):
         self.key.keep_above(pixels)
         self.view.keep_clear_of(pixels)
 
+    def put_minimap_away(self, away: bool) -> None:
+        """Hide the small map for a while, or show it again if it is wanted."""
+        self.minimap.set_wanted(not away and preferences().now.minimap)
+
     def stop(self) -> None:
         """End the work behind the scenes."""
         self.ruler.stop()

@@ -345,7 +345,7 @@ class TableWorkspace(Workspace):
             self.drawers.bring("")
 
     def _show_film(self, on: bool) -> None:
-        self.board.minimap.set_wanted(not on and preferences().now.minimap)
+        self.board.put_minimap_away(on)
         if on and self.drawers.name != "dispatch":
             self._drawer_before = self.drawers.name
             self.drawers.bring("dispatch")
