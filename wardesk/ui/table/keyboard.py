@@ -265,7 +265,7 @@ class TableKeyboard(QObject):
         self._follow_aim()
 
     def _pointed(self, cell: str) -> None:
-        """What the slip at the pointer says is the filled button: one aim, not two."""
+        """Enter does what the slip at the pointer says: one aim, not two."""
         self._pointer = cell
         self._follow_aim()
 
@@ -279,7 +279,7 @@ class TableKeyboard(QObject):
         at, view = self._table.window().focusWidget(), self._view
         pointed = self._pointer if at is not self._rows and view.fanned is None else ""
         if pointed and self._model.deeds(pointed):
-            self._model.set_aim("cell", pointed)
+            self._model.set_aim("cell", pointed, quiet=True)
         elif at is view and view.fanned is not None:
             self._model.set_aim("piece", view.under_keyboard)
         elif at is view and not self._left:

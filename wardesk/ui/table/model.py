@@ -134,6 +134,8 @@ class TableModel(QObject):
         self.interaction: Interaction | None = None
         self.aim = ("", "")
         """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
+        self._quiet = False
+        """Whether the aim is the pointer's, which has a slip beside it."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
         self.chosen = ChosenTrail(session)
@@ -341,15 +343,16 @@ class TableModel(QObject):
 
     # ---- what the keyboard is on ----------------------------------------------------------------
 
-    def set_aim(self, kind: str, key: str) -> None:
+    def set_aim(self, kind: str, key: str, *, quiet: bool = False) -> None:
         """The keyboard came to a cell or a counter, or left both (empty words).
 
-        Where that is still to be picked, picking it is the filled button.
+        Where that is still to be picked, picking it is the filled button. *quiet*: the pointer
+        came there, and the slip beside it says what Enter does: the buttons stay where they are.
         """
-        if (kind, key) == self.aim:
+        if ((kind, key), quiet) == (self.aim, self._quiet):
             return
-        before, self.aim = self._aimed(), (kind, key)
-        if self._aimed() != before:
+        before, self.aim, self._quiet = (self._aimed(), self._quiet), (kind, key), quiet
+        if (self._aimed(), quiet) != before:
             self.aimed.emit()
 
     def offers(self) -> list[ButtonOffer]:
@@ -358,12 +361,14 @@ class TableModel(QObject):
         if self.focus().laid_out:
             offers = [one.under_a_pile() for one in offers]
         if aimed is not None:
-            offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
-        return offers
+            offers = [dataclasses.replace(one, primary=False) for one in offers]
+        return offers if aimed is None or self._quiet else [*offers, aimed]
 
     def offered(self, meant: Callable[[ButtonOffer], bool]) -> str:
         """Id of the first answer that is *meant*; empty for none."""
-        return next((offer.id for offer in self.offers() if meant(offer)), "")
+        aimed = self._aimed() if self._quiet else None
+        offers = [*self.offers(), *((aimed,) if aimed is not None else ())]
+        return next((offer.id for offer in offers if meant(offer)), "")
 
     def _target(self) -> tuple[str, str]:
         """What Enter picks of what the keyboard is on: piece, cell or pile in a cell, and its id.
@@ -669,9 +674,9 @@ class TableModel(QObject):
         return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
 
     def way(self, aim: str) -> tuple[str, ...] | None:
-        """The way of the deed that a click would do; None where there is no deed."""
+        """The way of the deed that a click would do; None where no way is asked for, or none."""
         found = self.deeds(aim)
-        if not found:
+        if not found or self.ask is None or self.ask.shape != "path":
             return None
         last, goers = found[0].answers[-1], found[0].goers
         start = found[0].before.pieces[goers[0]].at if goers else None
