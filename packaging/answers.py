@@ -61,15 +61,14 @@ def counted(journal: Journal[Any, Any]) -> Counted:
     """The answers of both sides, and how many deeds and single answers they come to."""
     line = [e for e in journal.line()[1:] if e.asked and e.asked.who in journal.rules.sides]
     asked, kinds = [e for e in line if not e.via.startswith("standing:")], Counter[str]()
-    left_alone = False
+    alone: Event[Any, Any] | None = None
     for row in rows(journal, asked):
         kind = row[-1].asked.kind if row[-1].asked else ""
         if does_nothing(journal, row):
-            kinds[kind] += not left_alone
-            left_alone = True
+            kinds[kind] += alone is None or not same_activation(journal, alone, row[0])
+            alone = row[0]
         else:
             kinds[kind] += hands(journal, row)
-            left_alone = False
     return Counted(len(line), len(line) - len(asked), kinds.total(), kinds)
 
 
@@ -106,6 +105,16 @@ def does_nothing(journal: Journal[Any, Any], row: Row) -> bool:
         return False
     chosen = all(isinstance(event.answer, Pieces) for event in row[:-1])
     return chosen and f"{last.asked.kind}/{last.answer.key}" in endings
+
+
+def same_activation(
+    journal: Journal[Any, Any], one: Event[Any, Any], other: Event[Any, Any]
+) -> bool:
+    """Whether the procedure that asked *one* is not over when *other* is asked."""
+    depth, at = len(journal.events[one.parent].stack), other.parent
+    while at != one.parent and len(journal.events[at].stack) >= depth:
+        at = journal.events[at].parent
+    return at == one.parent
 
 
 def hands(journal: Journal[Any, Any], row: Row) -> int:
@@ -155,7 +164,7 @@ def marched(rules: Rules[Any, Any], state: State, ways: Sequence[Path]) -> State
 
 
 def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bool:
-    """Whether a hand and an aim give all answers of *chain*."""
+    """Whether a hand and an aim give all answers of *chain*; what follows may be by order."""
     answers = tuple(event.answer for event in chain if event.answer is not None)
     state = journal.state(chain[0].parent)
     side = chain[0].asked.who if chain[0].asked else ""
@@ -165,7 +174,9 @@ def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bo
     view = journal.rules.view(state, side)
     aims = (aim,) if aim else own  # what is done for oneself ends at oneself
     return any(
-        deed.answers == answers for at in aims for deed in deeds(journal.rules, view, own, at)
+        deed.answers[: len(answers)] == answers
+        for at in aims
+        for deed in deeds(journal.rules, view, own, at)
     )
 
 

@@ -189,8 +189,9 @@ def the_17th(s: Lines) -> None:
     s.act("clear-mines", "hex=41.230")
     s.turn()
     s.do("next", expect=2)
-    s.act("advance", "stop=valkenswaard", expect=2)  # the Dommel bridge bears nobody
-    s.act("advance", "stop=border")
+    # what was played between the lines is not on the map: what it says is overruled
+    s.act("advance", "stop=valkenswaard", "enemy_before=nobody", expect=2)  # the Dommel bridge
+    s.act("advance", "stop=border", "enemy_before=nobody")
     s.lines_until("offmap")
     early = ("formation=wal.107", "box=east-1")
     s.act("off-map", *early, expect=2)  # it is due on the 19th, and not by the boxes
@@ -222,10 +223,10 @@ def the_18th(s: Lines) -> None:
     s.act("plan-drop", "division=82", "turn=1700")
     s.turn()
     s.act("bulldozer", "bridge=dommel", "fire_zone=yes", expect=2)
-    s.act("bulldozer", "bridge=dommel")
+    s.act("bulldozer", "bridge=dommel", "fire_zone=no")
     s.act("repair", "bridge=dommel", roll=9)
     s.act("bailey", "bridge=son", "unit=43.ind.128", expect=2)
-    s.act("bailey", "bridge=son", "unit=gds.ind.11")
+    s.act("bailey", "bridge=son", "unit=gds.ind.11", "fire_zone=no")
     s.turn()
     s.act("repair", "bridge=dommel", "men_at_work=-1", roll=3)
     s.act("bailey-works", "bridge=son")
@@ -358,7 +359,7 @@ def the_20th(s: Lines) -> None:
     s.turn()
     s.act("weak-bridge", "bridge=aa", roll=0)
     s.act("weak-bridge", "bridge=uden-stream", roll=8)
-    s.act("advance", "stop=exit")
+    s.act("advance", "stop=exit", "enemy_before=nobody")
     s.check("Club Route has left WED", s.status()["route"]["club"]["left"])
     s.do("next")
     s.act("release")
@@ -386,7 +387,7 @@ def the_21st(s: Lines) -> None:
     s.check("the loss of WED is on the counter of TDC",
             found["steps"] == 1 and found["place"].endswith("(TDC)"))  # fmt: skip
     s.go("21 Sep 1900")
-    s.act("advance", "stop=nijmegen")
+    s.act("advance", "stop=nijmegen", "enemy_before=nobody")
     s.do("next")
     while s.status()["queue"]["seatail.101"] == "waiting":
         if s.rolls_next():

@@ -13,8 +13,8 @@ from wardesk.documents.games.letters import (
     MOST_DEEDS,
     MOST_LETTER,
     BadLetter,
+    HomeSecret,
     Letter,
-    Secret,
     Thrown,
     commitment,
     public_key,
@@ -25,7 +25,7 @@ from wardesk.engine.types import Allocate, Cells, Choose, Path, Pieces
 from wardesk.errors import NewerFile, UserError
 
 KEY = bytes(range(32))
-SECRET = Secret(KEY, 7, "ab" * 16)
+SECRET = HomeSecret(KEY, 7, "ab" * 16)
 PLAIN = Letter(
     game=SECRET.game,
     number=4,

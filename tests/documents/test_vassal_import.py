@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
 
-from wardesk.documents.exports.geojson_inside import inside
+from wardesk.documents.exports.geojson_inside import Seal, inside
 from wardesk.documents.exports.vassal import Tabled, VassalSheet, write_module, write_saved
 from wardesk.documents.exports.vassal_pieces import ModulePiece
 from wardesk.documents.exports.vassal_words import (
@@ -178,7 +178,7 @@ def test_counters_stand_where_they_stood(saved, tmp_path):
     board, sheet = compile_board(document), sheet_for(document)
     table = table_of(document, sheet)
     module, game = tmp_path / "m.vmod", tmp_path / "m.vsav"
-    own = inside(document, [])
+    own = inside(document, Seal())
     numbering = document.layout.numbering
     module.write_bytes(write_module(board, numbering, sheet, DAY, table, own))
     game.write_bytes(write_saved(table, "A table", DAY))
@@ -212,7 +212,7 @@ def test_our_own_module_brings_the_very_map_back(kind, tmp_path):
     sheet = VassalSheet(png=PNG, size=(900, 800), scale=0.2, corner=CORNER)
     numbering = document.layout.numbering if document.layout is not None else None
     file = tmp_path / "m.vmod"
-    file.write_bytes(write_module(board, numbering, sheet, DAY, inside=inside(document, [])))
+    file.write_bytes(write_module(board, numbering, sheet, DAY, inside=inside(document, Seal())))
     own = read_module(file).own
     assert own is not None
     assert differences(document, own) == []

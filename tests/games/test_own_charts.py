@@ -192,6 +192,39 @@ def test_where_each_cell_is_from():
     assert (found["combat.rows.4.4"], found["combat.rows.0.0"]) == ("deduced", "rebuilt")
 
 
+def test_a_scenario_s_cells_lie_under_the_owner_s():
+    scenario = {"combat": {"rows": {"4": {"4": "N"}}}}
+    write_own("blitzkrieg", {"combat.rows.4.4": "r"})
+    book = ChartBook("blitzkrieg", (), scenario)
+
+    def cell():
+        found = {c.path: c for s in book.sheets() for row in s.cells for c in row if c}
+        return found["combat.rows.4.4"]
+
+    assert (cell().text, cell().origin, cell().shipped) == ("r", "own", "N")
+    book.put("fire.moved", "-3")
+    book.keep()
+    assert ChartBook("blitzkrieg").own == {"combat.rows.4.4": "r", "fire.moved": -3}
+    book.reset("combat.rows.4.4")
+    assert (cell().text, cell().origin) == ("N", "scenario")
+
+
+def test_a_book_of_a_pack_lies_over_that_of_its_game():
+    write_own("gts", {"fire.unarmoured.white.1": "E"})
+    book = ChartBook("gts", pack="market-garden")
+    assert book.put("fire.unarmoured.white.1", "1") == ""
+    assert book.put("fire.unarmoured.white.2", "E") == ""
+    book.keep()
+
+    assert own_file("market-garden").exists()
+    with PlaySession.new(DRIVE, seed=1, keep=False) as session:
+        found = {cell.path: cell.value for cell in laid_over(session.rules)}
+    assert found == {"fire.unarmoured.white.1": "1", "fire.unarmoured.white.2": "E"}
+    for wrong in ("../gts", "", "a/b", "x" * 80):
+        with pytest.raises(UserError, match="no name"):
+            own_file(wrong)
+
+
 def test_cells_go_out_to_a_file_and_come_in_again(tmp_path):
     book, file = ChartBook("gts"), tmp_path / "mine.toml"
     book.put("fire.armoured.blue.3", "E")

@@ -50,6 +50,14 @@ def test_the_uppermost_layer_counts_and_may_set_a_cell_back():
     }
 
 
+def test_charts_of_a_list_go_by_their_id_and_rows_by_their_total():
+    base = {"chart": [{"id": "crt", "rows": {"3": ["EX", "DR"], "4": ["NE", "EX"]}}]}
+    found = laid({"chart": {"crt": {"rows": {"3": {"1": "EX"}}}}}, base=base)
+
+    assert found.values["chart"][0]["rows"] == {"3": ["EX", "EX"], "4": ["NE", "EX"]}
+    assert [cell.path for cell in found.cells] == ["chart.crt.rows.3.1"]
+
+
 @pytest.mark.parametrize(
     ("over", "path", "words"),
     [

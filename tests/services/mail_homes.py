@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from wardesk.documents.games.letters import Signed, read_letter
+from wardesk.documents.games.letters import SignedLetter, read_letter
 from wardesk.services.play import mail, post
 from wardesk.services.play.session import PlaySession
 
@@ -44,7 +44,7 @@ class Home:
         assert self.game.path is not None
         return self.game.path
 
-    def take(self, letter: Signed) -> None:
+    def take(self, letter: SignedLetter) -> None:
         self.enter().game.take(read_letter(letter.data))
 
     def play(self) -> None:
@@ -58,7 +58,7 @@ class Home:
             assert self.game.ask is not None
             self.game.answer(self.game.bot_answer(self.game.ask.who, "policy"))
 
-    def send(self) -> Signed:
+    def send(self) -> SignedLetter:
         return self.enter().game.send()
 
     def reopen(self) -> PlaySession:
@@ -81,7 +81,7 @@ def begin(host: Home, guest: Home, scenario: str = BEST, side: str = "", **terms
     host.take(guest.send())
 
 
-def turn(home: Home, other: Home) -> Signed:
+def turn(home: Home, other: Home) -> SignedLetter:
     """One turn of *home*, taken in by the *other*."""
     home.play()
     letter = home.send()

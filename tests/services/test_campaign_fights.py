@@ -209,3 +209,25 @@ def test_who_has_just_come_is_set_up_by_hand_in_its_area_and_no_further(desk, bo
         assert session.state.pieces["101.506.b"].at == goal
         session.answer(Choose("areas/done"))
         assert session.ask is None or session.ask.who != "allied" or session.ask.kind != "set-up"
+
+
+def test_a_campaign_that_is_older_than_the_map_stands_on_it_by_its_printed_numbers(tmp_path, board):
+    from msgspec.structs import replace
+
+    from wardesk.campaign.ledger.kinds.units import UnitArrived
+    from wardesk.campaign.operation.corridor import Whereabouts
+    from wardesk.services.campaign.table_moment import cell_of
+
+    new = garden_design()
+    sheets = tuple(replace(each, numbering="oblique", left_out=0) for each in new.sheets)
+    old = replace(new, hexes=Whereabouts(), sheets=sheets)
+    with CampaignDesk.create(
+        tmp_path / "old.wdcamp", old, name="Old", campaign="o", seed=7, options={},
+        now=lambda: NOW, nonce=lambda: bytes(16),
+    ) as desk:  # fmt: skip
+        there = (("82.504.a", "41.64", "TDC"), ("101.501.a", "60.149", "WED"))
+        for unit, cell, game in there:
+            place = Place("hex", cell, game=game)
+            desk.add([EventDraft(payload=UnitArrived(unit=unit, place=place))])
+        assert cell_of(desk, "82.504.a", board) == "141.64"
+        assert cell_of(desk, "101.501.a", board) == "60.149"

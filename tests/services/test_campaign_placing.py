@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from garden import garden_design
+from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.operation.places import Place
@@ -11,6 +12,7 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import place_units
 from wardesk.services.campaign.placing import games_with_maps, map_of, standings
+from wardesk.services.campaign.rights import Allowed
 
 
 def test_units_with_a_counter_in_the_game_may_be_put_and_counters_lie_where_they_stand(tmp_path):
@@ -34,6 +36,20 @@ def test_units_with_a_counter_in_the_game_may_be_put_and_counters_lie_where_they
         assert "101.502.a" not in {
             u.id for u in standings(desk, "TDC", map_of(design, "TDC")).units
         }
+
+
+def test_a_campaign_of_two_maps_finds_its_short_numbers_on_the_one_map(tmp_path):
+    now = garden_design()
+    sheets = tuple(replace(sheet, numbering="oblique", left_out=0) for sheet in now.sheets)
+    with CampaignDesk.create(
+        tmp_path / "m.wdcamp", replace(now, sheets=sheets), name="T", campaign="mg", seed=3,
+        options={}, now=lambda: NOW, nonce=lambda: bytes(16),
+    ) as desk:  # fmt: skip
+        begun = Allowed(by="umpire", reason="so it was begun")
+        place_units(desk, ["82.504.a"], Place("hex", "41.64", game="TDC"), allowed=begun)
+        board = map_of(desk.design, "TDC")
+        (unit,) = (u for u in standings(desk, "TDC", board).units if u.id == "82.504.a")
+        assert unit.cell == "141.64"
 
 
 def test_a_game_without_a_map_says_so():

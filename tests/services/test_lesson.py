@@ -7,6 +7,7 @@ import pytest
 from wardesk.documents.packs.store import list_packs
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Cells, Choose, Path, Pieces, Roll
+from wardesk.model.standing import TableOrder
 from wardesk.services.play.lesson import NOT_NOW
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table
@@ -146,3 +147,19 @@ def test_a_lesson_is_no_scenario_of_the_list():
     assert ROOF in pack.lessons
     assert ROOF not in pack.scenarios
     assert pack.scenarios[0] == "eben-emael/full-readiness"
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_standing_order_answers_for_a_learner(name):
+    session, could = begun(name), 0
+    learner = session.guide.lesson.learner
+    while to_learner(session).beat is not None and not session.guide.over:
+        for choice in session.ask.choices:
+            could += 1
+            session.set_orders(learner, [TableOrder(when=(session.ask.kind,), do=choice.key)])
+            assert not session.by_order
+            assert not session.automatic
+        assert not any(event.via for event in session.journal.line())
+        session.set_orders(learner, ())
+        do(session)
+    assert could

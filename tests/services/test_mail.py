@@ -13,7 +13,7 @@ from mail_homes import BEST, HANNUT, Home, begin, fixed_chance, line, turn
 from msgspec.structs import replace
 
 from wardesk.documents.games import letters
-from wardesk.documents.games.letters import Letter, Secret, Signed, Thrown, signed
+from wardesk.documents.games.letters import HomeSecret, Letter, SignedLetter, Thrown, signed
 from wardesk.engine.types import Choose, Roll
 from wardesk.errors import UserError
 from wardesk.model.standing import AS_PROPOSED, ordered
@@ -93,7 +93,7 @@ def test_each_part_changes_the_dice_and_neither_is_told_beforehand():
     keys = [letters.dice_key("g", 2, a, b) for a in ("aa", "ab") for b in ("ca", "cb")]
     assert len({letters.throw(key, 0, asked).dice for key in keys}) == 4
     assert len({letters.throw(keys[0], n, asked).dice for n in range(4)}) == 4
-    secret = Secret(b"k" * 32, 5, "g")
+    secret = HomeSecret(b"k" * 32, 5, "g")
     told = {letters.commitment("g", n, secret.opening(n)) for n in range(2, 9)}
     told |= {secret.contribution(n) for n in range(2, 9)}
     assert len(told) == 14
@@ -212,7 +212,7 @@ class Cheat:
     def with_deeds(self, deeds, **changes):
         return self.written(deeds=tuple(deeds), **changes)
 
-    def refused(self, letter: Signed | bytes, words: str):
+    def refused(self, letter: SignedLetter | bytes, words: str):
         """The host is told so, and nothing has changed."""
         host = self.host.enter()
         before, head = host.log.read_bytes(), host.game.journal.head
@@ -468,7 +468,8 @@ def test_a_letter_that_was_half_taken_in_is_read_on(homes):
     at = max(n for n, one in enumerate(lines) if one.startswith(b'{"letter"'))
     assert len(lines) > at + 3
     for kept in range(at + 1, len(lines) + 1):
-        log.write_bytes(b"".join(lines[:kept]))
+        torn = lines[kept][: len(lines[kept]) // 2] if kept < len(lines) else b""
+        log.write_bytes(b"".join(lines[:kept]) + torn)
         with PlaySession.open(log) as opened:
             assert line(opened) == whole
             assert mail.audit(opened)[1] == []
@@ -495,6 +496,19 @@ def test_a_full_disk_loses_no_letter(homes, monkeypatch):
     assert guest.log.read_bytes() == before
     guest.game.take(letter)
     assert line(host.game) == line(guest.game)
+
+
+def test_a_game_that_is_open_elsewhere_takes_no_letter(homes):
+    host, guest, _ = homes
+    begin(host, guest)
+    host.play()
+    letter = host.send()
+    before = guest.log.read_bytes()
+    guest.enter()
+    with pytest.raises(UserError, match="open"):
+        mail.take(letter)
+    assert guest.log.read_bytes() == before
+    guest.game.take(letter)
 
 
 def test_a_lost_letter_is_written_again(homes, tmp_path):

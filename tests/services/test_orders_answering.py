@@ -177,11 +177,12 @@ def test_why_it_fired_is_told_with_the_figure_that_was_known():
     session = hannut()
     event = play_until(session, lambda e: e.via and isinstance(e.answer, Pieces))
     told = str(session.told_order(event))
-    assert told.startswith("By standing order 1: fire at 30 % or more, else let it pass; it was")
+    ordered_so = "By standing order 1: open fire at 30 % or more, else let it pass; it was"
+    assert told.startswith(ordered_so)
     figure = session.order_behind(event).found["chance"]
     assert f"it was {figure} %" in told
     assert figure >= 30
-    assert str(session.told_answer(event)).endswith(": fire")
+    assert str(session.told_answer(event)).endswith(": open fire")
 
 
 def test_what_is_shown_beside_a_unit_is_what_its_order_weighs():

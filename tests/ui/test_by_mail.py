@@ -106,6 +106,29 @@ def test_two_turns_by_mail_in_the_window(desk, homes, qtbot, monkeypatch, tmp_pa
     qtbot.waitUntil(lambda: table.model.at is None, timeout=60_000)
 
 
+def test_a_letter_that_appears_in_a_common_folder_is_taken_in(
+    desk, homes, qtbot, monkeypatch, tmp_path
+):
+    common = tmp_path / "common"
+    common.mkdir()
+    (common / "noise.wdmail").write_text("none")
+    desk.choose_players(BEST, by_mail=True)
+    desk.window_.findChild(NewGameDialog).start()
+    table = table_of(desk, qtbot)
+    saves_to(monkeypatch, common / "a.wdmail")
+    table.model.press("table.send_letter")
+    qtbot.wait(400)
+    assert table.session.post.number == 1
+    homes("ben")
+    ben = mail.take(mail.read_file(common / "a.wdmail"))
+    mail.send(ben, common / "b.wdmail")
+    ben.close()
+    homes("anna")
+
+    qtbot.waitUntil(lambda: table.session.post.number == 2, timeout=5_000)
+    assert table.session.post.is_mine
+
+
 def test_a_letter_opens_its_game_from_home(desk, homes, qtbot, monkeypatch, tmp_path):
     one, two = tmp_path / "0.wdmail", tmp_path / "1.wdmail"
     homes("ben")

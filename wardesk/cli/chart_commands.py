@@ -34,6 +34,9 @@ def charts(
     give: Annotated[
         Path | None, typer.Option("--export", metavar="FILE", help="Write your own cells there.")
     ] = None,
+    pack: Annotated[
+        str, typer.Option(metavar="PACK", help="Your cells for the scenarios of this pack only.")
+    ] = "",
     check: Annotated[
         bool, typer.Option("--check", help="Say only what is wrong: faults, worked examples.")
     ] = False,
@@ -43,7 +46,7 @@ def charts(
     from wardesk.services.play.chart_book import ChartBook
     from wardesk.services.play.tables import load_game_table
 
-    book = ChartBook(game, load_game_table(game).rules.showing.charts())
+    book = ChartBook(game, load_game_table(game).rules.showing.charts(), pack=pack)
     _change(book, set_ or (), reset or (), take)
     if give is not None:
         book.give_out(give)

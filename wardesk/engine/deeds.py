@@ -148,12 +148,16 @@ def deeds(
     used = _in_use(asked, hand)
     enemy = any(p.side != asked.who and _is_at(state, p.id, aim) for p in state.pieces.values())
 
-    def order(deed: Deed) -> tuple[bool, int]:
-        last = deed.answers[-1]
-        # Whoever points at an enemy far away means to fire, not to run into him.
-        return enemy and isinstance(last, Path) and len(last.cells) > 1, len(deed.answers)
+    def order(deed: Deed) -> tuple[bool, bool, int, bool]:
+        last, known = deed.answers[-1], rules.showing.payments
+        rows = zip(deed.asked, deed.answers, strict=True)
+        pays = any(_named(known, asked, answer) for asked, answer in rows)
+        # Whoever points at an enemy far away means to fire, not to run into him; at one next door
+        # to go for his hex.
+        runs = enemy and isinstance(last, Path) and len(last.cells) > 1
+        return pays, runs, len(deed.answers), not isinstance(last, Cells)
 
-    search = _Search(rules, tuple(hand), aim, tuple(via))
+    search = _Search(rules, tuple(hand), aim, tuple(via), enemy)
     return tuple(sorted(search.chains(state, (), (), used=used or not hand, behind=()), key=order))
 
 
@@ -201,6 +205,8 @@ class _Search(NamedTuple):
     hand: tuple[str, ...]
     aim: str
     via: tuple[str, ...]
+    pays: bool = False
+    """Whether a way may lead over a choice that pays for another go."""
 
     def chains(
         self,
@@ -220,7 +226,7 @@ class _Search(NamedTuple):
             chain, on = (*answers, answer), used or uses
             if aim in hand and not any(isinstance(one, Choose) for one in chain):
                 aimed = False  # whoever is only picked has done nothing yet
-            after = None if aimed else passed_over(rules, state, answer)
+            after = None if aimed else passed_over(rules, state, answer, pays=self.pays)
             # What one does for oneself ends in a button: dig in, rally, fire back.
             own = isinstance(answer, Choose) and aim in hand and after is None
             own = own and not _named(rules.showing.declines, state.ask, answer)
@@ -285,10 +291,12 @@ def _asking(state: State) -> tuple[object, ...]:
     return name, len(state.stack), state.ask and (state.ask.kind, state.ask.then)
 
 
-def passed_over(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None:
+def passed_over(
+    rules: Rules[Any, Any], state: State, answer: Answer, *, pays: bool = False
+) -> State | None:
     """The position after *answer* where a deed may go on from it; None where it acts.
 
-    It only chooses, or says that a unit does nothing more.
+    It only chooses, or says that a unit does nothing more, or *pays* for another go.
     """
     try:
         event, after = advance(rules, state, answer, Stamp(id=state.seq, parent=-1), umpire=False)
@@ -299,7 +307,9 @@ def passed_over(rules: Rules[Any, Any], state: State, answer: Answer) -> State |
     asked, following = state.ask, after.ask
     if event.story or asked is None or following is None or following.who != asked.who:
         return None
-    return after if _named(rules.showing.unit_endings, asked, answer) else None
+    showing = rules.showing
+    over = _named(showing.unit_endings, asked, answer)
+    return after if over or (pays and _named(showing.payments, asked, answer)) else None
 
 
 def _targets(

@@ -100,7 +100,7 @@ def _answers(
         assert view.ask is not None
         # Always the same luck: the same view gets the same answer.
         answer = rules.thinking.policy(view, Random(view.ask.kind))
-        found = question.measures(answer) if question is not None else {}
+        found: Measures = question.measures(answer) if question is not None else {}
         yield OrderedAnswer(answer, AS_PROPOSED, found)
 
 

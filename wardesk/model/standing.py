@@ -174,7 +174,8 @@ def condition_words(condition: OrderCondition) -> Spoken:
 def order_words(order: TableOrder, moment: OrderedMoment | None) -> Spoken:
     """What an order does, as its game words it: "fire at 30 % or more, else let it pass"."""
     done = dict(moment.does).get(order.do, order.do) if moment else order.do
-    parts = [join(" ", filter(None, [done, *map(condition_words, order.only_if)]))]
+    said = [done, *map(condition_words, order.only_if)]
+    parts = [join(" ", [words for words in said if words])]
     if order.only_if:
         if order.ask_from is not None:
             figure = figure_words(order.only_if[0].measure, order.ask_from)
@@ -201,7 +202,7 @@ def form_of(
     """The settings of *order* as a form asks for them."""
     asked = (
         FormSetting("of", say("For"), order.of, choices=(("", say("all of ours")), *formations)),
-        FormSetting("do", say("Do"), order.do, choices=moment.does),
+        FormSetting("do", say("What they do"), order.do, choices=moment.does),
     )
     if not moment.measures:
         return asked

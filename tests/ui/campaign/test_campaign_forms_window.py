@@ -184,7 +184,7 @@ def test_a_day_of_the_campaign_is_laid_with_rules_in_a_window_of_the_map(desk, q
 
     session = window.workspace("table").session
     assert session.rules.turns == 2
-    assert {"101.502.h", "59.dew.i1"} == set(session.state.pieces)
+    assert {"101.502.h", "59.dew.i1"} <= set(session.state.pieces)
 
 
 @pytest.mark.slow

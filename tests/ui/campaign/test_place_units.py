@@ -56,12 +56,15 @@ def cells(dialog):
     return {piece: look.at for piece, look in dialog.area.view.scene().looks.items()}
 
 
+def at(dialog, *units):
+    return [cells(dialog)[unit] for unit in units]
+
+
 def test_several_units_are_chosen_and_a_hex_is_clicked(desk, qtbot, placer):
     dialog = placer.dialog
-    assert cells(dialog) == {}
     choose(dialog, A, B)
     click(qtbot, desk, dialog, "60.149")
-    assert cells(dialog) == {A: "60.149", B: "60.149"}
+    assert at(dialog, A, B) == ["60.149", "60.149"]
     assert dialog.tree._items[A].text(1) == "60.149"
     assert dialog.tree.chosen() == []
 
@@ -74,13 +77,12 @@ def test_several_units_are_chosen_and_a_hex_is_clicked(desk, qtbot, placer):
 
     qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     settled(qtbot, desk)
-    assert cells(dialog) == {A: "60.149", B: "60.149"}
+    assert at(dialog, A, B) == ["60.149", "60.149"]
 
 
 def test_the_zone_is_lit_and_neither_list_nor_map_jumps_away(desk, qtbot, placer):
     dialog, view = placer.dialog, placer.dialog.area.view
     head = dialog.tree._items[A].parent()
-    assert head.text(1) == dialog.tree._items[A].text(1)  # all of them came down in one zone
     head.setExpanded(True)
     choose(dialog, A)
     lit = view.scene().lit_cells()
@@ -90,11 +92,11 @@ def test_the_zone_is_lit_and_neither_list_nor_map_jumps_away(desk, qtbot, placer
     before = view.camera
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cell_point("60.149"))
     settled(qtbot, desk)
-    assert cells(dialog) == {A: "60.149"}
+    assert at(dialog, A) == ["60.149"]
     assert view.camera == before
     assert head.isExpanded()
     assert not view.scene().lit_cells()
-    assert head.text(1) == "2 places"
+    assert "places" in head.text(1)
 
 
 def test_a_formation_stands_for_its_units_and_too_many_are_refused_with_the_reason(
@@ -104,16 +106,16 @@ def test_a_formation_stands_for_its_units_and_too_many_are_refused_with_the_reas
     over = dialog.tree._items[A].parent()
     dialog.tree.clearSelection()
     over.setSelected(True)
-    units = dialog.tree.chosen()
+    units, before = dialog.tree.chosen(), cells(dialog)
     assert len(units) > 4
     click(qtbot, desk, dialog, "60.149")
     assert "units of one side stand in 60.149" in dialog.problem.text()
-    assert cells(dialog) == {}
+    assert cells(dialog) == before
     assert dialog.reason.isVisible()
     qtbot.keyClicks(dialog.reason, "the drop is not sorted out yet")
     qtbot.keyClick(dialog.reason, Qt.Key.Key_Return)
     settled(qtbot, desk)
-    assert set(cells(dialog)) == set(units)
+    assert set(at(dialog, *units)) == {"60.149"}
     assert not dialog.problem.text()
 
 
@@ -130,7 +132,7 @@ def test_the_keyboard_alone_is_enough(desk, qtbot, placer):
     assert there != "60.149"
     qtbot.keyClick(view, Qt.Key.Key_Return)
     settled(qtbot, desk)
-    assert cells(dialog) == {A: there}
+    assert at(dialog, A) == [there]
 
 
 # Qt 6.12 wants a QPointF here, of which 6.11 knows nothing yet.
@@ -141,11 +143,11 @@ def test_units_are_dragged_onto_a_hex(desk, qtbot, placer, monkeypatch):
     choose(dialog, A)
     monkeypatch.setattr(QDropEvent, "source", lambda _event: dialog.tree)
     carried, held = QMimeData(), (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    at, copied = view.cell_point("60.149"), Qt.DropAction.CopyAction
-    QApplication.sendEvent(view, QDragEnterEvent(at, copied, carried, *held))
-    QApplication.sendEvent(view, QDropEvent(QPointF(at), copied, carried, *held))
+    spot, copied = view.cell_point("60.149"), Qt.DropAction.CopyAction
+    QApplication.sendEvent(view, QDragEnterEvent(spot, copied, carried, *held))
+    QApplication.sendEvent(view, QDropEvent(QPointF(spot), copied, carried, *held))
     settled(qtbot, desk)
-    assert cells(dialog) == {A: "60.149"}
+    assert at(dialog, A) == ["60.149"]
 
 
 def test_the_other_game_has_its_own_map_and_units(desk, qtbot, placer):

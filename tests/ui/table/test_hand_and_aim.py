@@ -194,8 +194,8 @@ def test_enter_does_what_the_slip_at_the_pointer_says(hannut):
     goals = marches(table)
     table.view.set_focus_cell(goals[0])
     point_at(table, goals[-1])
-    filled = next(offer for offer in table.model.offers() if offer.primary)
-    assert filled.label == table.board.tag.slip.title
+    assert not [offer for offer in table.model.offers() if offer.primary], "one aim, not two"
+    assert goals[-1] in table.board.tag.slip.title
     press(table, Qt.Key.Key_Return)
     event = next(e for e in table.session.journal.line() if isinstance(e.answer, Path)
                  and piece in e.answer.pieces and e.id > 345)  # fmt: skip
@@ -319,3 +319,15 @@ def test_a_group_goes_on_by_itself_where_the_enemy_lets_his_chance_pass(hannut):
             if e.id > head and isinstance(e.answer, Path)]  # fmt: skip
     assert ways, "the next one went without a click"
     assert {*ways[0].answer.pieces} <= {*group}
+
+
+def test_what_taking_a_unit_costs_is_said_before(tables):
+    def direct(session):
+        return session.ask.kind == "unit" and "Direct command" in str(session.ask.context)
+
+    table = shown(tables, by_script(BEST, direct))
+    unit = table.session.ask.pieces[0]
+    cell = table.session.state.pieces[unit].at
+    assert table.model.taking(unit) == "", "it is no mere choice: a point is paid"
+    point_at(table, cell)
+    assert "command points" in table.board.tag.words

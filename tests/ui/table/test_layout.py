@@ -8,7 +8,7 @@ import pytest
 from mouse_player import click_something
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollBar
 
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import language
@@ -366,3 +366,21 @@ def test_the_verdict_and_its_overruling_are_in_sight_however_long_the_case_is(wi
     form = table.right.card.form
     for part in (form._first, form.reason.viewport(), form.accept, form.overrule):
         assert part.visibleRegion().boundingRect() == part.rect(), part
+
+
+def test_the_card_of_an_umpire_is_wholly_in_sight_in_a_small_window(windows):
+    """Modifiers, faces, odds, verdict and overruling, without scrolling."""
+    table = windows((1280, 800), "market-garden/the-best-laid-plans", mode="adjudicate", seed=5)
+    session = table.session
+    while session.ask.shape != "outcome" or not session.ask.fields:
+        if session.ask.who == "chance":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    for _ in range(3):
+        QApplication.processEvents()
+    card = table.right.card
+    bars = [bar for bar in card.findChildren(QScrollBar) if bar.isVisible()]
+    assert not [bar for bar in bars if bar.maximum() > bar.minimum()]
+    for part in (card.form.accept, card.form.overrule):
+        assert part.visibleRegion().boundingRect() == part.rect()

@@ -12,6 +12,7 @@ from wardesk.model.standing import TableOrder
 from wardesk.services.play.log import told_to
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.table.orders.order_dialog import OrderDialog
+from wardesk.ui.table.seats import Seats
 
 HANNUT = "hannut-stonne/hannut"
 
@@ -66,7 +67,7 @@ def test_a_set_is_given_with_one_click_and_reads_as_sentences(table):
     assert found._empty.isVisible()
     button(found, "Stand and fire").click()
     assert [row.words.text() for row in found.rows][:2] == [
-        "fire at 30 % or more, else let it pass", "fire back",
+        "open fire at 30 % or more, else let it pass", "fire back",
     ]  # fmt: skip
     assert len(table.session.orders_of("french")) == len(found.rows) == 9
     assert button(found, "Stand and fire").isChecked()
@@ -80,13 +81,13 @@ def test_the_form_changes_a_figure_and_the_place_in_the_list_stays(table):
     button(found, "Stand and fire").click()
     dialog = found.edit(table.session.orders_of("french")[0])
     dialog.fields.steppers["figure"].set_value(45)
-    assert dialog.sentence.text() == "fire at 45 % or more, else let it pass"
+    assert dialog.sentence.text() == "open fire at 45 % or more, else let it pass"
     dialog.fields.steppers["ask_from"].set_value(20)
     dialog.keep.click()
     first = table.session.orders_of("french")[0]
     assert (first.id, first.only_if[0].least, first.ask_from) == (1, 45, 20)
     assert found.rows[0].words.text() == (
-        "fire at 45 % or more, ask me from 20 %, else let it pass"
+        "open fire at 45 % or more, ask me from 20 %, else let it pass"
     )  # fmt: skip
 
 
@@ -201,3 +202,14 @@ def test_a_table_without_rules_has_no_orders(tables):
     session = PlaySession.new("freeform/hannut-table", seed=1, keep=False)
     table = tables(session)
     assert "table.orders" not in table.model.actions
+
+
+def test_nobody_gets_up_for_what_an_order_answers(monkeypatch):
+    """Else whoever sits there would see that somebody was asked, or not."""
+    monkeypatch.setattr(Seats, "shared", True)
+    session = at_reaction(german="human")
+    seats = Seats(session)
+    seats.sitting = "german"
+    assert seats.to_hand() == "french"
+    session.set_orders("french", [TableOrder(when=("react",), do="pass")])
+    assert seats.to_hand() == ""

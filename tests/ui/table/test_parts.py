@@ -28,6 +28,7 @@ PARTS = {
     "past": {"past"},
     "freehand": {"freehand"},
     "mail": {"mail"},
+    "clinic": {"clinic"},
 }
 """A module, or a folder of modules, by the part that it is of."""
 

@@ -51,7 +51,7 @@ class Thrown(Struct, frozen=True, tag="throw", forbid_unknown_fields=True):
 Deed = Choose | Pieces | Cells | Path | Allocate | Thrown
 
 
-class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MailTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is played, and how."""
 
     scenario: Named
@@ -78,7 +78,7 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The public key of its home."""
     name: Annotated[str, Meta(max_length=60)] = ""
     """What a person wants to be called, if anything."""
-    terms: Terms | None = None
+    terms: MailTerms | None = None
     opening: Hex | None = None
     """The own part of the dice in this letter; none before both homes are bound."""
     commitment: Hex
@@ -94,7 +94,7 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A few words of the person."""
 
 
-class Signed(Struct, frozen=True):
+class SignedLetter(Struct, frozen=True):
     """A letter that came whole from the home whose key it names."""
 
     letter: Letter
@@ -136,7 +136,7 @@ def fingerprint(key: str) -> str:
 # ---- writing and reading -------------------------------------------------------------------------
 
 
-def signed(letter: Letter, key: bytes) -> Signed:
+def signed(letter: Letter, key: bytes) -> SignedLetter:
     """*letter* as a file: a line of what it says, a line with the signature of *key*. UserError."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -148,7 +148,7 @@ def signed(letter: Letter, key: bytes) -> Signed:
     return read_letter(data)
 
 
-def read_letter(data: bytes) -> Signed:
+def read_letter(data: bytes) -> SignedLetter:
     """The letter in a file, whose signature fits the key that it names. BadLetter; NewerFile."""
     if len(data) > MOST_LETTER:
         raise BadLetter(say("This file is too large to be a letter of a game."))
@@ -171,7 +171,7 @@ def read_letter(data: bytes) -> Signed:
                 "This letter was changed on its way, or somebody else wrote it: the seal is broken."
             )
         )
-    return Signed(letter, sha256(body).hexdigest(), body + b"\n" + lines[1] + b"\n")
+    return SignedLetter(letter, sha256(body).hexdigest(), body + b"\n" + lines[1] + b"\n")
 
 
 def _refuse_newer(body: bytes) -> None:
@@ -209,7 +209,7 @@ def _is_signed(key: str, signature: bytes, body: bytes) -> bool:
 # ---- dice ----------------------------------------------------------------------------------------
 
 
-class Secret(Struct, frozen=True):
+class HomeSecret(Struct, frozen=True):
     """What the parts of one home follow from: its private *key*, and a *salt* of its log alone."""
 
     key: bytes

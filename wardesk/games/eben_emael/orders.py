@@ -20,7 +20,7 @@ KEEP = OrderedMoment(
 )  # fmt: skip
 GUNS = OrderedMoment(
     title=say("Our machine guns bear on them"), when=("machine-guns",),
-    does=((AS_PROPOSED, say("fire")), ("hold", say("hold fire"))),
+    does=((AS_PROPOSED, say("open fire")), ("hold", say("hold fire"))),
 )  # fmt: skip
 MOMENTS = (RETREAT, LOSSES, KEEP, GUNS, ROLLS)
 

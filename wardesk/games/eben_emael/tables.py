@@ -298,6 +298,8 @@ class Tables(PrintedTables, frozen=True, dict=True, kw_only=True):
         """ValueError when a chart is not complete."""
         for table in self.dice_tables:
             table.check()
+        if len(self.counters) != len(self.counter) or len(self.works) != len(self.work):
+            raise ValueError("a counter or a work is listed twice")
         odds.judge("combat.columns", self.combat.columns)
         for work in self.work:
             for cell, column in work.arcs.items():
@@ -309,8 +311,6 @@ class Tables(PrintedTables, frozen=True, dict=True, kw_only=True):
                 if name not in self.works:
                     told = say("there is no work {name!s}", name=name)
                     raise BadCell(f"counter.{counter.id}.works.{number}", told)
-        if len(self.counters) != len(self.counter) or len(self.works) != len(self.work):
-            raise ValueError("a counter or a work is listed twice")
         if self.level[-1].least != 0:
             raise ValueError("the lowest victory level must begin at 0 points")
 

@@ -17,7 +17,7 @@ from wardesk.words import say
 FIRE = OrderedMoment(
     title=say("They leave, work or attack in our fire zones"),
     when=("opportunity",),
-    does=(("fire", say("fire")), ("hold", say("hold fire"))),
+    does=(("fire", say("open fire")), ("hold", say("hold fire"))),
     otherwise=(("hold", say("hold fire")),),
     measures=("chance", "range", "step"),
     best=("chance", "range", "step"),

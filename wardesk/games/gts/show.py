@@ -66,6 +66,7 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     moments_for_orders, order_sets = MOMENTS, SETS
     unit_endings = frozenset(("action/done", "march/done"))
     declines = frozenset(("second-action/no", "hero/no"))
+    payments = frozenset(("second-action/again",))
     zoned = True
 
     def __init__(self, setting: Setting) -> None:

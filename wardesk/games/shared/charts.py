@@ -220,7 +220,9 @@ def _marked(found: Any, path: list[str], origin: Origin) -> Any:  # noqa: ANN401
             return replace(found, laid=(*found.laid, (".".join(path), origin)))
         return cast("Any", found)
     rows = cast("tuple[Any, ...]", found)
-    for number, row in enumerate(rows if len(path) > 1 else ()):
+    if len(path) == 1:
+        return rows
+    for number, row in enumerate(rows):
         named = (getattr(row, key, None) for key in ("id", "kind", "level"))
         if isinstance(row, Struct) and (name in named or name == str(number)):
             marked = _marked(row, path[1:], origin)

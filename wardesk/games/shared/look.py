@@ -513,7 +513,11 @@ def _named(what: Said) -> Iterator[str]:
 def _laid(v: Values, figures: Collection[str]) -> Origin:
     """Who laid another value over one of the figures of a row; empty where nobody did."""
     laid = v.get("laid")
-    return next((who for name, who in laid if name in figures), "") if laid is not _NOTHING else ""
+    if laid is not _NOTHING:
+        for name, who in cast("tuple[tuple[str, Origin], ...]", laid):
+            if name in figures:
+                return who
+    return ""
 
 
 def _origin(v: Values, figure: str) -> Origin:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words, place_words
 from wardesk.campaign.operation.places import GONE
+from wardesk.campaign.operation.positions import area_now
 from wardesk.documents.maps.store import load_board
 from wardesk.errors import UserError
 from wardesk.model.board import Board
@@ -40,7 +41,7 @@ class Placeable(Struct, frozen=True, kw_only=True):
     cell: str
     """Its hex on the map, empty where it is in none."""
     ground: tuple[str, ...] = ()
-    """The hexes of the zones in which it came down, if it is in none yet."""
+    """The hexes in any of which it may be put: of its zone, entry or area, if it has just come."""
 
 
 class Standings(Struct, frozen=True, kw_only=True):
@@ -86,8 +87,10 @@ def standings(desk: CampaignDesk, game: str, board: Board) -> Standings:
             id=unit.id, name=unit.name, formation=formation.name, cell=cell,
             division=over.name if over is not None else "",
             where=place_words(design, replace(now.place, game="")),
-            ground=() if cell else tuple(
-                each for each in _ground(design, re.findall(r"\w+", now.place.at), game)
+            ground=tuple(
+                each
+                for each in area_now(design, state, unit.id)
+                or (() if cell else _ground(design, re.findall(r"\w+", now.place.at), game))
                 if each in board.cells
             ),
         )  # fmt: skip

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
+from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.positions import area_now, standing_cell
 from wardesk.campaign.ruleset import ruleset_of
+from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.moment import Moment, MomentBridge, MomentFormation, MomentUnit
@@ -29,12 +32,24 @@ def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
     A bridging unit may be at a bridge whose hexes only the board knows: south of it.
     """
     place = desk.state.units[unit].place
+    old = not desk.design.hexes.stops or desk.design.numbers(place.game) == "oblique"
+    design = _as_shipped(desk.design.id) if old else desk.design
     label = standing_cell(desk.design, desk.state, place)
+    label = design.cell(place.game, label) if design is not None else label
     if label in board.cells or place.kind != "hex":
         return label if label in board.cells else ""
     ids = {f"bridge-{row.id}" for row in desk.design.bridges if row.name == place.at}
     ends = (f.properties["between"] for f in board.features if f.id in ids)
     return max(next(ends, ("",)), key=lambda cell: board.cells[cell].anchor[1] if cell else 0)
+
+
+@cache
+def _as_shipped(campaign: str) -> Design | None:
+    """The campaign as it ships now: it says how the map numbers what an older one calls shorter."""
+    try:
+        return find_design(campaign)[0]
+    except UserError:
+        return None
 
 
 def window_of(

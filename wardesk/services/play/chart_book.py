@@ -15,6 +15,7 @@ from wardesk.model.charts import Cell, ChartFault, ChartPlace, cells, find, fitt
 from wardesk.model.look import ChartLook, Origin
 from wardesk.services.play.own_charts import (
     charts_or_refuse,
+    own_cells,
     own_file,
     read_cells,
     write_cells,
@@ -51,19 +52,25 @@ class ChartBook:
     """
 
     def __init__(
-        self, game: str, looks: Sequence[ChartLook] = (), scenario: Mapping[str, Any] | None = None
+        self,
+        game: str,
+        looks: Sequence[ChartLook] = (),
+        scenario: Mapping[str, Any] | None = None,
+        *,
+        pack: str = "",
     ) -> None:
-        self.game = game
+        """With a *pack* it is the owner's cells for its scenarios only, over those for the game."""
+        self.game, self.file = game, own_file(pack or game)
+        self._under = own_cells(game) if pack else {}
         self._charts = charts_or_refuse(game)
         self._looks = {look.id: look for look in looks}
         self._scenario = scenario or {}
         self.problems: tuple[Text | str, ...] = ()
         """What in the owner's file is none; it is put aside when cells are kept."""
         self._kept: dict[str, Cell] = {}
-        file = own_file(game)
-        if file.exists():
+        if self.file.exists():
             try:
-                self._kept, faults = read_cells(file, self._charts)
+                self._kept, faults = read_cells(self.file, self._charts)
                 self.problems = tuple(fault.sentence for fault in faults)
             except UserError as error:
                 self.problems = (error.message,)
@@ -99,9 +106,11 @@ class ChartBook:
         return self._at + 1 < len(self._steps)
 
     def _work_out(self) -> None:
-        self._laid = self._charts.layered({"scenario": self._scenario, "own": self.own})
+        own = {**self._under, **self.own}
+        self._laid = self._charts.layered({"scenario": self._scenario, "own": own})
         self._origins: dict[str, Origin] = {c.path: c.origin for c in self._laid.cells}
-        self._below = self._charts.layered({"scenario": self._scenario}).values
+        below = {"scenario": self._scenario, "own": self._under}
+        self._below = self._charts.layered(below).values
 
     def sheets(self) -> tuple[FigureSheet, ...]:
         """Every chart, in the order of the file."""
@@ -125,14 +134,19 @@ class ChartBook:
             new = fitting(place.value, text, beside=place.beside)
         except ValueError as error:
             return cast("str", error.args[0])
-        wrong = self._step({**self.own, place.path: new})
+        wrong = self._step(self._with({place.path: new}))
         return wrong.text if wrong else ""
 
     def put_many(self, typed: Mapping[str, str]) -> tuple[Text | str, ...]:
         """Type many cells in one step; what cannot stand, a sentence each, is left as it was."""
         found, faults = flat(self._charts.shipped().values, typed)
-        wrong = self._step({**self.own, **found}) if found else None
+        wrong = self._step(self._with(found)) if found else None
         return tuple(fault.sentence for fault in (*faults, *([wrong] if wrong else [])))
+
+    def _with(self, typed: Mapping[str, Cell]) -> dict[str, Cell]:
+        """The own cells with those that were *typed*; what stands there anyway is none of them."""
+        same = {path for path, cell in typed.items() if find(self._below, path).value == cell}
+        return {p: cell for p, cell in {**self.own, **typed}.items() if p not in same}
 
     def reset(self, *paths: str) -> None:
         """Let cells be as shipped again; all of them where none is named."""
@@ -156,8 +170,6 @@ class ChartBook:
 
     def _step(self, own: dict[str, Cell]) -> ChartFault | None:
         """Take *own*, unless a chart cannot read one of its new cells: then what is wrong."""
-        below = self._below
-        own = {path: cell for path, cell in own.items() if find(below, path).value != cell}
         if own == self.own:
             return None
         before = set(self._laid.faults)
@@ -178,12 +190,11 @@ class ChartBook:
         """Write the owner's cells, which new games then take. UserError if they make no sense."""
         if self.faults:
             raise UserError(say("The charts cannot be played with: {fault}.", fault=self.faults[0]))
-        file = own_file(self.game)
         if self.problems:
-            file.replace(file.with_suffix(".toml.old"))
-        write_cells(file, self.own)
+            self.file.replace(self.file.with_suffix(".toml.old"))
+        write_cells(self.file, self.own)
         self._kept, self.problems = dict(self.own), ()
-        return file
+        return self.file
 
     def take_in(self, file: Path) -> tuple[Text | str, ...]:
         """Lay the cells of *file* over; what in it is none, a sentence each.
@@ -191,7 +202,7 @@ class ChartBook:
         UserError where it cannot be read.
         """
         found, faults = read_cells(file, self._charts)
-        wrong = self._step({**self.own, **found})
+        wrong = self._step(self._with(found))
         return tuple(fault.sentence for fault in (*faults, *([wrong] if wrong else [])))
 
     def give_out(self, file: Path) -> None:
@@ -350,8 +361,11 @@ def as_typed(value: Cell) -> str:
 
 def words_of(key: str) -> str:
     """A key of a file as words, which a catalogue may know: ``out_of_command``."""
-    words = key.replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
+    words = [_SHORT.get(word, word) for word in key.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+_SHORT = {"hq": "HQ", "tq": "TQ", "aa": "AA"}
 
 
 def _even(part: object) -> bool:

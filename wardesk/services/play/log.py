@@ -206,7 +206,7 @@ class LogReader:
         if isinstance(value, dict):
             return players_words(value, self._names) or say("none")
         if isinstance(value, tuple):
-            return join(", ", map(str, value))
+            return join(", ", [str(one) for one in value])
         return _SAID.get(f"{record.name} {value}", str(value))
 
 

@@ -21,9 +21,9 @@ from wardesk.documents.games.gamelog import Header, PostedLetter
 from wardesk.documents.games.letters import (
     LONGEST_WORDS,
     MOST_LETTER,
-    Secret,
-    Signed,
-    Terms,
+    HomeSecret,
+    MailTerms,
+    SignedLetter,
     ThrowsWhen,
     as_deed,
     fingerprint,
@@ -99,12 +99,12 @@ def invite(
         )
     key = home_key(make=True)
     assert key is not None  # it was made
-    terms = Terms(
+    terms = MailTerms(
         scenario=table.info.scenario, title=str(table.info.title)[:200], options=chosen,
         rules=rules.digest, board=rules.board.digest, side=side, dice=dice,
     )  # fmt: skip
     _, state = begin(rules, umpire=False)
-    secret = Secret(key, _salt(), secrets.token_hex(16))
+    secret = HomeSecret(key, _salt(), secrets.token_hex(16))
     first = letter_of(
         secret,
         0,
@@ -117,11 +117,13 @@ def invite(
 
 
 def _salt() -> int:
-    """What the log of a game by mail has in place of a seed (`letters.Secret`)."""
+    """What the log of a game by mail has in place of a seed (`letters.HomeSecret`)."""
     return secrets.randbits(62)
 
 
-def _begun(letter: Signed, table: PlayTable, side: str, clock: Clock, salt: int) -> PlaySession:
+def _begun(
+    letter: SignedLetter, table: PlayTable, side: str, clock: Clock, salt: int
+) -> PlaySession:
     """A new game whose first *letter* is that of an invitation, played as *side* here."""
     terms = letter.letter.terms
     assert terms is not None
@@ -158,7 +160,7 @@ def _refuse_secret(table: PlayTable) -> None:
 # ---- letters ------------------------------------------------------------------------------------
 
 
-def read_file(path: Path) -> Signed:
+def read_file(path: Path) -> SignedLetter:
     """The letter in a file of somebody else. UserError for whatever is none."""
     try:
         with open_regular(path) as file:
@@ -175,7 +177,7 @@ def read_file(path: Path) -> Signed:
 
 
 def take(
-    letter: Signed,
+    letter: SignedLetter,
     *,
     at_table: Callable[[Path], PlaySession | None] = lambda _path: None,
     clock: Clock = utc_now,
@@ -204,7 +206,7 @@ def take(
     return session
 
 
-def _accept(letter: Signed, clock: Clock) -> PlaySession:
+def _accept(letter: SignedLetter, clock: Clock) -> PlaySession:
     """A game that another home invites to."""
     key = home_key(make=True)
     assert key is not None  # it was made
@@ -272,7 +274,7 @@ def may_go(table: PlayTable) -> bool:
     return True
 
 
-def last_own(post: Post) -> Signed:
+def last_own(post: Post) -> SignedLetter:
     """The last letter of this home. UserError when it has written none."""
     own = [one for one in post.letters if post.me >= 0 and one.letter.number % 2 == post.me]
     if not own:

@@ -7,6 +7,7 @@ opened, and a game that was begun before keeps the charts that it was begun with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -22,13 +23,16 @@ from wardesk.games.shared.charts import PrintedTables
 from wardesk.model.charts import Cell, ChartFault, flat
 from wardesk.words import say
 
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _MOST = 64 << 10
 """Letters of the option; the charts of a game have some hundred cells."""
 _MEND = say("Mend it on the page of the game's charts, or take the file away.")
 
 
 def own_file(name: str) -> Path:
-    """Where the owner's cells for a game or a pack are."""
+    """Where the owner's cells for a game or a pack are. UserError for what is no name of one."""
+    if not _NAME.fullmatch(name):
+        raise UserError(say("{name!s} is no name of a game or a pack.", name=name[:60]))
     return paths.user_data() / "charts" / f"{name}.toml"
 
 
@@ -59,8 +63,7 @@ def own_cells(game: str, pack: str = "") -> dict[str, Cell]:
     if charts is None:
         return found
     for name in dict.fromkeys((game, pack)):
-        file = own_file(name)
-        if not name or not file.exists():
+        if not _NAME.fullmatch(name) or not (file := own_file(name)).exists():
             continue
         cells, faults = read_cells(file, charts)
         faults = faults or [*charts.layered({"own": {**found, **cells}}).faults]

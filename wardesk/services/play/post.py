@@ -16,10 +16,10 @@ from wardesk.documents.files.atomic import sync_folder
 from wardesk.documents.games.gamelog import PostedLetter
 from wardesk.documents.games.letters import (
     Deed,
+    HomeSecret,
     Letter,
-    Secret,
-    Signed,
-    Terms,
+    MailTerms,
+    SignedLetter,
     Thrown,
     as_answer,
     as_deed,
@@ -95,7 +95,7 @@ def _made_key(path: Path) -> bytes | None:
     return key
 
 
-class Segment(Struct, frozen=True, kw_only=True):
+class TurnByMail(Struct, frozen=True, kw_only=True):
     """What one letter tells: the answers from one event on, by one home, with dice of its own."""
 
     side: str
@@ -149,13 +149,13 @@ class Post:
         key: bytes | None,
         salt: int,
     ) -> None:
-        """*key*: that of this home. *salt*: what its log drew (`letters.Secret`).
+        """*key*: that of this home. *salt*: what its log drew (`letters.HomeSecret`).
 
         DamagedFile when the letters are not those of one game.
         """
         self._key, self._sides, self.journal = key, tuple(sides), journal
         self._salt = salt
-        self.letters: list[Signed] = []
+        self.letters: list[SignedLetter] = []
         self.me = -1
         """0 for the home that began the game, 1 for its guest, -1 for anybody else."""
         self.came_after: int | None = None
@@ -170,7 +170,7 @@ class Post:
     # ---- who and where --------------------------------------------------------------------------
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> MailTerms:
         """What is played."""
         terms = self.letters[0].letter.terms
         assert terms is not None  # `_keep` takes no other first letter
@@ -206,26 +206,26 @@ class Post:
         first = self.terms.side
         return first if home == 0 else next(side for side in self._sides if side != first)
 
-    def segment(self, number: int, opening: str | None, start: int) -> Segment:
+    def segment(self, number: int, opening: str | None, start: int) -> TurnByMail:
         """What letter *number* tells, from event *start* on, once its *opening* is known."""
         key = None
         if number >= 2 and opening is not None:
             contribution = self.letters[number - 1].letter.contribution
             key = dice_key(self.game, number, opening, contribution)
-        return Segment(
+        return TurnByMail(
             side=self.side_of(number % 2), start=start, key=key, each=self.terms.dice == "each"
         )
 
     @property
-    def _open(self) -> Segment:
+    def _open(self) -> TurnByMail:
         """What this home plays now."""
         secret = self._secret
         opening = secret.opening(self.number) if secret is not None else None
         return self.segment(self.number, opening, self.start)
 
     @property
-    def _secret(self) -> Secret | None:
-        return Secret(self._key, self._salt, self.game) if self._key is not None else None
+    def _secret(self) -> HomeSecret | None:
+        return HomeSecret(self._key, self._salt, self.game) if self._key is not None else None
 
     @property
     def own_dice(self) -> bytes | None:
@@ -269,7 +269,7 @@ class Post:
 
     # ---- writing --------------------------------------------------------------------------------
 
-    def write(self, settings: PlaySettings, *, name: str = "", says: str = "") -> Signed:
+    def write(self, settings: PlaySettings, *, name: str = "", says: str = "") -> SignedLetter:
         """The next letter: all that was answered since the last one. It is not kept yet."""
         secret, number = self._secret, self.number
         assert secret is not None
@@ -286,13 +286,13 @@ class Post:
             ), secret.key,
         )  # fmt: skip
 
-    def sent(self, letter: Signed) -> None:
+    def sent(self, letter: SignedLetter) -> None:
         """An own letter is on the disk."""
         self.taken(letter)
 
     # ---- reading --------------------------------------------------------------------------------
 
-    def judge(self, found: Signed) -> None:
+    def judge(self, found: SignedLetter) -> None:
         """UserError unless *found* is the very letter that is due. What it tells is not looked at.
 
         Every way in which a letter can be out of place has a sentence of its own.
@@ -343,7 +343,7 @@ class Post:
         if not self.parts(letter)[0]:
             raise BadTurn(say("Its part of the dice is not the one its home was bound to."))
 
-    def taken(self, found: Signed) -> None:
+    def taken(self, found: SignedLetter) -> None:
         """The letter of the other home is on the disk, and all that it tells is done."""
         self._keep(found)
         self.finished()
@@ -361,7 +361,7 @@ class Post:
             return letter.key != self.letters[0].letter.key
         return letter.key == self.letters[home].letter.key
 
-    def _keep(self, found: Signed) -> None:
+    def _keep(self, found: SignedLetter) -> None:
         letter, number = found.letter, len(self.letters)
         first = self.letters[0].letter if self.letters else letter
         before = self.letters[-1].digest if self.letters else letter.before
@@ -397,12 +397,12 @@ class Post:
 
 
 def letter_of(
-    secret: Secret,
+    secret: HomeSecret,
     number: int,
     *,
     stands: str,
     before: str = GENESIS,
-    terms: Terms | None = None,
+    terms: MailTerms | None = None,
     deeds: tuple[Deed, ...] = (),
     orders: tuple[TableOrder, ...] = (),
     name: str = "",
@@ -423,7 +423,7 @@ def letter_of(
 
 
 def play_in(
-    segment: Segment,
+    segment: TurnByMail,
     journal: Journal[Any, Any],
     settings: PlaySettings,
     letter: Letter,
@@ -466,7 +466,7 @@ def play_in(
 
 
 def _judged(
-    segment: Segment,
+    segment: TurnByMail,
     pilot: Autopilot,
     journal: Journal[Any, Any],
     settings: PlaySettings,
@@ -503,7 +503,7 @@ def _judged(
 
 
 def _goes_on(
-    segment: Segment,
+    segment: TurnByMail,
     pilot: Autopilot,
     journal: Journal[Any, Any],
     settings: PlaySettings,

@@ -27,7 +27,7 @@ from wardesk.documents.games.gamelog import (
     PostedLetter,
     SettingChange,
 )
-from wardesk.documents.games.letters import Signed
+from wardesk.documents.games.letters import SignedLetter
 from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine import types
@@ -362,7 +362,7 @@ class PlaySession(Closing):
         clock: Clock = utc_now,
         loader: Loader | None = None,
         origin: Mapping[str, str] | None = None,
-        letter: Signed | None = None,
+        letter: SignedLetter | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
@@ -655,7 +655,7 @@ class PlaySession(Closing):
         said = next(units, said)
         moment = moment_in(self.rules.showing.moments_for_orders, found.order)
         does = dict(moment.does).get(found.order.do, "") if moment else ""
-        return self.words.text(join(": ", filter(None, (said, does))))
+        return self.words.text(join(": ", [words for words in (said, does) if words]))
 
     def told_order(self, event: Event[Any, Any]) -> str | None:
         """Which standing order gave the answer of *event*, and why, as a sentence; None if none."""
@@ -676,7 +676,8 @@ class PlaySession(Closing):
         after = next((e for e in self.journal.line() if e.parent == target), None)
         theirs = self.post is not None and after is not None and not self._is_own(after)
         if after is not None and after.asked is not None and after.via and not theirs:
-            self._suspend(lambda o: o.side == after.asked.who and via(o) == after.via)
+            side, by = after.asked.who, after.via
+            self._suspend(lambda order: order.side == side and via(order) == by)
 
     def _is_own(self, event: Event[Any, Any]) -> bool:
         """Whether *event* answers a question to the side that is played here by mail."""
@@ -819,7 +820,7 @@ class PlaySession(Closing):
 
     # ---- by mail --------------------------------------------------------------------------------
 
-    def send(self, *, name: str = "", says: str = "") -> Signed:
+    def send(self, *, name: str = "", says: str = "") -> SignedLetter:
         """Write the letter of this turn and store it. UserError while the turn can go on.
 
         What stands in it cannot be taken back.
@@ -839,7 +840,7 @@ class PlaySession(Closing):
                 "Your turn is not done: you are asked something.", "Answer it, then send."
             )
 
-    def take(self, letter: Signed) -> None:
+    def take(self, letter: SignedLetter) -> None:
         """Take in the letter that is due. UserError for any other; nothing is lost then."""
         if self.post is None:
             raise UserError("This game does not go by mail.")

@@ -14,7 +14,7 @@ from wardesk.documents.games.gamelog import (
     PostedLetter,
     SettingChange,
 )
-from wardesk.documents.games.letters import Letter, Signed
+from wardesk.documents.games.letters import Letter, SignedLetter
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import HeadMove, Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
@@ -82,7 +82,7 @@ class GameRecord:
 
     # ---- by mail --------------------------------------------------------------------------------
 
-    def send(self, *, name: str, says: str) -> Signed:
+    def send(self, *, name: str, says: str) -> SignedLetter:
         """Write the next letter of this home and store it. UserError if it cannot be."""
         assert self.post is not None
         letter = self.post.write(self.settings, name=name, says=says)
@@ -90,7 +90,7 @@ class GameRecord:
         self.post.sent(letter)
         return letter
 
-    def take(self, found: Signed) -> None:
+    def take(self, found: SignedLetter) -> None:
         """Take in the letter that is due; UserError, and nothing happened, for any other.
 
         It is played on a copy first; letter and events are stored, then believed.

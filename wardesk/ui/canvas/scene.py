@@ -48,7 +48,7 @@ GROUND, LIGHTS, PILES, OVER, CLOSE, HAND, HAPPENED = range(0, 70, 10)
 """How high lie: the printed ground, what shines on it, counters, what is said over them, what is
 looked at closely, what the hand carries, and what has just happened."""
 
-_READABLE, _SHARE, _LARGE = 42.0, 0.1, 70.0
+_READABLE, _SHARE, _LARGE = 42.0, 0.078, 70.0
 """Edge of a counter on areas in px: the least, its share of a board's shorter side, and no more
 than this, unless the map itself is seen larger."""
 
@@ -355,6 +355,13 @@ class BoardScene(QGraphicsScene):
                 if card.piece == piece:
                     return box
         return None
+
+    def on_tab(self, piece: str) -> bool:
+        """Whether a piece lies under others with its name to be read."""
+        look = self.looks.get(piece)
+        piles = self._in_cell.get(look.at or "", ()) if look is not None else ()
+        cards = (card for pile in piles for card, _ in self._as_seen(pile).cards())
+        return any(card.piece == piece and card.covered == "tab" for card in cards)
 
     def part_of(self, piece: str) -> QRectF | None:
         """What is seen of the card of a piece, board units; None off the board."""

@@ -40,8 +40,8 @@ __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 _EVERY = "every"
 _MOST_FOUND = 12
 """Games that a search shows here; the list of all games has the others."""
-_WHOLE_BAR = 1100
-"""Px of the page from which all buttons of the bar have room, in every language."""
+_WIDE_BAR, _WHOLE_BAR = 1300, 1100
+"""Px of the page from which all buttons of the bar have room, in every language: all but mail."""
 
 
 class Home(Workspace):
@@ -100,6 +100,8 @@ class Home(Workspace):
         self._open.clicked.connect(self.choose_file)
         self._pack = Button(tr("Open pack…"), icon="layers")
         self._pack.clicked.connect(self.choose_pack)
+        self._mail = Button(tr("Play by mail…"), icon="export")
+        self._mail.clicked.connect(lambda: self.mail_asked.emit())
         self._new = Button(tr("New table…"), icon="plus")
         self._new.setToolTip(tr("A table without rules: any map, any counters"))
         self._new.clicked.connect(self.new_table_asked)
@@ -111,7 +113,14 @@ class Home(Workspace):
         self._new_map.clicked.connect(lambda: self.new_map.emit())
         self._new_campaign = Button(tr("New campaign…"), icon="campaign")
         self._new_campaign.clicked.connect(lambda: self.start_campaign.emit(""))
-        for button in (self._new_map, self._new, self._new_campaign, self._pack, self._open):
+        for button in (
+            self._new_map,
+            self._new,
+            self._new_campaign,
+            self._mail,
+            self._pack,
+            self._open,
+        ):
             buttons.addWidget(button)
         self.setAcceptDrops(True)
         self.broken = BrokenPacks(self)
@@ -180,6 +189,7 @@ class Home(Workspace):
         """Where the bar is short of room, packs are opened by the palette or by dropping them."""
         super().resizeEvent(event)
         self._pack.setVisible(self.width() >= theme.px(_WHOLE_BAR))
+        self._mail.setVisible(self.width() >= theme.px(_WIDE_BAR))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -258,7 +258,7 @@ def _cell_changes(text: str) -> list[dict[str, Value]]:
     for part in text.split(";"):
         name, _, values = part.partition("=")
         if name.strip():
-            found += [{name.strip(): one.strip()} for one in values.split(",") if one.strip()]
+            found.extend({name.strip(): one.strip()} for one in values.split(",") if one.strip())
     return found
 
 

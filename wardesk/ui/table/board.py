@@ -131,6 +131,10 @@ class TableBoard(BoardArea):
         self.key.keep_above(pixels)
         self.view.keep_clear_of(pixels)
 
+    def put_minimap_away(self, away: bool) -> None:
+        """Hide the small map for a while, or show it again if it is wanted."""
+        self.minimap.set_wanted(not away and preferences().now.minimap)
+
     def stop(self) -> None:
         """End the work behind the scenes."""
         self.ruler.stop()
@@ -348,7 +352,7 @@ class TableBoard(BoardArea):
         by_itself = found is not None and found.takes(aim) and not self._model.group
         if not deeds or (by_itself and len(deeds[0].answers) == 1 and not self._model.via):
             return False
-        last = {deed.answers[-1] for deed in deeds if len(deed.answers) == len(deeds[0].answers)}
+        last = {deed.answers[-1] for deed in deeds if deed.verb == deeds[0].verb}
         if len(last) > 1 and self.view.fanned is None and aim in self._model.board.cells:
             self.view.fan(aim)
             return self.view.fanned is not None or self._model.do_at(aim)
@@ -371,11 +375,12 @@ class TableBoard(BoardArea):
             view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
         group = self._model.group
-        if not group and len(wanted) > 1 and (fan is None or fan.cell != cell):
+        named = fan is None and view.scene().on_tab(piece)  # a click on a tab means that counter
+        if not group and not named and len(wanted) > 1 and (fan is None or fan.cell != cell):
             # Which one of the pile is meant? Lay it out and let the next click say.
             view.fan(cell)
             return
-        if wanted and not found.wants_piece(piece) and fan is None:
+        if wanted and not found.wants_piece(piece) and fan is None and not named:
             piece = wanted[0]
         if not group and self._taken_up(piece, cell):
             return
@@ -436,6 +441,8 @@ class TableBoard(BoardArea):
         if fan is not None and fan.cell == cell:
             return model.take_up(piece)
         able = model.within_reach([look.piece for look in model.counters_in(cell)])
+        if fan is None and piece in able and self.view.scene().on_tab(piece):
+            return model.take_up(piece)
         if len(able) > 1:
             self.view.fan(cell)
             return self.view.fanned is not None

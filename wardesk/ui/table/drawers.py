@@ -188,14 +188,19 @@ class Drawers(QFrame):
         parent.installEventFilter(self)
         preferences().changed.connect(self._preferred)
 
-    def add(self, name: str, title: str, action: str, *parts: QWidget) -> QWidget:
-        """One more drawer: *parts* under each other, one of which may stretch. Gives its page."""
+    def add(
+        self, name: str, title: str, action: str, *parts: QWidget, stretch: QWidget | None = None
+    ) -> QWidget:
+        """One more drawer: *parts* under each other, of which one may *stretch*. Gives its page.
+
+        A part that always takes the spare room says so itself (`Panel`).
+        """
         page = QWidget(self.body)
         page.setAccessibleName(title)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        stretches = [bool(getattr(part, "stretch", False)) for part in parts]
+        stretches = [part is stretch or bool(getattr(part, "stretch", False)) for part in parts]
         for k, part in enumerate(parts):
             if k:
                 column.addWidget(hairline(page))
@@ -244,7 +249,8 @@ class Drawers(QFrame):
     def _settle(self) -> None:
         """The board has its new size before anybody asks."""
         for around in (self, self.parentWidget()):
-            if (layout := around.layout()) is not None:
+            layout = around.layout() if around is not None else None
+            if layout is not None:
                 layout.activate()
 
     # ---- open and shut --------------------------------------------------------------------------

@@ -248,17 +248,6 @@ class Interaction:
         """Lines for the list beside the map: pieces and cells that answer."""
         return []
 
-    def ticked(self, most: int) -> tuple[list[MatterRow], int, int]:
-        """At most *most* rows with a tick box, the ticked ones first.
-
-        Then how many are ticked, and how many rows there are of any kind.
-        """
-        rows = self.rows()
-        boxes = [row for row in rows if row.checked is not None]
-        picked = [row for row in boxes if row.checked]
-        shown = [*picked, *(row for row in boxes if not row.checked)][:most]
-        return shown, len(picked), len(rows)
-
     def planned(self) -> Answer | None:
         """The answer as picked so far, for the odds of what it would lead to."""
         return None

@@ -81,7 +81,7 @@ class TableKeyboard(QObject):
         model.shown.connect(self._keep)
         model.focus_moved.connect(self._moved)
         question.keyboard_lost.connect(self.focus_question)
-        board.view.hovered.connect(self._pointed)
+        self._view.hovered.connect(self._pointed)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
         self._view.fanChanged.connect(self._follow_aim)
         self._early = KeyWatch(self._too_early, self)
@@ -265,7 +265,7 @@ class TableKeyboard(QObject):
         self._follow_aim()
 
     def _pointed(self, cell: str) -> None:
-        """What the slip at the pointer says is the filled button: one aim, not two."""
+        """Enter does what the slip at the pointer says: one aim, not two."""
         self._pointer = cell
         self._follow_aim()
 
@@ -279,7 +279,7 @@ class TableKeyboard(QObject):
         at, view = self._table.window().focusWidget(), self._view
         pointed = self._pointer if at is not self._rows and view.fanned is None else ""
         if pointed and self._model.deeds(pointed):
-            self._model.set_aim("cell", pointed)
+            self._model.set_aim("cell", pointed, quiet=True)
         elif at is view and view.fanned is not None:
             self._model.set_aim("piece", view.under_keyboard)
         elif at is view and not self._left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -79,10 +79,6 @@ class TurnPanel(QWidget):
         self._phases.set_phases(near_now(look.phases, _PHASES if theme.text_size() <= 100 else 5))
 
 
-_NUMBER = 3
-"""Letters of what counts as a number behind a name."""
-
-
 @dataclass(frozen=True)
 class TwoLineRow:
     """What a two-line row shows."""
@@ -90,15 +86,10 @@ class TwoLineRow:
     words: str
     below: str = ""
     icon: str = ""
-    more: str = ""
-    """Follows *words*; a word that has no room there, and no number, begins the line below."""
-    tail: str = ""
-    """Follows them and stays whole."""
-    ticked: bool | None = None
 
 
 class TwoLineButton(QAbstractButton):
-    """Two lines of words beside an icon or a tick box."""
+    """Two lines of words beside an icon."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,62 +130,19 @@ class TwoLineButton(QAbstractButton):
         if self.hasFocus():
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
         left = 4.0
-        if look.ticked is not None:
-            where = QRectF(left, 3 if look.below else (box.height() - 16) / 2, 16, 16)
-            outline = None if look.ticked else theme.colour("edge")
-            fill = theme.colour("accent" if look.ticked else "field")
-            paint.rounded(painter, where, fill=fill, outline=outline, radius=4)
-            if look.ticked:
-                paint_icon(painter, "check", where.adjusted(1, 1, -1, -1), "on_accent")
-            left += 21
-        elif look.icon:
+        if look.icon:
             paint_icon(painter, look.icon, QRectF(left, (box.height() - 16) / 2, 16, 16), "text2")
             left += 21
         room = box.width() - left - 2
         half = box.height() / (2 if look.below else 1)
         first, second = QRectF(left, 0, room, half), QRectF(left, half, room, half)
-        upper, below = self._lines(room)
-        paint.words(painter, first, upper, role="small-strong", ink="text")
-        paint.words(painter, second, below, role="small", ink="text2")
+        for line, words, role, ink in (
+            (first, look.words, "small-strong", "text"), (second, look.below, "small", "text2"),
+        ):  # fmt: skip
+            metrics = QFontMetricsF(theme.font(role))
+            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            paint.words(painter, line, shown, role=role, ink=ink)
         painter.end()
-
-    def lines(self) -> tuple[str, str]:
-        """Both lines as they are shown."""
-        return self._lines(self.width() - 2 - (4 if self._look.ticked is None else 25))
-
-    def _lines(self, room: float) -> tuple[str, str]:
-        look, metrics = self._look, QFontMetricsF(theme.font("small-strong"))
-        parts, below = [part for part in (look.words, look.more) if part], look.below
-        end = f" {look.tail}" if look.tail else ""
-        number = len(look.more) <= _NUMBER
-        if metrics.horizontalAdvance(" ".join(parts) + end) > room and below and not number:
-            # What units of one formation differ by is never cut for its name.
-            parts, below = [look.words], f"{look.more}, {below}"
-        if len(parts) == 1:
-            parts = [
-                _numbered(parts[0], room, lambda words: metrics.horizontalAdvance(words + end))
-            ]
-        less = parts[0] if number or len(parts) == 1 else look.more
-        whole = metrics.horizontalAdvance(" ".join(parts) + end)
-        left_over = max(0.0, room - whole + metrics.horizontalAdvance(less))
-        cut = metrics.elidedText(less, Qt.TextElideMode.ElideRight, left_over)
-        upper = " ".join(cut if part is less else part for part in parts) + end
-        small, right = QFontMetricsF(theme.font("small")), Qt.TextElideMode.ElideRight
-        if below != look.below:
-            place = f", {look.below}"
-            free = max(0.0, room - small.horizontalAdvance(place))
-            return upper, small.elidedText(look.more, right, free) + place
-        return upper, small.elidedText(below, right, room)
-
-
-def _numbered(words: str, room: float, width: Callable[[str], float]) -> str:
-    """A name that ends in a number by its last words, where the whole has no room.
-
-    "Sample tanks 1" and "Sample tanks 2" would else look alike.
-    """
-    while width(words) > room and words.count(" ") > 1 and words[-1].isdecimal():
-        words = words.partition(" ")[2]
-    return words
 
 
 class PlayersPanel(QWidget):

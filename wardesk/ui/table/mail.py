@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from wardesk.errors import UserError
@@ -24,6 +24,8 @@ from wardesk.ui.widgets.text import Label
 from wardesk.words import tr
 
 KIND = "WarDesk (*.wdmail)"
+_SETTLED = 300
+"""Milliseconds after which a file that appears is whole."""
 
 
 def ask_letter(parent: QWidget) -> str:
@@ -32,22 +34,70 @@ def ask_letter(parent: QWidget) -> str:
     return path
 
 
+class LetterWatch(QObject):
+    """Takes in the letter that is due as soon as it lies where the last own one was put.
+
+    So a folder that both homes reach, on a drive or kept in step by a program, needs no hands.
+    """
+
+    def __init__(self, model: TableModel, came: Callable[[str], object], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model, self._came, self._over = model, came, parent
+        self._watcher = QFileSystemWatcher(self)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_SETTLED)
+        self._soon.timeout.connect(self._look)
+        self._watcher.directoryChanged.connect(lambda _folder: self._soon.start())
+
+    @property
+    def folder(self) -> Path | None:
+        """Where it looks; None before a letter was sent in this sitting."""
+        return next(map(Path, self._watcher.directories()), None)
+
+    def watch(self, folder: Path) -> None:
+        """Look into *folder* from here on, and nowhere else."""
+        if known := self._watcher.directories():
+            self._watcher.removePaths(known)
+        self._watcher.addPath(str(folder))
+        self._soon.start()
+
+    def _look(self) -> None:
+        post = self._model.session.post
+        if post is None or post.is_mine or not self._over.isVisible():
+            return
+        for folder in self._watcher.directories():
+            for path in sorted(Path(folder).glob(f"*{mail.SUFFIX}")):
+                if _is_due(path, post.game, post.number):
+                    self._came(str(path))
+                    return
+
+
+def _is_due(path: Path, game: str, number: int) -> bool:
+    try:
+        letter = mail.read_file(path).letter
+    except UserError:
+        return False  # not a letter, or not all of it is there yet
+    return (letter.game, letter.number) == (game, number)
+
+
 def add_mail_actions(model: TableModel, parent: QWidget, came: Callable[[str], object]) -> None:
     """What the table of a game by mail has; *came* gets the file of a letter."""
+    watch = LetterWatch(model, came, parent)
 
     def take() -> None:
         if path := ask_letter(parent):
             came(path)
 
     add = model.actions.add
-    add("send_letter", tr("Send my turn…"), "", partial(send_turn, model, parent), "export",
-        also=tr("mail letter post opponent"))  # fmt: skip
+    add("send_letter", tr("Send my turn…"), "", partial(send_turn, model, parent, watch),
+        "export", also=tr("mail letter post opponent"))  # fmt: skip
     add("take_letter", tr("Take a letter in…"), "", take, "folder",
         also=tr("mail letter post opponent"))  # fmt: skip
 
 
-def send_turn(model: TableModel, parent: QWidget) -> None:
-    """Ask where the letter of this turn goes, and write it there."""
+def send_turn(model: TableModel, parent: QWidget, watch: LetterWatch) -> None:
+    """Ask where the letter of this turn goes, and write it there; look there for the answer."""
     session = model.session
     if session.post is None:
         return
@@ -56,11 +106,13 @@ def send_turn(model: TableModel, parent: QWidget) -> None:
     with model.attempting():
         mail.ready(session)
         first.parent.mkdir(parents=True, exist_ok=True)
+        first = (watch.folder or first.parent) / first.name
         path, _ = QFileDialog.getSaveFileName(parent, tr("Send my turn"), str(first), KIND)
         if path:
             place = mail.send(session, Path(path).with_suffix(mail.SUFFIX))
             told = tr("Send the file to the other person: by mail, chat or on a stick.")
             model.noticed.emit(Notice(tr("Your letter is in {0}.").format(place), told))
+            watch.watch(place.parent)
 
 
 class MailDialog(Dialog):

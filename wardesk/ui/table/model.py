@@ -138,6 +138,8 @@ class TableModel(QObject):
         self.interaction: Interaction | None = None
         self.aim = ("", "")
         """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
+        self._quiet = False
+        """Whether the aim is the pointer's, which has a slip beside it."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
         self._lit: tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]] = (), (), ()
@@ -355,15 +357,16 @@ class TableModel(QObject):
 
     # ---- what the keyboard is on ----------------------------------------------------------------
 
-    def set_aim(self, kind: str, key: str) -> None:
+    def set_aim(self, kind: str, key: str, *, quiet: bool = False) -> None:
         """The keyboard came to a cell or a counter, or left both (empty words).
 
-        Where that is still to be picked, picking it is the filled button.
+        Where that is still to be picked, picking it is the filled button. *quiet*: the pointer
+        came there, and the slip beside it says what Enter does: the buttons stay where they are.
         """
-        if (kind, key) == self.aim:
+        if ((kind, key), quiet) == (self.aim, self._quiet):
             return
-        before, self.aim = self._aimed(), (kind, key)
-        if self._aimed() != before:
+        before, self.aim, self._quiet = (self._aimed(), self._quiet), (kind, key), quiet
+        if (self._aimed(), quiet) != before:
             self.aimed.emit()
 
     def offers(self) -> list[ButtonOffer]:
@@ -372,12 +375,14 @@ class TableModel(QObject):
         if self.focus().laid_out:
             offers = [one.under_a_pile() for one in offers]
         if aimed is not None:
-            offers = [*(dataclasses.replace(one, primary=False) for one in offers), aimed]
-        return offers
+            offers = [dataclasses.replace(one, primary=False) for one in offers]
+        return offers if aimed is None or self._quiet else [*offers, aimed]
 
     def offered(self, meant: Callable[[ButtonOffer], bool]) -> str:
         """Id of the first answer that is *meant*; empty for none."""
-        return next((offer.id for offer in self.offers() if meant(offer)), "")
+        aimed = self._aimed() if self._quiet else None
+        offers = [*self.offers(), *((aimed,) if aimed is not None else ())]
+        return next((offer.id for offer in offers if meant(offer)), "")
 
     def _target(self) -> tuple[str, str]:
         """What Enter picks of what the keyboard is on: piece, cell or pile in a cell, and its id.
@@ -405,8 +410,9 @@ class TableModel(QObject):
             return ButtonOffer(AIM, tr("Lay the pile out"), primary=True)
         first = self.deeds(key)[:1] if kind in ("deed", "cell") else ()
         if first and first[0].goers:
-            line = self.line_of(first[0])
-            return ButtonOffer(AIM, line.verb, primary=True, hint=line.told)
+            line, who = self.line_of(first[0]), self._able(key)
+            label = self.said.sentence(first[0], who) if who else line.verb
+            return ButtonOffer(AIM, label, primary=True, hint=line.told)
         look = self.counter(key) if kind == "piece" else None
         if look is not None:
             return ButtonOffer(AIM, tr("Pick {0}").format(look.title), primary=True)
@@ -670,17 +676,21 @@ class TableModel(QObject):
         if not found:
             self.tried.forget()
             return self._picking(aim)
-        able = [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+        able = self._able(aim)
         stays = [p for p in self.group if p not in able] if able else []
         tried: Sequence[OddsLine] = ()
         if self.said.forecast(found[0]).open:
             tried = self.tried.odds(found[0], aim)
         return self.said.slip(found, able, stays, tried)
 
+    def _able(self, aim: str) -> list[str]:
+        """Those of a group of several that could do something at *aim*."""
+        return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+
     def way(self, aim: str) -> tuple[str, ...] | None:
-        """The way of the deed that a click would do; None where there is no deed."""
+        """The way of the deed that a click would do; None where no way is asked for, or none."""
         found = self.deeds(aim)
-        if not found:
+        if not found or self.ask is None or self.ask.shape != "path":
             return None
         last, goers = found[0].answers[-1], found[0].goers
         start = found[0].before.pieces[goers[0]].at if goers else None
@@ -896,13 +906,13 @@ class TableModel(QObject):
         acting = [one for one in self.rules.showing.formations(self.seen()) if one.now]
         units = [unit.piece for one in acting for unit in one.units]
         side = [look.piece for look in self.look.counters if look.at in self.board.cells]
-        before = self.group
+        before = {*self.group}
         for pieces in filter(None, (units, side)):
-            self.group = ()
+            self._group = ()
             self.take_group([piece for piece in pieces if piece in self.seen().pieces])
-            if self.group and not {*self.group} <= {*before}:
+            if not before.issuperset(self.hand):
                 return
-        if not self.group:
+        if not self.hand:
             self.say(tr("Nobody can be taken in hand now."), "text2")
 
     def add_to_hand(self, piece: str) -> bool:

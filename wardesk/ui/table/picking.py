@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, islice
 
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
 from wardesk.model.look import Overlay
@@ -510,13 +509,6 @@ class PathInteraction(Interaction):
         """The places to go to that have a row each."""
         open_ = self._open() if self.picked else []
         return [] if self.matter.anywhere(open_) else open_
-
-    def ticked(self, most: int) -> tuple[list[MatterRow], int, int]:
-        # There may be a thousand pieces: only those that are shown are put into words.
-        picked = [piece for piece in self.ask.pieces if piece in self.picked]
-        others = (piece for piece in self.ask.pieces if piece not in self.picked)
-        shown = [self._row(piece) for piece in islice(chain(picked, others), most)]
-        return shown, len(picked), len(self.ask.pieces) + len(self._listed())
 
     def _risky(self, cell: str) -> bool:
         return any(reason.level == "warning" for reason in self._reach[cell])

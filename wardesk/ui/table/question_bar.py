@@ -195,6 +195,11 @@ class QuestionBar(QWidget):
                 room -= need
             else:
                 waits = True
+        missing = [button for _, button in pairs if button not in shown]
+        instead = room + self.more.sizeHint().width() + theme.S3
+        if len(missing) == 1 and missing[0].sizeHint().width() + theme.S2 <= instead:
+            shown += missing  # it takes no more room than the button that tells of it
+            room = 0
         for _offer, button in sorted(pairs, key=lambda pair: pair[0].primary):
             if button in shown:
                 self._answers.addWidget(button)

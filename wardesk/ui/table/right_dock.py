@@ -77,7 +77,8 @@ class RightDock(QWidget):
         whole.addWidget(self._line)
         whole.addWidget(self.dice)
         whole.addWidget(self.card, 5)
-        whole.addStretch(1)
+        self._rest = QWidget(self)
+        whole.addWidget(self._rest, 1)
         self.card.hide()
 
     def _connect(self) -> None:
@@ -121,6 +122,7 @@ class RightDock(QWidget):
             self.card.set_proposal(ask, model.case_of, session.journal.head + 1, session.words)
         self.card.setVisible(shown)
         self._above.setVisible(not shown)
+        self._rest.setVisible(not shown)  # the card takes all the height there is
         if not shown:
             self.card.clear()
 

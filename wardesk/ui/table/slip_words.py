@@ -126,7 +126,7 @@ class DeedWords:
             if self._session.rules.showing.assignments(deed.before) is not None:
                 return tr("Assign")
             return tr("Attack") if self._is_enemy_at(deed) else tr("March")
-        labels = [label for label, ending in self._pressed(deed) if not ending]
+        labels = [label for label, kind in self._pressed(deed) if not kind]
         return labels[-1] if labels else said(deed.asked[-1].prompt)
 
     def _is_enemy_at(self, deed: Deed) -> bool:
@@ -135,15 +135,16 @@ class DeedWords:
         pieces = deed.before.pieces.values()
         return any(piece.at == goal and piece.side != side for piece in pieces)
 
-    def _pressed(self, deed: Deed) -> list[tuple[str, bool]]:
-        """The buttons on the way, and whether each only ends what another unit does."""
+    def _pressed(self, deed: Deed) -> list[tuple[str, str]]:
+        """The buttons on the way, and whether each only ends or pays something before."""
         showing, said = self._session.rules.showing, self._session.words.text
-        ends = showing.unit_endings | showing.declines
-        found: list[tuple[str, bool]] = []
+        kinds = dict.fromkeys(showing.unit_endings | showing.declines, "ends")
+        kinds |= dict.fromkeys(showing.payments, "pays")
+        found: list[tuple[str, str]] = []
         for answer, asked in zip(deed.answers, deed.asked, strict=True):
             if isinstance(answer, Choose) and answer.key not in deed.before.pieces:
                 label = next(c.label for c in asked.choices if c.key == answer.key)
-                found.append((said(label), f"{asked.kind}/{answer.key}" in ends))
+                found.append((said(label), kinds.get(f"{asked.kind}/{answer.key}", "")))
         return found
 
     def line(self, deed: Deed) -> DeedLine:
@@ -176,8 +177,11 @@ class DeedWords:
         rows += self._windows(told.windows)
         if told.case is not None:
             rows += self._fight(told.case)
-        ended = [label for label, ending in self._pressed(deed) if ending]
-        if ended:
+        ended = [label for label, kind in self._pressed(deed) if kind == "ends"]
+        paid = [label for label, kind in self._pressed(deed) if kind == "pays"]
+        if paid:
+            rows.append(SlipRow(tr("Pays"), ", ".join(paid), "warn"))
+        elif ended:
             rows.append(SlipRow(tr("Before"), ", ".join(ended), "text3"))
         odds = [line for line in told.case.odds if line.ways] if told.case is not None else []
         exact = bool(odds)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.render.export.encoded import jpeg_bytes
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import language, theme
 from wardesk.ui.actions import Action, ActionTable
@@ -28,7 +29,8 @@ from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
-from wardesk.ui.table.clinic.actions import add_clinic_action, clinic_page
+from wardesk.ui.table.clinic.actions import add_actions_of_clinic, add_clinic_action
+from wardesk.ui.table.clinic.page import ClinicPage
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
@@ -188,9 +190,9 @@ class TableWorkspace(Workspace):
             add_mail_actions(model, self, self.letter_came.emit)
         if model.rules.showing.moments_for_orders:
             order_told.add_actions(model, self.orders, self.drawers, self.past)
-        self.clinic = clinic_page(self) if session.clinic else None
+        self.clinic = self._make_clinic() if session.clinic else None
         if self.clinic is None:
-            add_clinic_action(self)
+            add_clinic_action(model, self.clinic_asked.emit)
         opponent.add_actions(model, self.motion)
         advice.add_action(model, self.hint)
         self.ending.add_actions()
@@ -235,23 +237,31 @@ class TableWorkspace(Workspace):
         self.right = RightDock(model, forces, self)
         self.formation = FormationPanel(model, forces, self)
         self.log = TableLog(model, self)
-        self.log.stretch = True
         self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
         self.status = StatusBar(self)
         self.bell = TurnBell(self.session)
+
+    def _make_clinic(self) -> ClinicPage:
+        page = ClinicPage(self.model, lambda: jpeg_bytes(self.view.grab().toImage(), 90), self)
+        self.drawers.add("clinic", tr("Clinic"), "table.clinic", page)
+        add_actions_of_clinic(
+            self.model, page, partial(self.drawers.bring, "clinic"), self.play_asked.emit,
+            self.game_asked.emit,
+        )  # fmt: skip
+        return page
 
     def _lay_out(self) -> None:
         drawers = self.drawers = Drawers(self)
         self.players.add(self.table_bar.mode, self.table_bar.stops)
         drawers.add("record", tr("Record"), "table.record", self.turn, self.log)
         units = Scroller(self.formation)
-        units.stretch = True
-        drawers.add("forces", tr("Forces"), "table.forces", units, self.cup, self.players)
+        drawers.add(
+            "forces", tr("Forces"), "table.forces", units, self.cup, self.players, stretch=units
+        )
         if self.model.rules.showing.moments_for_orders:
             orders = Scroller(self.orders)
-            orders.stretch = True
-            drawers.add("orders", tr("Orders"), "table.orders", orders)
+            drawers.add("orders", tr("Orders"), "table.orders", orders, stretch=orders)
         else:
             self.orders.hide()
         drawers.add("tables", tr("Tables"), "table.tables", self.right)
@@ -358,7 +368,7 @@ class TableWorkspace(Workspace):
             self.drawers.bring("")
 
     def _show_film(self, on: bool) -> None:
-        self.board.minimap.set_wanted(not on and preferences().now.minimap)
+        self.board.put_minimap_away(on)
         if on and self.drawers.name != "dispatch":
             self._drawer_before = self.drawers.name
             self.drawers.bring("dispatch")
@@ -476,7 +486,7 @@ class TableWorkspace(Workspace):
         self.keyboard.stop()
         self.hint.stop()
         if self.clinic is not None:
-            self.clinic.tried.stop()
+            self.clinic.stop()
         self.model.stop()
         self.past.stop()
         self.motion.stop()

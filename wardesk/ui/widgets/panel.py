@@ -37,6 +37,9 @@ def ground(widget: QWidget, name: str) -> None:
 class Scroller(QScrollArea):
     """Scrolls a body that may be longer than its room. Never sideways."""
 
+    stretch = False
+    """Whether it takes the spare room of its dock."""
+
     def __init__(self, body: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -86,8 +86,7 @@ class Wrapped(Label):
 class ElidedLine(Label):
     """One line that ends in an ellipsis when short of room; a tooltip then has the whole of it.
 
-    *grow* takes the spare room of a row. *least* is the width that is always kept. Given *folded*,
-    the role of smaller letters, it goes on in a second line of these before it is cut.
+    *grow* takes the spare room of a row. *least* is the width that is always kept.
     """
 
     def __init__(
@@ -99,10 +98,9 @@ class ElidedLine(Label):
         tone: str = "text",
         least: int = 40,
         grow: bool = True,
-        folded: str = "",
     ) -> None:
         super().__init__("", parent, role=role, tone=tone)
-        self._words, self._role, self._least, self._folded = said(words), role, least, folded
+        self._words, self._role, self._least = said(words), role, least
         across = QSizePolicy.Policy.Expanding if grow else QSizePolicy.Policy.Preferred
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self._words)
@@ -135,8 +133,6 @@ class ElidedLine(Label):
     def sizeHint(self) -> QSize:
         wide = int(paint.advance(self._words, self._role)) + 2
         tall = max(16, round(theme.line_height(self._role)))
-        if len(self._lines()) > 1:
-            tall = max(tall, round(2 * theme.line_height(self._folded)))
         return QSize(wide, tall)
 
     def minimumSizeHint(self) -> QSize:
@@ -147,22 +143,17 @@ class ElidedLine(Label):
         super().resizeEvent(event)
         self._fit()
 
-    def _lines(self) -> list[str]:
-        if paint.advance(self._words, self._role) <= self.width():
-            return [self._words]
-        if self._folded:
-            return two_lines(self._words, self._folded, self.width())
-        metrics = QFontMetricsF(theme.shared_font(self._role))
-        return [metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())]
-
     def _fit(self) -> None:
         """Say as much as there is room for."""
-        lines = self._lines()
-        role = self._role if len(lines) == 1 else self._folded
-        if self.font() != theme.shared_font(role):
-            self.setFont(theme.font(role))
-        self.setText("\n".join(lines))
-        tip = "" if " ".join(lines) == self._words else self._words
+        font = theme.shared_font(self._role)
+        if self.font() != font:
+            self.setFont(theme.font(self._role))
+        line = self._words
+        if paint.advance(line, self._role) > self.width():
+            right = Qt.TextElideMode.ElideRight
+            line = QFontMetricsF(font).elidedText(line, right, self.width())
+        self.setText(line)
+        tip = "" if line == self._words else self._words
         if tip != self.toolTip():
             self.setToolTip(tip)
 

@@ -120,6 +120,14 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
             _joins_days(design, state, self.unit, self.place.game, event.seq)
 
     def told(self, design: Design) -> str:
+        if self.dropped:
+            return say(
+                "{unit} landed on {zone}: {place}",
+                unit=unit_name(design, self.unit),
+                zone=design.zone[self.dropped].name if self.dropped in design.zone
+                else self.dropped,
+                place=place_words(design, self.place),
+            )  # fmt: skip
         return say(
             "{unit} arrived: {place}",
             unit=unit_name(design, self.unit),

@@ -249,6 +249,10 @@ class ClinicPage(QWidget):
         whole.addWidget(hairline(self))
         whole.addLayout(feet)
 
+    def stop(self) -> None:
+        """The table is about to go."""
+        self.tried.stop()
+
     # ---- what is asked --------------------------------------------------------------------------
 
     def ask_about(self, piece: str, cell: str) -> None:

@@ -122,7 +122,9 @@ class StandingPage(QWidget):
             row.setSpacing(theme.S2)
             button.setMinimumWidth(theme.px(124))
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(Wrapped(text(one.text), self, role="small", tone="text2"), 1)
+            about = Wrapped(text(one.text), self, role="small", tone="text2")
+            about.setContentsMargins(0, theme.S1, 0, 0)
+            row.addWidget(about, 1)
             column.addLayout(row)
         column.addWidget(hairline(self))
         column.addWidget(self._empty)
@@ -231,7 +233,7 @@ class StandingPage(QWidget):
         dialog = OrderDialog(self.model.session, self.side, moments, order, self.window())
         dialog.given.connect(self._keep)
         if order is not None:
-            dialog.removed.connect(lambda: self._set(o for o in self._orders if o.id != order.id))
+            dialog.removed.connect(partial(self._take_away, order.id))
         dialog.open()
         return dialog
 
@@ -248,6 +250,9 @@ class StandingPage(QWidget):
         """Open the form of an order about what is asked now."""
         if kind := self.asked_kind():
             self.edit(None, kind)
+
+    def _take_away(self, number: int) -> None:
+        self._set([order for order in self._orders if order.id != number])
 
     def _keep(self, order: TableOrder) -> None:
         """Put a changed order in its place; a new one goes before the others."""

@@ -1,0 +1,208 @@
+"""How many clicks, keys and drags a deed takes: counted with real events at the table."""
+
+from __future__ import annotations
+
+import pytest
+from counted_inputs import at
+
+from wardesk.engine.types import Cells, Path, Pieces
+
+BEST, HANNUT = "market-garden/the-best-laid-plans", "hannut-stonne/hannut"
+BELGIUM, EBEN = "may-1940/belgium", "eben-emael/historical"
+
+
+def alone(table, wants):
+    """Own units that a click takes, where they are, and where the first does what is wanted."""
+    return next(everybody(table, wants))
+
+
+def everybody(table, wants):
+    """The same, one after the other."""
+    model, session = table.model, table.session
+    pieces, side = session.state.pieces, session.ask.who
+    held = {}
+    for piece in pieces.values():
+        held.setdefault(piece.at, []).append(piece)
+    for cell, there in held.items():
+        if cell not in session.board.cells or any(one.side != side for one in there):
+            continue
+        pile = [one.piece for one in reversed(table.view.scene().in_cell(cell))]
+        able = [one for one in pile if model.taking(one)]
+        if not able:
+            continue
+        for goal in session.board.cells:
+            deeds = model.chosen.deeds(model.seen(), able[:1], goal)
+            if deeds and wants(deeds[0], goal, held.get(goal, [])):
+                yield able, cell, goal
+
+
+def marches(deed, _goal, there):
+    return isinstance(deed.answers[-1], Path) and not there
+
+
+def fires_at_one(deed, _goal, there):
+    return isinstance(deed.answers[-1], Pieces) and len(there) == 1
+
+
+# ---- Best ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def best(tables):
+    return at(tables, BEST, lambda s: s.ask.kind == "unit" and s.journal.head > 18)
+
+
+def test_best_a_march_takes_two(best):
+    table, hands, session = best
+    able, cell, goal = alone(table, marches)
+    hands.click(cell)
+    hands.click(goal)
+    assert session.state.pieces[able[0]].at == goal
+    assert hands.count == 2
+    # and the next unit too, though the last one could go on
+    able, cell, goal = alone(table, marches)
+    hands.click(cell)
+    hands.click(goal)
+    assert session.state.pieces[able[0]].at == goal
+    assert hands.count == 4
+
+
+def test_best_three_companies_take_two(best):
+    table, hands, session = best
+    group = [p for p in ("101.502.d", "101.502.e", "101.502.f") if p in session.ask.pieces]
+    cell = session.state.pieces[group[0]].at
+    hands.band([cell])
+    assert {*group} <= {*table.model.group}
+    goal = next(c for c in session.board.cells if c != cell and not table.model._enemy_in(c)
+                and all(table.model._of((p,), c) for p in group)
+                and not table.view.scene().in_cell(c))  # fmt: skip
+    hands.click(goal)
+    assert [session.state.pieces[p].at for p in group] == [goal] * 3
+    assert hands.count == 2
+
+
+def test_best_fire_takes_two(tables):
+    table, hands, session = at(tables, BEST, lambda s: s.ask.kind == "unit"
+                               and s.journal.head > 262)  # fmt: skip
+    _, cell, goal = alone(table, fires_at_one)
+    head = session.journal.head
+    hands.click(cell)
+    hands.click(goal)
+    kinds = [e.asked.kind for e in session.journal.line() if e.id > head]
+    assert "target" in kinds
+    assert hands.count == 2
+
+
+def test_best_a_march_and_an_assault_take_three(tables):
+    table, hands, session = at(tables, BEST, lambda s: s.ask.kind == "unit"
+                               and s.journal.head > 262)  # fmt: skip
+    model, side = table.model, session.ask.who
+
+    def beside_an_enemy(deed, goal, _there):
+        beside = session.rules.board.neighbours(goal)
+        return isinstance(deed.answers[-1], Path) and any(map(model._enemy_in, beside))
+
+    for _, cell, goal in everybody(table, beside_an_enemy):
+        before, hands.count = session.journal.head, 0
+        foe = next(c for c in session.rules.board.neighbours(goal) if model._enemy_in(c))
+        hands.click(cell)
+        hands.click(goal)
+        found = [d for d in model.deeds(foe) if isinstance(d.answers[-1], Cells)]
+        if session.ask.who == side and found:
+            break
+        session.go(before)
+    assert model.deeds(foe)[0] == found[0], "who points at an enemy next door means his hex"
+    hands.click(foe)
+    assert "assault-hex" in [e.asked.kind for e in session.journal.line()[-8:]]
+    assert hands.count == 3
+
+
+# ---- Hannut --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hannut(tables):
+    return at(tables, HANNUT, lambda s: s.ask.kind == "act" and s.journal.head > 345)
+
+
+def test_hannut_a_march_takes_two(hannut):
+    table, hands, session = hannut
+    able, cell, goal = alone(table, marches)
+    hands.click(cell)
+    hands.click(goal)
+    assert able[0] in next(e for e in reversed(session.journal.line())
+                           if isinstance(e.answer, Path)).answer.pieces  # fmt: skip
+    assert hands.count == 2
+
+
+def test_hannut_a_stack_takes_two(hannut):
+    table, hands, session = hannut
+    side = session.ask.who
+    stacks = {}
+    for piece in session.ask.pieces:
+        if not session.state.pieces[piece].hq:
+            stacks.setdefault(session.state.pieces[piece].at, []).append(piece)
+    for cell, stack in stacks.items():
+        hands.count = 0
+        hands.double(cell)
+        held = table.model.hand
+        goals = [c for c in session.board.cells if not table.model._enemy_in(c)
+                 and table.model.deeds(c)]  # fmt: skip
+        if len(stack) > 1 and {*stack} <= {*held} and goals:
+            hands.click(goals[0])
+            went = next(e.answer for e in reversed(session.journal.line())
+                        if isinstance(e.answer, Path) and e.asked.who == side)  # fmt: skip
+            assert len(went.pieces) >= 2
+            assert hands.count == 2
+            return
+        table.model.interaction.cancel()
+        table.model.choose_back()
+    raise AssertionError("no stack")
+
+
+def test_hannut_fire_takes_two(hannut):
+    table, hands, session = hannut
+    _, cell, goal = alone(table, fires_at_one)
+    head = session.journal.head
+    hands.click(cell)
+    hands.click(goal)
+    assert "target" in [e.asked.kind for e in session.journal.line() if e.id > head]
+    assert hands.count == 2
+
+
+# ---- Belgium, Eben-Emael -----------------------------------------------------------------------
+
+
+def test_belgium_a_march_of_a_stack_takes_two(tables):
+    table, hands, session = at(tables, BELGIUM, lambda s: s.ask.kind == "move"
+                               and s.journal.head > 3)  # fmt: skip
+    piles = {}
+    for piece in session.ask.pieces:
+        piles.setdefault(session.state.pieces[piece].at, []).append(piece)
+    for cell, pile in piles.items():
+        if len(pile) < 2 or cell not in session.board.cells:
+            continue
+        hands.count = 0
+        hands.double(cell)
+        held = table.model.hand
+        goals = [c for c in session.board.cells if c != cell and table.model.deeds(c)
+                 and not table.view.scene().in_cell(c)]  # fmt: skip
+        if len(held) > 1 and goals:
+            break
+        table.model.take_group(())
+    hands.click(goals[0])
+    moved = [p for p in held if session.state.pieces[p].at == goals[0]]
+    assert len(moved) > 1
+    assert hands.count == 2
+
+
+def test_eben_a_landing_takes_one_drag(tables):
+    table, hands, session = at(tables, EBEN, lambda s: s.ask.shape == "path"
+                               and s.state.pieces[s.ask.pieces[0]].at in s.board.cells)  # fmt: skip
+    piece = session.ask.pieces[0]
+    start = session.state.pieces[piece].at
+    goal = next(c for c in session.board.cells if c != start
+                and table.model.chosen.deeds(table.model.seen(), (piece,), c))  # fmt: skip
+    hands.carry(piece, goal)
+    assert session.state.pieces[piece].at == goal
+    assert hands.count == 1
