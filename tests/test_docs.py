@@ -328,6 +328,7 @@ def test_limits_are_as_the_page_says():
     from wardesk.render import repaint
     from wardesk.render.counters import sheet
     from wardesk.services.maps import new_map
+    from wardesk.services.play import clinic_examples
 
     page = text_of(DOCS / "reference" / "files.md")
     rows = dict(re.findall(r"^\| (.+?) \| ([\d,]+(?: MB)?) \|$", page, re.M))
@@ -337,6 +338,7 @@ def test_limits_are_as_the_page_says():
         "a game, unpacked": f"{gamelog.MOST_BYTES >> 20} MB",
         "a line of a game": f"{log_lines.MOST_LINE >> 20} MB",
         "a letter of a game by mail": f"{letters.MOST_LETTER >> 20} MB",
+        "an example of the clinic": f"{clinic_examples.MOST_BYTES >> 20} MB",
         "answers in a letter": f"{letters.MOST_DEEDS:,}",
         "a pack, in a zip or carried by a game": f"{pack_parts.LIMITS.total_bytes >> 20} MB",
         "pixels of a module's picture": f"{repaint.MOST_PIXELS:,}",

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from wardesk.documents.packs.store import list_packs
 from wardesk.engine.replay import readjudicate
 from wardesk.engine.types import SetPiece
 from wardesk.errors import UserError
@@ -22,13 +23,8 @@ from wardesk.services.play.clinic_examples import (
 from wardesk.services.play.session import PlaySession
 
 WORDS = ClinicWords(lambda deed: deed.verb, lambda piece: piece)
-SCENARIOS = [
-    "hannut-stonne/hannut",
-    "market-garden/the-best-laid-plans",
-    "eben-emael/historical",
-    "may-1940/proving-ground",
-    "remagen/7-march-1945",
-]
+SCENARIOS = [next(iter(pack.scenarios)) for pack in list_packs()]
+"""One of each game that ships, those without rules too."""
 
 
 def played_to(scenario: str, kind: str = "", answers: int = 0) -> PlaySession:
@@ -116,6 +112,7 @@ def test_every_game_can_be_asked_at_every_kind_of_question(scenario):
     """Nothing that a page says of a moment breaks, changes it, or is refused by the rules."""
     session, rng, kinds = PlaySession.new(scenario, seed=7, keep=False), Random(3), set[str]()
     with session:
+        free = bool(session.ask.worded)  # a table without rules asks one thing only
         for _ in range(150):
             ask = session.ask
             if ask is None:
@@ -135,7 +132,7 @@ def test_every_game_can_be_asked_at_every_kind_of_question(scenario):
                 session.roll()
             else:
                 session.answer(session.rules.thinking.policy(session.state, rng))
-        assert len(kinds) > 5
+        assert len(kinds) > (0 if free else 5)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -20,7 +20,7 @@ from wardesk.engine.deeds import Deed
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.play.clinic import ClinicAnswers, ClinicEntry, ClinicWords, page
 from wardesk.services.play.session import PlaySession
-from wardesk.words import ENGLISH, encode, join, say, shown
+from wardesk.words import ENGLISH, encode, join, readied, say, shown
 
 SUFFIX = ".wdexample"
 SIGN = b'{"format":"wardesk-example"'
@@ -136,7 +136,7 @@ def read_example(path: Path) -> Example:
     if len(data) > MOST_BYTES:
         raise DamagedFile(say("{file!s} is too large for an example.", file=path.name))
     try:
-        return msgspec.json.decode(data, type=Example)
+        return msgspec.json.decode(data, type=readied(Example))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DamagedFile(say("{file!s} is no example: {error}.", file=path.name, error=error)
                           ) from error  # fmt: skip
