@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from wardesk.cli.main import main
 from wardesk.documents.packs.store import list_packs
 from wardesk.engine.replay import readjudicate
 from wardesk.engine.types import SetPiece
@@ -216,3 +217,15 @@ def test_what_is_no_example_is_refused_with_a_sentence(tmp_path, data):
     file.write_bytes(data)
     with pytest.raises(UserError):
         check_example(file)
+
+
+def test_doctor_says_whether_an_example_holds(reacting, tmp_path, capsys):
+    file = tmp_path / "reaction.wdexample"
+    with clinic.laid_out(reacting) as table:
+        save_example(table, file, "reaction")
+    assert main(["doctor", str(file)]) == 0
+    assert "All of them hold" in capsys.readouterr().out
+    example = read_example(file)
+    file.write_bytes(msgspec.json.encode(replace(example, answers=example.answers[1:])))
+    assert main(["doctor", str(file)]) != 0
+    assert "it is new" in capsys.readouterr().out

@@ -10,7 +10,7 @@ import typer
 from wardesk.cli.campaign_keep import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, show, write_picture
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import Spoken, cited, join, say
+from wardesk.words import Spoken, cited, join, say, say_count
 
 if TYPE_CHECKING:
     from wardesk.engine.replay import RuleDifference
@@ -189,7 +189,10 @@ def _example_health(file: Path) -> dict[str, Any]:
     from wardesk.services.play.clinic_examples import check_example
 
     found = check_example(file)
-    text = say("{title}, an example of {n} answers.", title=found.title, n=found.answers)
+    text = say_count(
+        "{title}, an example of {n} answer.", "{title}, an example of {n} answers.",
+        title=found.title, n=found.answers,
+    )  # fmt: skip
     if not found.problems:
         text = say("{text} All of them hold.", text=text)
     return _health("example", text, list(found.problems))
