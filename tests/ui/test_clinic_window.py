@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from wardesk.documents.packs.store import list_packs
 from wardesk.services.play import clinic
 from wardesk.services.play.clinic_examples import check_example
 from wardesk.services.play.session import PlaySession
@@ -206,3 +207,18 @@ def test_an_example_opens_as_the_clinic_it_was(table, window, desk, qtbot, tmp_p
     again = opened(window, desk, qtbot)
     assert again.session.clinic
     assert again.session.state.pieces == table.session.state.pieces
+
+
+@pytest.mark.parametrize("scenario", [next(iter(pack.scenarios)) for pack in list_packs()])
+def test_every_game_that_ships_is_laid_out_in_the_window(qtbot, scenario):
+    table = TableWorkspace(clinic.of_scenario(scenario))
+    qtbot.addWidget(table)
+    table.show()
+    session, cells = table.session, table.model.board.cells
+    piece = next((p for p in session.state.pieces.values() if p.at in cells), None)
+    if piece is not None:
+        goal = next(cell for cell in cells if cell != piece.at)
+        table.view.pieceDropped.emit((piece.id,), goal)
+        assert session.state.pieces[piece.id].at == goal
+    assert table.clinic.rows
+    table.shut()

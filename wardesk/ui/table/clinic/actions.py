@@ -44,6 +44,6 @@ def add_actions_of_clinic(
         also=tr("print position answers"))  # fmt: skip
     add("clinic_example", tr("Save the position as an example…"), "Ctrl+S", page.save_example,
         "export", also=tr("keep expected figures check"))  # fmt: skip
-    add("clinic_play", tr("Play on from here"), "Ctrl+G", play, "play",
+    add("clinic_play", tr("Play on from here"), "Ctrl+Shift+B", play, "play",
         also=tr("begin a game from this position"))  # fmt: skip
     add("clinic_back", tr("Back to the game"), "", back, "back")
