@@ -168,6 +168,13 @@ def test_a_clinic_begins_at_a_scenario_too():
         assert table.path is None
 
 
+def test_who_is_not_on_the_map_yet_tells_where_he_may_come_to_it():
+    with clinic.of_scenario("hannut-stonne/hannut") as table:
+        piece = table.ask.pieces[0]
+        found = asked(table, (piece,))
+        assert any(entry.pieces == (piece,) and entry.cell for entry in found.may)
+
+
 # ---- examples -----------------------------------------------------------------------------------
 
 

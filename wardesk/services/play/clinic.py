@@ -312,6 +312,8 @@ class _Asking:
         here = self._cell(hand[0]) if hand else ""
         enemy = {p.at for p in self._state.pieces.values() if p.side != self._asked.who and p.at}
         places = {*enemy, *self._asked.cells}
+        if here not in self._rules.board.cells:  # whoever is not on the map comes to it
+            places |= {*self._rules.showing.reach(self._state, hand)}
         known = [place for place in places if place in self._rules.board.cells]
         return [*hand[:1], *sorted(known, key=lambda at: (self._far(here, at), at))[:MOST_AIMS]]
 
