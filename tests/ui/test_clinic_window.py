@@ -119,6 +119,9 @@ def test_a_counter_that_is_carried_lies_where_it_was_let_go(table):
     assert any(row.entry.cell == "1301" for row in page.rows)
     table.model.actions.run("table.undo")
     assert table.session.state.pieces[piece].at == "1402"
+    table.model.actions.run("table.undo")  # there is nothing behind the position
+    assert table.session.state.pieces[piece].at == "1402"
+    assert table.session.ask.kind == "react"
 
 
 def test_a_click_asks_and_does_nothing(table):

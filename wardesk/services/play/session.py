@@ -686,7 +686,9 @@ class PlaySession(Closing):
 
     def can_undo(self) -> bool:
         """Whether there is anything behind the head that may be taken back."""
-        return self.journal.head != (self.journal.root if self.post is None else self.post.floor)
+        floor = self.journal.root if self.post is None else self.post.floor
+        head = self.journal.head
+        return head != floor and not (self.clinic and self.journal.events[head].parent == floor)
 
     def redo(self, *, author: str = "") -> int:
         """Go forward again over a whole deed, to a question for a person or the branch's end."""
