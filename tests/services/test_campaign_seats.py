@@ -6,6 +6,7 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
+from wardesk.campaign.general_actions import set_seat
 from wardesk.campaign.ledger.kinds.seats import SeatSet
 from wardesk.campaign.operation.forces import Seat
 from wardesk.errors import UserError
@@ -14,10 +15,14 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import player_seats, view_for
 from wardesk.services.campaign.page import PageMaker
 from wardesk.services.campaign.rights import NotYours
-from wardesk.services.campaign.seats import desk_choices, wanted_seats, write_seat
+from wardesk.services.campaign.seats import seat_choices, wanted_seats
 
 IRISH = Seat(id="irish", name="Irish Group", role="commander", side="allied",
              formations=("gds.hot",))  # fmt: skip
+
+
+def write_seat(desk, seat):
+    return desk.add(set_seat(desk.state, seat))
 
 
 @pytest.fixture
@@ -124,7 +129,7 @@ def test_a_seat_made_in_a_side_that_plays_by_fog_plays_by_fog(garden):
 
 
 def test_what_may_be_commanded_is_shown_as_it_stands(garden):
-    lines = desk_choices(garden).commands
+    lines = seat_choices(garden.design, tuple(garden.state.seats.values())).commands
     names = [each.id for each in lines]
     assert names.index("gds") < names.index("gds.hot")
     depth = {each.id: each.depth for each in lines}

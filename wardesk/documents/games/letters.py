@@ -25,7 +25,7 @@ from wardesk.engine.dice import fall
 from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces, Roll
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.model.standing import TableOrder
-from wardesk.words import say
+from wardesk.words import readied, say
 
 FORMAT, VERSION = "wardesk-mail", 1
 MOST_LETTER = 1 << 20
@@ -160,7 +160,7 @@ def read_letter(data: bytes) -> SignedLetter:
     body = lines[0]
     _refuse_newer(body)
     try:
-        letter = msgspec.json.decode(body, type=Letter)
+        letter = msgspec.json.decode(body, type=readied(Letter))
         whole = msgspec.json.encode(letter) == body  # there is one way to write it
         signature = bytes.fromhex(lines[1].decode("ascii"))
     except (msgspec.MsgspecError, ValueError, RecursionError, OverflowError) as error:
@@ -174,12 +174,13 @@ def read_letter(data: bytes) -> SignedLetter:
     return SignedLetter(letter, sha256(body).hexdigest(), body + b"\n" + lines[1] + b"\n")
 
 
-def _refuse_newer(body: bytes) -> None:
-    class Head(Struct):
-        version: int = VERSION
+class _Head(Struct):
+    version: int = VERSION
 
+
+def _refuse_newer(body: bytes) -> None:
     try:
-        version = msgspec.json.decode(body, type=Head).version
+        version = msgspec.json.decode(body, type=readied(_Head)).version
     except (msgspec.MsgspecError, RecursionError):
         return  # the whole of it is read next, and what is wrong is told
     if version > VERSION:

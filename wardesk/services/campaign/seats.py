@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from wardesk.campaign.general_actions import set_seat
-from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-
-if TYPE_CHECKING:
-    from wardesk.services.campaign.desk import CampaignDesk
 
 
 class CommandLine(Struct, frozen=True, kw_only=True):
@@ -61,11 +55,6 @@ def seat_choices(design: Design, seats: tuple[Seat, ...] = ()) -> SeatChoices:
     )  # fmt: skip
 
 
-def desk_choices(desk: CampaignDesk) -> SeatChoices:
-    """The same while a campaign goes on, with the seats that there are."""
-    return seat_choices(desk.design, tuple(desk.state.seats.values()))
-
-
 def seat_id(name: str, taken: Container[str]) -> str:
     """A short name for a new seat, like nobody's."""
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "seat"
@@ -94,8 +83,3 @@ def wanted_seats(design: Design, texts: Iterable[str]) -> tuple[Seat, ...]:
                  formations=formations)
         )  # fmt: skip
     return tuple(found)
-
-
-def write_seat(desk: CampaignDesk, seat: Seat) -> list[LedgerEvent]:
-    """Make a seat, or give one another name or command. UserError for what cannot be."""
-    return desk.add(set_seat(desk.state, seat))

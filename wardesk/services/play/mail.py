@@ -42,7 +42,7 @@ from wardesk.services.play.post import Post, home_key, letter_of, since, standin
 from wardesk.services.play.session import Clock, PlaySession, utc_now
 from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import PlayTable
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, readied, say
 
 SUFFIX = ".wdmail"
 LONGEST_NAME = 60
@@ -309,21 +309,21 @@ def games() -> list[Path]:
     return [path for path, _ in _kept()]
 
 
+class _LetterLine(Struct):
+    letter: PostedLetter
+
+
 def _kept() -> list[tuple[Path, str]]:
     """Logs of games by mail, and the ids of their games: the first letter follows the set-up."""
-
-    class Line(Struct):
-        letter: PostedLetter
-
     found: list[tuple[Path, str]] = []
     for _, path in game_files():
         try:
             with open_regular(path) as file:
-                header = msgspec.json.decode(file.readline(MOST_SEALED), type=Header)
+                header = msgspec.json.decode(file.readline(MOST_SEALED), type=readied(Header))
                 if header.dice != "shared":
                     continue
                 file.readline(MOST_SEALED)
-                line = msgspec.json.decode(file.readline(MOST_SEALED), type=Line)
+                line = msgspec.json.decode(file.readline(MOST_SEALED), type=readied(_LetterLine))
             found.append((path, read_letter(line.letter.data).letter.game))
         except (OSError, UserError, msgspec.MsgspecError, ValueError, RecursionError):
             continue  # Home tells of games that cannot be read

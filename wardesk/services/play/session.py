@@ -373,9 +373,9 @@ class PlaySession(Closing):
         ``keep=False`` plays in memory only, until `save_as`. Raises UserError for anything a person
         can put right.
         """
-        if letter is None and (dice == "shared" or BY_MAIL in dict(players or {}).values()):
-            raise UserError("A game by mail needs a letter.", "Begin one with: wardesk mail new")
         table, options = tables.seated(loader or tables.load_table, scenario, options, players)
+        if letter is None and (dice == "shared" or BY_MAIL in (players or {}).values()):
+            raise UserError("A game by mail needs a letter.", "Begin one with: wardesk mail new")
         now = clock()
         header = make_header(
             table,

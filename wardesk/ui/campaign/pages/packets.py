@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.campaign.general_actions import set_seat
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
@@ -35,7 +36,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.owed import reminders
 from wardesk.services.campaign.packets import accept_orders, preview_orders, send_message
 from wardesk.services.campaign.page import CampaignPage
-from wardesk.services.campaign.seats import SeatChoices, desk_choices, write_seat
+from wardesk.services.campaign.seats import SeatChoices, seat_choices
 from wardesk.services.campaign.shelf import file_beside
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.message import MessageDialog
@@ -455,7 +456,10 @@ class PacketsController(QObject):
 
     def ask_seat(self, seat: str = "") -> None:
         """Ask for a new seat, or for another name or command of one."""
-        self._worker.read(desk_choices, partial(self._ask_seat, seat))
+        self._worker.read(
+            lambda desk: seat_choices(desk.design, tuple(desk.state.seats.values())),
+            partial(self._ask_seat, seat),
+        )
 
     def _ask_seat(self, seat: str, choices: SeatChoices) -> None:
         found = next((each for each in choices.seats if each.id == seat), None)
@@ -466,7 +470,9 @@ class PacketsController(QObject):
 
     def make_seat(self, seat: Seat) -> None:
         """Write a seat into the campaign."""
-        self._worker.do(lambda desk: write_seat(desk, seat), lambda _done: self.refresh(seat.id))
+        self._worker.do(
+            lambda desk: desk.add(set_seat(desk.state, seat)), lambda _done: self.refresh(seat.id)
+        )
 
     # ---- orders ---------------------------------------------------------------------------------
 
