@@ -140,6 +140,7 @@ def messages(root: Path = ROOT) -> frozenset[Message]:
     for pattern, fields in DATA.items():
         for path in sorted(root.glob(pattern)):
             if path.parent.name in PROPER and path.name == "cells.json":
+                found.update((name,) for name in _bridges(path.with_name("features.geojson")))
                 continue
             plain = _plain(path)
             found.update((one,) for one in named(plain, fields))
@@ -243,6 +244,14 @@ def error_names(trees: Iterable[ast.Module]) -> frozenset[str]:
     while more := {name for name, of in bases.items() if of & found} - found:
         found |= more
     return frozenset(found)
+
+
+def _bridges(path: Path) -> Iterator[str]:
+    """The names of a map's bridges, which questions and log speak of."""
+    for feature in json.loads(path.read_text("utf-8"))["features"]:
+        told = feature["properties"]
+        if told.get("kind") == "bridge" and "name" in told:
+            yield told["name"]
 
 
 def named(plain: object, fields: frozenset[str], name: str = "") -> Iterator[str]:

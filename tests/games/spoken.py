@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import catalogues
 from random_games import Game
 
 from wardesk.documents.packs.store import list_packs
@@ -126,7 +129,20 @@ def _sentences(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
+@cache
+def proper_names() -> frozenset[str]:
+    """Names of ground that are the same in every language (`catalogues.PROPER`)."""
+    maps = (
+        one for one in catalogues.ROOT.glob("campaigns/*/maps/*") if one.name in catalogues.PROPER
+    )
+    rows = (json.loads((one / "cells.json").read_text("utf-8")) for one in maps)
+    return frozenset(name for row in rows for name in catalogues.named(row, frozenset({"name"})))
+
+
 def lacking(found: set[str], language: str = "de") -> list[str]:
     """The texts of *found* that the catalogue does not know whole, each with what lacks."""
-    lacks = ((text, missing(text, language)) for text in sorted(found))
+    lacks = (
+        (text, [part for part in missing(text, language) if part not in proper_names()])
+        for text in sorted(found)
+    )
     return [f"{text!r}: {'; '.join(lost)}" for text, lost in lacks if lost]
