@@ -11,6 +11,7 @@ from wardesk.documents.packs.store import list_packs
 from wardesk.documents.translate_values import Wording
 from wardesk.model.briefing import Measured
 from wardesk.services.play.briefing import briefing
+from wardesk.services.play.own_charts import as_option
 from wardesk.services.play.tables import load_table
 
 SCENARIOS = [name for pack in list_packs() for name in pack.scenarios]
@@ -106,3 +107,12 @@ def test_the_chances_are_those_of_its_own_sides(name):
 def test_more_games_cannot_be_won_than_were_played():
     with pytest.raises(ValueError, match="more games"):
         Measured(games=3, day="2026-11-28", wins={"a": 2, "b": 2})
+
+
+def test_a_game_by_somebodys_own_charts_says_so():
+    table = load_table("hannut-stonne/hannut", {})
+    own = {"charts": as_option({"combat.rows.2.1": "-"})}
+    assert not any("own charts" in one for one in briefing(table).warnings)
+    assert any(
+        "1 cell of somebody's own charts" in one for one in briefing(table, options=own).warnings
+    )

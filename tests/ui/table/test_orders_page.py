@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -156,6 +157,14 @@ def test_one_key_suspends_all_and_lets_them_stand_again(table):
     assert all(order.suspended for order in table.session.orders)
     QTest.keyClick(table.view, Qt.Key.Key_F8)
     assert all(order.stands for order in table.session.orders)
+
+    first, *others = table.session.orders
+    one_down = (replace(first, suspended=True), *others)
+    table.session.set_orders(first.side, [o for o in one_down if o.side == first.side])
+    QTest.keyClick(table.view, Qt.Key.Key_F8)
+    QTest.keyClick(table.view, Qt.Key.Key_F8)
+    assert [o.suspended for o in table.session.orders if o.id == first.id] == [True]
+    assert [o.id for o in table.session.orders if o.suspended] == [first.id]
 
 
 def test_what_an_order_answers_in_a_moment_is_not_put_to_the_person(table):

@@ -8,9 +8,13 @@ from msgspec import Struct
 
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
+from wardesk.engine.types import Value
 from wardesk.model.briefing import Measured, SideBriefing
 from wardesk.model.look import SideLook, TrackLook
+from wardesk.model.scenario import CHARTS
+from wardesk.services.play.own_charts import from_option
 from wardesk.services.play.tables import PlayTable
+from wardesk.words import say_count
 
 
 class SideSheet(Struct, frozen=True):
@@ -70,8 +74,10 @@ class BriefingSheet(Struct, frozen=True, kw_only=True):
     """Id of an option -> what it changes: the scenario's words, else the rule's."""
 
 
-def briefing(table: PlayTable, words: Wording = PLAIN) -> BriefingSheet:
-    """The briefing of *table*'s scenario in a language."""
+def briefing(
+    table: PlayTable, words: Wording = PLAIN, options: Mapping[str, Value] | None = None
+) -> BriefingSheet:
+    """The briefing of *table*'s scenario in a language; with *options* that of a game by them."""
     rules, info, said = table.rules, table.info, words.text
     _, state = begin(rules, umpire=False)
     look = worded(rules.showing.look(state), words)
@@ -83,6 +89,12 @@ def briefing(table: PlayTable, words: Wording = PLAIN) -> BriefingSheet:
         rule = book.rule(option.cite) if option.cite else None
         if option.id not in changes and rule is not None:
             changes[option.id] = rule.summary
+    own = len(from_option((options or {}).get(CHARTS)))
+    by_own = say_count(
+        "This game is played with {n} cell of somebody's own charts.",
+        "This game is played with {n} cells of somebody's own charts.",
+        n=own,
+    )
     part = {side.id: told.sides.get(side.id, SideBriefing(task="")) for side in look.sides}
     sides = tuple(SideSheet(s, part[s.id].task, part[s.id].strength) for s in look.sides)
     return BriefingSheet(
@@ -98,7 +110,7 @@ def briefing(table: PlayTable, words: Wording = PLAIN) -> BriefingSheet:
         levels_note=told.levels,
         levels_cite=track.cite if track is not None else "",
         order=tuple(phase.title for phase in look.phases),
-        warnings=told.warnings,
+        warnings=(*told.warnings, *((said(by_own),) if own else ())),
         rebuilt=worded(info.reconstruction, words),
         chances=_chances(told.measured, look.sides),
         changes=changes,

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, 
 from wardesk.engine.standing import via
 from wardesk.model.standing import OrderedMoment, OrderSet, TableOrder, moment_in, order_words
 from wardesk.ui import theme
+from wardesk.ui.language import said
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.orders.order_dialog import OrderDialog
 from wardesk.ui.widgets.button import Button, ToolButton
@@ -20,7 +21,7 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Label, Wrapped
 from wardesk.ui.widgets.toggle import Toggle
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 
 class OrderRow(QWidget):
@@ -94,6 +95,8 @@ class StandingPage(QWidget):
         self._this = Wrapped("", self, role="small", tone="text2")
         self.new = Button(tr("New order…"), self, icon="plus")
         self.new.clicked.connect(lambda: self.edit(None))
+        self._put_down: set[int] = set()
+        """Those that were suspended together."""
         self.suspend = Button(tr("Suspend all"), self, action="table.suspend_orders")
         self.suspend.clicked.connect(self.suspend_all)
         self._sets = self._made_sets()
@@ -196,8 +199,16 @@ class StandingPage(QWidget):
         kinds = {kind for moment in moments for kind in moment.when}
         by_order = sum(event.via.startswith("standing:") for event in line)
         asked = sum(not e.via and e.asked is not None and e.asked.kind in kinds for e in line)
-        words = tr("So far {0} questions were answered by order, and {1} of that kind by you.")
-        self._this.setText(words.format(by_order, asked))
+        self._this.setText(
+            said(
+                say_count(
+                    "So far {n} question was answered by order, and {asked} of that kind by you.",
+                    "So far {n} questions were answered by order, and {asked} of that kind by you.",
+                    n=by_order,
+                    asked=asked,
+                )
+            )
+        )
         self._this.setVisible(bool(by_order or asked))
 
     def _show_sets(self, orders: Sequence[TableOrder]) -> None:
@@ -219,9 +230,14 @@ class StandingPage(QWidget):
 
     def suspend_all(self) -> None:
         """Let none answer, or all of them again."""
-        model, stand = self.model, any(order.stands for order in self._orders)
-        if self._orders:
-            model.attempt(partial(model.session.suspend_orders, self.side, suspended=stand))
+        standing = {order.id for order in self._orders if order.stands}
+        if standing:
+            self._put_down = standing
+            self.model.attempt(partial(self.model.session.suspend_orders, self.side))
+            return
+        # One that was suspended before by itself stays so.
+        again = self._put_down or {order.id for order in self._orders}
+        self._set([replace(o, suspended=False) if o.id in again else o for o in self._orders])
 
     def edit(self, order: TableOrder | None, kind: str = "") -> OrderDialog | None:
         """Open the form of *order*, or of a new one about questions of *kind*."""

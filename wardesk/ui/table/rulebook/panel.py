@@ -154,7 +154,8 @@ class RulebookPanel(QFrame):
     def show_briefing(self) -> BriefingDialog:
         """Open the briefing of this game once more."""
         session = self._model.session
-        dialog = BriefingDialog(briefing(session.table, session.words), self.window())
+        sheet = briefing(session.table, session.words, session.header.options)
+        dialog = BriefingDialog(sheet, self.window())
         dialog.open()
         return dialog
 
