@@ -23,6 +23,7 @@ from wardesk.engine.types import (
     CreatePiece,
     Decision,
     Effect,
+    GameState,
     Path,
     Pieces,
     RemovePiece,
