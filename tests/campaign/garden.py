@@ -11,12 +11,13 @@ from wardesk.campaign.ledger.events import EventDraft, LedgerEvent
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
-from wardesk.campaign.ledger.kinds.units import UnitArrived
-from wardesk.campaign.market_garden import ch02_bridges
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitEliminated
+from wardesk.campaign.market_garden import ch02_bridges, ground
 from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.desk import CampaignDesk
 
 
 @cache
@@ -71,6 +72,16 @@ def marker_at(garden: Garden, stop: str, spur: str = "Son") -> None:
     """Put the marker there as if the road had been clear."""
     garden.add(event(SpurChosen(route="club", spur=spur)))
     garden.add(event(MarkerAdvanced(route="club", stop=stop)))
+
+
+def clear_road(opened: Garden | CampaignDesk, stop: str) -> None:
+    """Lose every German who bars the road from the marker to a stop."""
+    design, state = opened.design, opened.state
+    road, germans = ground.road(design, state), ground.ground_of(design, state, "german")
+    first = road.index(ground.marker_cell(design, state))
+    ahead = road[first : road.index(design.hexes.stops[stop].hex) + 1]
+    lost = germans.near(ahead, germans.units)
+    opened.add([EventDraft(payload=UnitEliminated(unit=unit)) for unit in lost])
 
 
 def close_before(garden: Garden, step: str) -> None:

@@ -23,6 +23,7 @@ from wardesk.engine.types import (
     CreatePiece,
     Decision,
     Effect,
+    GameState,
     Path,
     Pieces,
     RemovePiece,
@@ -277,7 +278,10 @@ def umpire_who_accepts_everything_changes_nothing(game: Game) -> None:
 
 
 def deeds_only_choose_until_they_act(game: Game) -> None:
-    """A deed is legal answer by answer, only its last one may act, and it is about its aim."""
+    """A deed is legal answer by answer, only its last one may act, and it is about its aim.
+
+    Where an enemy is at the aim it may first pay for another go, which moves nobody.
+    """
     rules, rng = game.rules, Random(game.seed)
     for p in game.looked_at[::3]:
         ask, before = p.state.ask, encode(p.state)
@@ -295,12 +299,16 @@ def deeds_only_choose_until_they_act(game: Game) -> None:
 
 def _goes_through(game: Game, p: Position, deed: Deed, aim: str) -> None:
     rules, state, unit_endings = game.rules, p.state, game.rules.showing.unit_endings
+    who = deed.asked[0].who
+    enemy = any(u.side != who and aim in (u.id, u.at) for u in state.pieces.values())
     for answer, asked in zip(deed.answers, deed.asked, strict=True):
         assert state.ask is not None, at(game, p)
         assert (state.ask.kind, state.ask.who) == (asked.kind, asked.who), at(game, p)
         event, after = advance(rules, state, answer, Stamp(id=1, parent=0), umpire=False)
-        done = isinstance(answer, Choose) and f"{asked.kind}/{answer.key}" in unit_endings
-        assert answer is deed.answers[-1] or done or not event.effects, at(game, p)
+        name = f"{asked.kind}/{answer.key}" if isinstance(answer, Choose) else ""
+        paid = name in game.rules.showing.payments and enemy and _places(after) == _places(state)
+        goes_on = name in unit_endings or paid or not event.effects
+        assert answer is deed.answers[-1] or goes_on, at(game, p)
         if answer is deed.answers[-1]:
             named = answer_names(answer)
             places = {state.pieces[one].at for one in named if one in state.pieces}
@@ -308,6 +316,10 @@ def _goes_through(game: Game, p: Position, deed: Deed, aim: str) -> None:
             places = {state.pieces[one].at for one in named if one in state.pieces}
             assert aim in named | places, at(game, p)
         state = after
+
+
+def _places(state: GameState) -> dict[str, str | None]:
+    return {unit.id: unit.at for unit in state.pieces.values()}
 
 
 def answer_names(answer: Answer) -> set[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from garden import garden_design
+from garden import clear_road, garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import EventDraft
@@ -80,6 +80,9 @@ def test_the_checklist_leads_through_a_day_and_on(desk):
     go(desk, "17 Sep 1900")
 
     assert [step.id for step in desk.pending()][:4] == ["marker", "status", "offmap", "corps"]
+    with pytest.raises(Pending, match="fire zone lies before Dutch border"):
+        desk.next()
+    clear_road(desk, "border")
     with pytest.raises(Pending, match="can reach border"):
         desk.next()
     desk.act("advance", {"stop": "border"})

@@ -6,7 +6,7 @@ from itertools import count
 
 import msgspec
 import pytest
-from garden import garden_design
+from garden import clear_road, garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import EventDraft
@@ -75,8 +75,20 @@ def test_a_line_that_asks_nothing_is_simply_done(desk):
     assert step_ask(desk) is None
 
 
+def test_the_marker_asks_for_a_word_that_it_stays_while_germans_bar_the_road(desk):
+    go(desk, "17 Sep 1900")
+    ask = step_ask(desk)
+    assert ask is not None
+    assert (ask.choice, ask.choices) == ("stop", (("stays", "It stays"),))
+    assert "fire zone lies before Dutch border" in ask.question
+    answer(desk, ask, words={"stop": "stays"})
+    assert "marker" in desk.state.closed_steps
+    assert desk.state.routes["club"].moved_at != desk.state.ordinal
+
+
 def test_the_marker_asks_for_a_stop_and_the_answer_closes_the_line(desk):
     go(desk, "17 Sep 1900")
+    clear_road(desk, "border")
     ask = step_ask(desk)
     assert ask is not None
     assert (ask.choice, ask.choices) == ("stop", (("border", "Dutch border"),))

@@ -10,6 +10,7 @@ from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.units import UnitFlagged
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sheets import ResultsSheet
@@ -177,7 +178,9 @@ def test_a_bailey_that_is_lost_at_a_table_leaves_the_bridge_blown(desk):
     guards_at_best(desk)
     add(desk, BridgeChanged(bridge=BRIDGE, state="blown", by="german"))
     add(desk, TurnBegun(ordinal=desk.state.ordinal + 1))
-    desk.act("bailey", {"bridge": BRIDGE, "unit": BRIDGING})
+    with pytest.raises(Refused, match="fire zone"):  # the garrison of Best stands at it
+        desk.act("bailey", {"bridge": BRIDGE, "unit": BRIDGING})
+    desk.act("bailey", {"bridge": BRIDGE, "unit": BRIDGING, "fire_zone": "no"})
     add(desk, BridgeChanged(bridge=BRIDGE, state="bailey-working", by="allied"))
     game = lay(desk).game
     state = first_state(game)

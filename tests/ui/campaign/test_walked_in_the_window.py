@@ -149,6 +149,18 @@ def test_fit_typed_as_a_state_takes_lost_back(desk, qtbot):
     assert not sheet.model.lines[2].changed
 
 
+def test_no_letter_of_a_state_is_a_key_of_the_campaign(desk, qtbot):
+    here = dropped(qtbot, desk)
+    sheet = sheet_of(qtbot, desk, here, "WED")
+    keys = [one.key.casefold() for one in here.action_table.all()]
+    letters = [one for one in keys if len(one) == 1 and one.isalpha()]
+    assert len(letters) > 5
+    for letter in letters:
+        type_into(qtbot, sheet, 2, STATE, letter)
+        assert sheet.model.lines[2].state == letter
+        assert here.pages.page == "results"
+
+
 def test_control_enter_accepts_from_the_cell_too(desk, qtbot):
     here = dropped(qtbot, desk)
     sheet = sheet_of(qtbot, desk, here, "WED")

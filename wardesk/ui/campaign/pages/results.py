@@ -96,6 +96,7 @@ class ResultsTable(PlainTable):
         )
         if typed:
             QTableView.keyPressEvent(self, event)
+            event.accept()  # The editor has it; it is no key of the workspace.
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in TYPED:
             # a cell that is being typed into commits itself first, when this event is over
