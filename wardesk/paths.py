@@ -40,13 +40,18 @@ def campaigns() -> Path:
     return _shipped("campaigns")
 
 
-def user_data() -> Path:
-    """The folder for a person's games, settings and reports; made if it is missing.
+def user_place() -> Path:
+    """Where a person's games, settings and reports are; it need not be there.
 
     ``WARDESK_HOME`` replaces the platform's own choice (tests and portable installs use it).
     """
     home = os.environ.get("WARDESK_HOME")
-    folder = Path(home) if home else Path(platformdirs.user_data_dir("wardesk", appauthor=False))
+    return Path(home or platformdirs.user_data_dir("wardesk", appauthor=False))
+
+
+def user_data() -> Path:
+    """`user_place`, made if it is missing. OSError if it cannot be."""
+    folder = user_place()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -225,6 +225,22 @@ def test_a_book_of_a_pack_lies_over_that_of_its_game():
             own_file(wrong)
 
 
+def test_without_a_place_for_own_data_there_are_no_charts_and_none_can_be_kept(
+    tmp_path, monkeypatch
+):
+    home = tmp_path / "home"
+    monkeypatch.setenv("WARDESK_HOME", str(home))
+    PlaySession.new(DRIVE, seed=1, keep=False).close()
+    assert not home.exists()
+
+    home.write_text("no folder")
+    PlaySession.new(DRIVE, seed=1, keep=False).close()
+    book = ChartBook("gts")
+    book.put("fire.armoured.blue.3", "E")
+    with pytest.raises(UserError, match="could not be written"):
+        book.keep()
+
+
 def test_cells_go_out_to_a_file_and_come_in_again(tmp_path):
     book, file = ChartBook("gts"), tmp_path / "mine.toml"
     book.put("fire.armoured.blue.3", "E")

@@ -18,16 +18,25 @@ def settle():
         QApplication.processEvents()
 
 
+def played_to_roll(scenario, kind):
+    """A game in which a roll of *kind* is next; not every game comes to one."""
+    for seed in range(3, 9):
+        session = PlaySession.new(scenario, seed=seed, mode="adjudicate", keep=False)
+        while session.ask and not (session.ask.kind == kind and session.ask.who == CHANCE):
+            if session.ask.who == CHANCE:
+                session.roll()
+            elif session.ask.who == "umpire":
+                session.answer(Outcome(session.ask.proposed))
+            else:
+                session.answer(session.bot_answer(session.ask.who, "policy"))
+        if session.ask:
+            return session
+    raise AssertionError(f"no game of {scenario} comes to a roll of {kind}")
+
+
 def overrule_by_keys(window, scenario, kind):
     """Play on to a roll of *kind*; roll it, change what it comes to and say why, all by keys."""
-    session = PlaySession.new(scenario, seed=3, mode="adjudicate", keep=False)
-    while not (session.ask.kind == kind and session.ask.who == CHANCE):
-        if session.ask.who == CHANCE:
-            session.roll()
-        elif session.ask.who == "umpire":
-            session.answer(Outcome(session.ask.proposed))
-        else:
-            session.answer(session.bot_answer(session.ask.who, "policy"))
+    session = played_to_roll(scenario, kind)
     # The clock runs on by itself: a question that has just come would not hear the Enter.
     table = TableWorkspace(session, window, clock=count().__next__)
     window.set_workspace("table", table)

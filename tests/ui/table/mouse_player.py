@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
+from wardesk.ui.table.interactions import ALWAYS
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.table.sharing import AllocateInteraction
 from wardesk.ui.table.workspace import TableWorkspace
@@ -50,7 +51,8 @@ def click_something(table: TableWorkspace, rng: random.Random, eager: float = 0.
     *eager*: how often he takes a counter although a button would do, like "End this activation".
     """
     found = table.model.interaction
-    open_ = [o for o in found.offers() if not o.refused]
+    # A standing order answers later questions, not this one.
+    open_ = [o for o in found.offers() if not o.refused and o.id != ALWAYS]
     if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
         lit = list(found._open())
         cells = [c for c in lit if table.view.scene().in_cell(c) == []] or lit

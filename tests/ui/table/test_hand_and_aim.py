@@ -22,7 +22,13 @@ BEST, HANNUT = "market-garden/the-best-laid-plans", "hannut-stonne/hannut"
 @pytest.fixture
 def best(tables):
     """The 502nd acts; nobody is picked yet."""
-    return shown(tables, by_script(BEST, lambda s: s.ask.kind == "unit" and s.journal.head > 18))
+    return shown(tables, by_script(BEST, lambda s: s.ask.kind == "unit" and "502 PIR" in acting(s)))
+
+
+def acting(session):
+    """The formations whose turn it is, by title."""
+    found = session.rules.showing.formations(session.state)
+    return {one.title: one for one in found if one.now}
 
 
 @pytest.fixture
@@ -118,13 +124,12 @@ def test_shift_adds_to_the_hand_and_takes_out_of_it(best):
 
 
 def test_control_a_takes_the_formation_that_acts(best):
-    acting = next(one for one in best.session.rules.showing.formations(best.session.state)
-                  if one.now)  # fmt: skip
+    units = {unit.piece for unit in acting(best.session)["502 PIR"].units}
     press(best, Qt.Key.Key_A, CONTROL)
     group = {*best.model.group}
     assert group
-    assert group <= {unit.piece for unit in acting.units}
-    assert group == {*best.session.ask.pieces} & {unit.piece for unit in acting.units}
+    assert group <= units
+    assert group == {*best.session.ask.pieces} & units
 
 
 def test_ways_lead_over_the_places_that_were_clicked_with_shift(hannut):

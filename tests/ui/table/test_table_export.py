@@ -73,12 +73,14 @@ def test_a_side_has_only_its_own_view_to_give_away(table, tmp_path):
 @pytest.mark.slow
 def test_it_can_be_stopped_and_nothing_is_left(table, qtbot, tmp_path):
     table.table_bar.show()
-    dialog = opened(table, tmp_path)
+    goal = tmp_path / "goal"  # the home of a person's data lies beside it
+    goal.mkdir()
+    dialog = opened(table, goal)
     told = dialog._told
     dialog._told = lambda done, of: dialog._stop.wait(20) and told(done, of)
     click(dialog.write)
     qtbot.waitUntil(dialog.stop.isVisible)
     click(dialog.stop)
     qtbot.waitUntil(lambda: "Stopped" in dialog.told.text(), timeout=30_000)
-    assert list(tmp_path.iterdir()) == []
+    assert list(goal.iterdir()) == []
     dialog.reject()

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from wardesk.documents.files.untrusted import is_there
 from wardesk.errors import UserError
 from wardesk.games.shared.charts import ExampleCheck, checked_examples
 from wardesk.model.charts import Cell, ChartFault, ChartPlace, cells, find, fitting, flat
@@ -68,7 +69,7 @@ class ChartBook:
         self.problems: tuple[Text | str, ...] = ()
         """What in the owner's file is none; it is put aside when cells are kept."""
         self._kept: dict[str, Cell] = {}
-        if self.file.exists():
+        if is_there(self.file):
             try:
                 self._kept, faults = read_cells(self.file, self._charts)
                 self.problems = tuple(fault.sentence for fault in faults)

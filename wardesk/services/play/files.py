@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path, PureWindowsPath
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 from msgspec import Struct, structs, to_builtins
@@ -65,6 +65,15 @@ from wardesk.words import from_record, readied, say
 SUFFIX = ".wdgame"
 
 
+class _Lines(NamedTuple):
+    """Lines to write in one go."""
+
+    data: bytes
+    maker: LineMaker
+    """It has read all of them but the last."""
+    last: RawRecord
+
+
 class SessionFile:
     """The header and all records of a game, and the writer that keeps them on the disk."""
 
@@ -109,7 +118,10 @@ class SessionFile:
 
         A power cut may leave the letter and a part of what was played.
         """
-        self._put([letter, *played])
+        written = self._lines_of([letter, *played])
+        if self._writer:
+            self._writer.write(written.data)
+        self._keep(written)
         self._brought.append(letter)
         self.records += played
 
@@ -123,25 +135,30 @@ class SessionFile:
             self.records.append(record)
             return
         pictures = self._new_pictures(record)
-        self._put([*pictures, record, *parts])
+        written = self._lines_of([*pictures, record, *parts])
+        if self._writer:
+            self._writer.write(written.data)
+        self._keep(written)
         self._brought += [*pictures, *parts]
         self._known |= {picture.name for picture in pictures}
         if isinstance(record, Event) and not self.records:
             self._known |= named_pictures(record)
         self.records.append(record)
 
-    def _put(self, new: Sequence[FileRecord]) -> None:
-        """Write the lines of *new*: they reach the disk together or not at all."""
+    def _lines_of(self, new: Sequence[FileRecord]) -> _Lines:
+        """The lines of *new*, for one writing: they reach the disk together or not at all."""
         maker = self._lines.copy() if len(new) > 1 else self._lines
         made: list[tuple[bytes, RawRecord]] = []
         for one in new:
             if made:
                 maker.keep(made[-1][1])
             made.append(maker.make(kind_of(one), one))
-        if self._writer:
-            self._writer.write(b"".join(line for line, _ in made))
-        maker.keep(made[-1][1])
-        self._lines = maker
+        return _Lines(b"".join(line for line, _ in made), maker, made[-1][1])
+
+    def _keep(self, written: _Lines) -> None:
+        """Go on after lines that are on the disk."""
+        written.maker.keep(written.last)
+        self._lines = written.maker
         self._throwaway = False
 
     def _new_pictures(self, record: LogRecord) -> list[Picture]:

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 
 from wardesk import paths
-from wardesk.documents.files.atomic import write_atomically
-from wardesk.documents.files.untrusted import read_toml
+from wardesk.documents.files.atomic import not_written, write_atomically
+from wardesk.documents.files.untrusted import is_there, read_toml
 from wardesk.errors import UserError
 from wardesk.games.registry import charted_games as charted_games
 from wardesk.games.registry import charts_of
@@ -30,10 +30,13 @@ _MEND = say("Mend it on the page of the game's charts, or take the file away.")
 
 
 def own_file(name: str) -> Path:
-    """Where the owner's cells for a game or a pack are. UserError for what is no name of one."""
+    """Where the owner's cells for a game or a pack are; no folder is made to look for them.
+
+    UserError for what is no name of one.
+    """
     if not _NAME.fullmatch(name):
         raise UserError(say("{name!s} is no name of a game or a pack.", name=name[:60]))
-    return paths.user_data() / "charts" / f"{name}.toml"
+    return paths.user_place() / "charts" / f"{name}.toml"
 
 
 def has_charts(game: str) -> bool:
@@ -63,7 +66,7 @@ def own_cells(game: str, pack: str = "") -> dict[str, Cell]:
     if charts is None:
         return found
     for name in dict.fromkeys((game, pack)):
-        if not _NAME.fullmatch(name) or not (file := own_file(name)).exists():
+        if not _NAME.fullmatch(name) or not is_there(file := own_file(name)):
             continue
         cells, faults = read_cells(file, charts)
         faults = faults or [*charts.layered({"own": {**found, **cells}}).faults]
@@ -76,11 +79,13 @@ def own_cells(game: str, pack: str = "") -> dict[str, Cell]:
 
 def write_cells(file: Path, cells: Mapping[str, Cell]) -> None:
     """Put *cells* into *file*, which goes where there are none. UserError if it cannot be."""
-    if cells:
+    try:
+        if not cells:
+            return file.unlink(missing_ok=True)
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file, cells_text(cells).encode())
-    else:
-        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise not_written(file, error) from error
+    return write_atomically(file, cells_text(cells).encode())
 
 
 def cells_text(cells: Mapping[str, Cell]) -> str:
