@@ -177,7 +177,7 @@ def test_the_umpires_page_shows_every_event_once_and_the_line_for_now(desk):
     again = maker.page()
     assert again.log[: len(page.log)] == page.log
     assert again.checks[0].state == "done"
-    assert dict(again.seats)["german"] == "Erika"
+    assert dict(again.seats)["german"] == "German commander (Erika)"
     assert dict(again.seats)["101"] == "101st Airborne Division"
 
 

@@ -38,7 +38,7 @@ def garden(tmp_path):
 
 def test_offered_seats_and_own_ones_are_there_from_the_start(garden):
     found = {seat.id: seat.name for seat in player_seats(garden)}
-    assert (found["82"], found["frost"]) == ("Gavin", "Frost")
+    assert (found["82"], found["frost"]) == ("82nd Airborne Division (Gavin)", "Frost")
     assert "iiss" not in found
     assert garden.state.seats["frost"].formations == ("1ab.1p",)
 

@@ -66,7 +66,7 @@ def test_home_offers_the_campaign_and_its_card_opens_the_dialog(desk, qtbot):
 def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(desk, qtbot):
     here = begin(qtbot, desk)
     page = here.worker.page
-    assert (page.name, dict(page.seats)["german"]) == ("Test run", "Erika")
+    assert (page.name, dict(page.seats)["german"]) == ("Test run", "German commander (Erika)")
 
     for _ in range(3):
         key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)

@@ -122,6 +122,18 @@ def tokens(here):
 # ---- pages --------------------------------------------------------------------------------------
 
 
+def test_what_came_in_while_another_mode_was_open_is_there_on_coming_back(desk, here, qtbot):
+    opened(qtbot, desk, here, "boxes")
+    before = here.views.look.count
+    desk.window_.show_mode("home")
+    lost = StepsLost(unit=DESIGN.members["101.502"][0], steps=1)
+    here.worker.do(lambda held: held.add([EventDraft(payload=lost)]), lambda _done: None)
+    settled(qtbot, desk)
+    desk.window_.show_mode("campaign")
+    settled(qtbot, desk)
+    assert here.views.look.count == before + 1
+
+
 def test_the_tabs_have_keys_and_the_last_page_is_remembered(desk, here, qtbot, path):
     assert here.pages.page == "formations"
     press(qtbot, desk, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)

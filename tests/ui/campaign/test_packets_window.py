@@ -53,7 +53,10 @@ def written(qtbot, desk, here, folder, seat):
 
 def test_the_page_lists_the_seats_and_what_a_packet_would_newly_reveal(desk, here, qtbot):
     page = here.packets
-    assert [row.name for row in page.seats.lines][:2] == ["Allied commander", "Erika"]
+    assert [row.name for row in page.seats.lines][:2] == [
+        "Allied commander",
+        "German commander (Erika)",
+    ]
     page.select("german")
     settled(qtbot, desk)
     assert page.list.model().rowCount() == len(page.seats.lines[1].news) > 0
@@ -237,7 +240,7 @@ def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
     try:
         language.use(qapp, "de")
         said = [model.data(model.index(at, 0)) for at in (0, 1)]
-        assert said == ["Alliierter Befehlshaber", "Erika"]
+        assert said == ["Alliierter Befehlshaber", "Deutscher Befehlshaber (Erika)"]
         letter = MessageDialog([(row.seat, row.name)], [], here)
         assert letter.boxes[row.seat].accessibleName() == "An: Alliierter Befehlshaber"
     finally:

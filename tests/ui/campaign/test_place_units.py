@@ -80,6 +80,20 @@ def test_several_units_are_chosen_and_a_hex_is_clicked(desk, qtbot, placer):
     assert at(dialog, A, B) == ["60.149", "60.149"]
 
 
+def test_a_counter_on_the_map_is_dragged_to_another_hex(desk, qtbot, placer):
+    dialog, left = placer.dialog, Qt.MouseButton.LeftButton
+    choose(dialog, A)
+    click(qtbot, desk, dialog, "60.149")
+    view = dialog.area.view
+    start, goal = view.piece_point(A), view.cell_point("61.149")
+    qtbot.mousePress(view, left, pos=start)
+    for share in (0.4, 0.7, 1.0):
+        qtbot.mouseMove(view, start + (goal - start) * share)
+    qtbot.mouseRelease(view, left, pos=goal)
+    settled(qtbot, desk)
+    assert at(dialog, A) == ["61.149"]
+
+
 def test_the_zone_is_lit_and_neither_list_nor_map_jumps_away(desk, qtbot, placer):
     dialog, view = placer.dialog, placer.dialog.area.view
     head = dialog.tree._items[A].parent()

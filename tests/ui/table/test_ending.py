@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from whole_games import played
 
 from wardesk.engine.types import Choose
 from wardesk.players.playouts import Playouts
@@ -17,7 +18,7 @@ from wardesk.players.search.thought import Arm, Thought
 from wardesk.services.play.ending import ending_of
 from wardesk.services.play.review import Lucky, Regret, Review, Reviewer
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.statistics import thrown
+from wardesk.services.play.statistics import losses_by_cell, thrown
 from wardesk.ui.table.events.ending import rematch_of
 from wardesk.ui.table.past import look_back
 from wardesk.ui.widgets.text import Label
@@ -45,7 +46,19 @@ def test_moments_are_the_largest_changes_and_the_curve_ends_at_the_score(over):
     assert sorted((abs(m.change) for m in found.moments), reverse=True) == changes[:3]
     assert found.scores[-1] == over.rules.thinking.score(over.state, "german")
     assert [m.event for m in found.moments] == sorted(m.event for m in found.moments)
-    assert {track.side for track in found.losses} == {"german", "belgian"}
+    assert found.losses == {
+        side: over.state.tracks[f"{side}_losses"] for side in ("german", "belgian")
+    }
+
+
+def test_what_fell_is_counted_and_never_a_track_of_points(tables):
+    session = played("market-garden/the-best-laid-plans")
+    fallen = losses_by_cell(session.rules, session.journal, session.journal.line())
+    counts = [sum(fallen[side].values()) for side in session.rules.sides]
+    told = [text.text() for text in tables(session).ending.losses.findChildren(Label)]
+    assert min(counts) > 0
+    assert [word for word in told if word.isdigit()] == list(map(str, counts))
+    assert not any(" of " in word for word in told if word[:1].isdigit())
 
 
 def test_the_panel_says_the_level_and_esc_shows_the_board(over, tables):

@@ -16,7 +16,7 @@ from wardesk.campaign.actions import CampaignAction, typed_dice
 from wardesk.campaign.fog_actions import new_sightings, sights_of
 from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, EventDraft, LedgerEvent, sentence
-from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, StepClosed, TurnBegun, manned
 from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.rulings import ChanceDrawn, QueryOpened, ruling, with_asked
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
@@ -108,9 +108,9 @@ class CampaignDesk(Closing):
     ) -> Self:
         """A new campaign at *place*. Without a *seed* all dice are typed.
 
-        *seat_names* are the names of those who sit there, by seat; *fog* says how many hexes the
-        units of a seat see, None without fog, where it shall not be as the design says. *seats*
-        are there beside those of the design.
+        *seat_names* are the names of those who sit there, by seat, beside its own; *fog* says how
+        many hexes the units of a seat see, None without fog, where it shall not be as the design
+        says. *seats* are there beside those of the design.
 
         UserError if a file is there, for an option that the design does not have, or for a seat
         that cannot play by fog.
@@ -125,7 +125,10 @@ class CampaignDesk(Closing):
             name=name,
             design=design.id,
             design_hash=design_hash(design),
-            seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in everybody),
+            seats=tuple(
+                replace(s, name=str(manned(s.name, called[s.id]))) if s.id in called else s
+                for s in everybody
+            ),
             options=dict(options),
         )
         drafts = [EventDraft(payload=opened)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from wardesk.engine.types import Event, GameResult
 from wardesk.model.look import TrackLook
 from wardesk.services.play.log import GameLogLine
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.statistics import ThrownDice, thrown_for
+from wardesk.services.play.statistics import ThrownDice, losses_by_cell, thrown_for
 
 MOST_MOMENTS = 3
 _LEAST = 0.005
@@ -36,7 +36,8 @@ class Ending(Struct, frozen=True, kw_only=True):
     """Whose score the curve and the moments are."""
     scale: TrackLook | None
     """The track whose steps are the levels of victory."""
-    losses: tuple[TrackLook, ...]
+    losses: Mapping[str, int]
+    """How many fell by side; empty where nobody did."""
     moments: tuple[Decisive, ...]
     """The largest changes of the score, in the order in which they came."""
     scores: tuple[float, ...]
@@ -67,13 +68,14 @@ def ending_of(session: PlaySession, side: str = "") -> Ending | None:
         for event in line
     ]
     look = session.look(side=side)
+    fallen = losses_by_cell(rules, session.journal, line)
     found = _decisive(line, scores, session.log_lines())
     places = {event.id: k for k, event in enumerate(line)}
     return Ending(
         result=result,
         side=side,
         scale=next((track for track in look.tracks if track.steps), None),
-        losses=tuple(t for t in look.tracks if t.side and not t.steps and t.style == "bar"),
+        losses={side: sum(cells.values()) for side, cells in fallen.items()},
         moments=found,
         scores=tuple(scores),
         places=tuple(places[one.event] for one in found),

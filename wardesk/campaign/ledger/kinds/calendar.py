@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog, told_whole
 from wardesk.campaign.ledger.reader import Occasion, Reader
@@ -35,7 +36,7 @@ class CampaignOpened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
             design_2=design.id,
         )
         state.name = self.name
-        state.seats = {seat.id: seat for seat in self.seats}
+        state.seats = {seat.id: _in_words(design, seat) for seat in self.seats}
         state.options = {**design.options, **self.options}
         state.ordinal = event.ordinal
         if state.options.get("proposals"):
@@ -53,6 +54,20 @@ class CampaignOpened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
 
     def told(self, design: Design) -> str:
         return say("The campaign {name} began", name=self.name)
+
+
+def manned(seat: str, person: str) -> str:
+    """A seat's name with that of the person who sits there."""
+    return say("{seat} ({person!s})", seat=seat, person=person)
+
+
+def _in_words(design: Design, seat: Seat) -> Seat:
+    """A seat that has its own name and a person's, so that its own is shown in any language."""
+    offered = (*design.seats, *design.spare_seats)
+    own = next((each.name for each in offered if each.id == seat.id), "")
+    if not own or not (seat.name.startswith(f"{own} (") and seat.name.endswith(")")):
+        return seat
+    return replace(seat, name=manned(own, seat.name[len(own) + 2 : -1]))
 
 
 class TurnBegun(Payload, frozen=True, kw_only=True, tag="turn.begun"):

@@ -185,6 +185,7 @@ class PlaceDialog(Dialog):
         view = self.area.view
         view.cellClicked.connect(self._pick)
         view.pieceClicked.connect(self._piece)
+        view.pieceDropped.connect(lambda pieces, cell: self._ask(list(pieces), cell))
         view.setAcceptDrops(True)
         view.installEventFilter(self)
         self.show_standings(found)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
+from wardesk.services.campaign.page import CampaignPage
 from wardesk.ui.campaign.views.boxes_page import BoxesPage
 from wardesk.ui.campaign.views.graph_page import GraphPage
 from wardesk.ui.campaign.views.loader import Kind, LoadedView, ViewLoader
@@ -63,6 +64,8 @@ class ViewPages(QWidget):
         self.graph.results_asked.connect(self.results_asked)
         self.graph.table_asked.connect(self.table_asked)
         self._last: LoadedView | None = None
+        self._asked_of: CampaignPage | None = None
+        """The worker's page when something was asked for last."""
 
     @property
     def kind(self) -> Kind:
@@ -86,12 +89,13 @@ class ViewPages(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._last is None:  # the first page comes before the window shows the campaign
+        if self._asked_of is not self._worker.page:  # it came while nothing was shown of it
             self.refresh()
 
     def refresh(self) -> None:
         """Ask for the page that is open, at the moment that is shown."""
         if self.isVisibleTo(self.window()):
+            self._asked_of = self._worker.page
             if self.kind == "map" and self.map.wants_sheet:
                 self._worker.read(
                     lambda desk: self.loader.views(desk).base_map(),

@@ -108,19 +108,19 @@ class LossesPart(QWidget):
         grid.setHorizontalSpacing(theme.S3)
         grid.setVerticalSpacing(theme.S1)
         grid.setColumnStretch(0, 1)
-        heads = (tr("Fell"), tr("by luck"), tr("Score by luck"))
+        fell = tr("Fell") if found.losses else ""
+        heads = (fell, tr("by luck"), tr("Score by luck"))
         for k, head in enumerate(heads if look_back.possible else heads[:1], 1):
             grid.addWidget(Label(head, self, role="small", tone="text2"), 0, k, _RIGHT)
         self._cells: dict[str, tuple[Label, Label]] = {}
         first = model.rules.sides[0]
         self._first = sides[first].name if first in sides else first
-        tracks = {track.side: track for track in found.losses}
         for row, side in enumerate(model.rules.sides, 1):
-            track, tone = tracks.get(side), tone_of(sides, side)
+            tone = tone_of(sides, side)
             name = sides[side].name if side in sides else side
             grid.addWidget(Label(name, self, role="strong", tone=tone), row, 0)
-            if track is not None:
-                count = tr("{0} of {1}").format(track.value, track.most)
+            if found.losses:
+                count = str(found.losses.get(side, 0))
                 grid.addWidget(Label(count, self), row, 1, _RIGHT)
             if look_back.possible:
                 self._cells[side] = Label("…", self), Label("…", self)
