@@ -120,11 +120,14 @@ def bring_back(
         check_table(desk, node, origin)
     except UserError:
         if (events := _entered(desk, node, origin, session)) is not None:
-            raise AlreadyEntered(
-                say("These results are in the log already (events {first}–{last}).",
-                    first=events[0], last=events[1]),
-                "Undo takes them back.",
-            ) from None  # fmt: skip
+            first, last = events
+            words = (
+                say("These results are in the log already (event {first}).", first=first)
+                if first == last
+                else say("These results are in the log already (events {first}–{last}).",
+                         first=first, last=last)
+            )  # fmt: skip
+            raise AlreadyEntered(words, "Undo takes them back.") from None
         raise
     return _read(desk, found, origin, session)
 
@@ -225,7 +228,7 @@ def _read(
     units = tuple(unit for unit in units if unit in before or not origin.units)
     free = session.rules.id == FREEFORM
     own = free or bool(origin.units)
-    names = {unit: unit for unit in units} if own else counters_of(desk, node.game, units)
+    names = {unit: unit for unit in units} if own else counters_of(desk.design, node.game, units)
     beginning = session.journal.state(session.journal.line()[0].id)
     if origin.units:
         _check_pieces(desk, session, beginning.pieces, before)
