@@ -187,7 +187,11 @@ def test_a_table_that_is_over_comes_home_by_itself(desk, board, tmp_path):
     play(made.game)
     with PlaySession.open(made.game, keep=False) as session:
         there = {p.id: p.at for p in session.state.pieces.values()}
-    assert come_home(desk, fight.node, made.game)
+    events = come_home(desk, fight.node, made.game)
+    assert events
+    first, last = events[0].seq, events[-1].seq
+    with pytest.raises(UserError, match=rf"in the log already \(events {first}–{last}\)"):
+        bring_back(desk, fight.node, made.game)
     now = desk.state.units["101.501.c"].place
     assert desk.state.units["101.501.c"].steps == 0 or now.at == there["101.501.c"]
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import LedgerEvent
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
+from wardesk.campaign.operation.results import results_drafts
 from wardesk.campaign.operation.scenarios import fighting, fits
 from wardesk.campaign.operation.sheets import BridgeResult, ResultRow, ResultsSheet
+from wardesk.campaign.operation.state import State
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
 from wardesk.games.registry import layout_of
@@ -63,6 +66,10 @@ class BroughtBack(Struct, frozen=True, kw_only=True):
     """Whether the game on the table has ended."""
 
 
+class AlreadyEntered(UserError):
+    """What a table brought is in the ledger: nothing is lost, and nothing to be done."""
+
+
 def find_node(design: Design, node: str) -> Node:
     """A scenario by id. UserError that lists what there is."""
     if node not in design.node:
@@ -106,11 +113,54 @@ def bring_back(
         raise UserError(
             say("{game} belongs to no campaign.", game=game.name), "Type its results in."
         )
-    check_table(desk, node, origin)
-    if session is not None:
-        return _read(desk, found, origin, session)
-    with PlaySession.open(game, keep=False) as opened:
-        return _read(desk, found, origin, opened)
+    if session is None:
+        with PlaySession.open(game, keep=False) as opened:
+            return bring_back(desk, node, game, session=opened)
+    try:
+        check_table(desk, node, origin)
+    except UserError:
+        if (events := _entered(desk, node, origin, session)) is not None:
+            first, last = events
+            words = (
+                say("These results are in the log already (event {first}).", first=first)
+                if first == last
+                else say("These results are in the log already (events {first}–{last}).",
+                         first=first, last=last)
+            )  # fmt: skip
+            raise AlreadyEntered(words, "Undo takes them back.") from None
+        raise
+    return _read(desk, found, origin, session)
+
+
+class _Then(NamedTuple):
+    """A campaign as it stood when a table was set up."""
+
+    design: Design
+    ledger: Ledger
+    state: State
+
+
+def _entered(
+    desk: CampaignDesk, node: str, origin: TableOrigin, session: PlaySession
+) -> tuple[int, int] | None:
+    """The first and the last event that a table has brought, where they are in the ledger."""
+    ledger, design = desk.ledger, desk.design
+    own = (origin.campaign, origin.node) == (ledger.campaign, node)
+    if not own or not is_of_this_ledger(ledger, origin.event, origin.hash):
+        return None
+    then = _Then(design, ledger, ledger.state_at(origin.event))
+    try:
+        sheet = _read(then, design.node[node], origin, session).sheet
+        wanted = [draft.payload for draft in results_drafts(design, then.state, sheet)]
+    except UserError:
+        return None  # nothing that could have been entered as it is
+    since = ledger.events[origin.event :]
+    for at in range(len(since) - len(wanted) + 1):
+        run = since[at : at + len(wanted)]
+        if [event.payload for event in run] == wanted:
+            gone = any(event.seq in ledger.undone for event in run)
+            return None if gone else (run[0].seq, run[-1].seq)
+    return None
 
 
 def come_home(desk: CampaignDesk, node: str, game: Path) -> list[LedgerEvent]:
@@ -169,14 +219,16 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
     return found + brought_differences(ledger, origin.event, origin.units)
 
 
-def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
+def _read(
+    desk: CampaignDesk | _Then, node: Node, origin: TableOrigin, session: PlaySession
+) -> BroughtBack:
     then = desk.ledger.state_at(origin.event)
     units = fighting(desk.design, desk.state, node.id, then)
     before = origin.units or desk.ledger.state_at(origin.event).nodes[node.id].units
     units = tuple(unit for unit in units if unit in before or not origin.units)
     free = session.rules.id == FREEFORM
     own = free or bool(origin.units)
-    names = {unit: unit for unit in units} if own else counters_of(desk, node.game, units)
+    names = {unit: unit for unit in units} if own else counters_of(desk.design, node.game, units)
     beginning = session.journal.state(session.journal.line()[0].id)
     if origin.units:
         _check_pieces(desk, session, beginning.pieces, before)
@@ -221,7 +273,7 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
 
 
 def _rows(
-    desk: CampaignDesk,
+    desk: CampaignDesk | _Then,
     origin: TableOrigin,
     session: PlaySession,
     before: Sequence[str],
@@ -256,7 +308,7 @@ def _rows(
 
 
 def _check_pieces(
-    desk: CampaignDesk, session: PlaySession, first: Mapping[str, Any], laid: Sequence[str]
+    desk: CampaignDesk | _Then, session: PlaySession, first: Mapping[str, Any], laid: Sequence[str]
 ) -> None:
     """UserError with everything about a table's pieces that cannot come from this ledger."""
     wrong: list[str] = []
@@ -283,7 +335,7 @@ def _check_pieces(
         )
 
 
-def _flagged(desk: CampaignDesk, row: ResultRow, found: TakenOver) -> ResultRow:
+def _flagged(desk: CampaignDesk | _Then, row: ResultRow, found: TakenOver) -> ResultRow:
     """A row with the marks that its unit bears now, and those that it has lost."""
     if row.unit not in found.flags:
         return row
@@ -293,7 +345,7 @@ def _flagged(desk: CampaignDesk, row: ResultRow, found: TakenOver) -> ResultRow:
 
 
 def _row(
-    desk: CampaignDesk, session: PlaySession, unit: str, piece: str, remarks: list[str]
+    desk: CampaignDesk | _Then, session: PlaySession, unit: str, piece: str, remarks: list[str]
 ) -> ResultRow:
     """What became of one unit on the table."""
     now, name = desk.state.units[unit], desk.design.unit[unit].name
@@ -327,7 +379,7 @@ def _row(
 
 
 def _brought_in(
-    desk: CampaignDesk,
+    desk: CampaignDesk | _Then,
     session: PlaySession,
     unit: str,
     counter: Any,  # noqa: ANN401 - as above
@@ -341,7 +393,7 @@ def _brought_in(
     return [ResultRow(unit=unit, steps=steps, hex=counter.at)]
 
 
-def _steps(desk: CampaignDesk, unit: str, counter: Any, field: str) -> int:  # noqa: ANN401 - a game's own piece
+def _steps(desk: CampaignDesk | _Then, unit: str, counter: Any, field: str) -> int:  # noqa: ANN401 - a game's own piece
     """Steps on the table. A unit that has none by design is one counter, and keeps having none."""
     if not desk.design.unit[unit].steps_full:
         return 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from wardesk.campaign.operation.corridor import HexNumbers
+from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.names import place_words
@@ -354,7 +355,7 @@ def _write_coded(
     rules = make_rules(info.game, load_board(info.map, info.part), info.laid_out(), info.options)
     _, state = begin(rules, umpire=False)
     edits: list[Effect] = []
-    names = counters_of(desk, node.game, units)
+    names = counters_of(desk.design, node.game, units)
     missing = [desk.design.unit[unit].name for unit in units if names.get(unit) not in state.pieces]
     if missing:
         raise UserError(
@@ -374,7 +375,7 @@ def _write_coded(
             if had != now.steps:
                 edits.append(SetPiece(piece, rules.record.steps, now.steps))
     here = [unit.id for unit in desk.design.units if unit.id not in names]
-    for unit, piece in counters_of(desk, node.game, here).items():
+    for unit, piece in counters_of(desk.design, node.game, here).items():
         stays = desk.state.units[unit].place.kind != "not-yet"
         if piece in state.pieces and not stays:  # it has not come: its counter is not there either
             edits.append(SetPiece(piece, "at", None))
@@ -403,11 +404,11 @@ def _write_coded(
     write_pack(goal, new)
 
 
-def counters_of(desk: CampaignDesk, game: str, units: Sequence[str]) -> dict[str, str]:
+def counters_of(design: Design, game: str, units: Sequence[str]) -> dict[str, str]:
     """The piece of each unit in a coded game: the counter that it has there."""
     found: dict[str, str] = {}
     for unit in units:
-        for each in desk.design.seen_as.get(unit, ()):
+        for each in design.seen_as.get(unit, ()):
             if each.game == game:
                 found.setdefault(unit, each.counter)
     return found

@@ -19,7 +19,7 @@ from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, CampaignPage
 from wardesk.services.campaign.shelf import SUFFIX, file_beside
-from wardesk.services.campaign.table_back import BroughtBack, come_home
+from wardesk.services.campaign.table_back import AlreadyEntered, BroughtBack, come_home
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.calendar import TurnHeader
@@ -566,7 +566,8 @@ class CampaignWorkspace(Workspace):
 
     def _refuse(self, error: UserError) -> None:
         told = explained(error)
-        self.noticed.emit(Notice(told.message, told.advice, "warn"))
+        tone = "info" if isinstance(error, AlreadyEntered) else "warn"
+        self.noticed.emit(Notice(told.message, told.advice, tone))
 
     def _working(self, on: bool) -> None:
         self.setProperty("busy", on)

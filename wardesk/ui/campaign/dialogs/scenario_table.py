@@ -65,7 +65,7 @@ class ScenarioTableDialog(Dialog):
         )  # fmt: skip
         self.units.textChanged.connect(lambda _text: self._show())
         self.how = QWidget(self)
-        words = tr("With rules, against a bot or under an umpire")
+        words = tr("With rules; people or bots, as is chosen at the table")
         self.rules = Switch(words, self.how, on=True)
         row = QHBoxLayout(self.how)
         row.setContentsMargins(0, 0, 0, 0)
