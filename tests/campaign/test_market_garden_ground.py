@@ -51,6 +51,22 @@ def beside(cell):
     return f"{column + 1}.{row}"
 
 
+@pytest.mark.rule("MG 4.2")
+def test_a_fire_zone_is_taken_to_reach_two_hexes_and_no_third():
+    garden = Garden()
+    put(garden, "chi.flak.s1", "60.149")
+    germans = ground.ground_of(garden.design, garden.state, "german")
+    assert [germans.reaches(f"60.{149 + far}") for far in range(4)] == [False, True, True, False]
+
+
+@pytest.mark.rule("MG 3.4.1")
+def test_light_flak_at_a_zone_is_no_88():
+    garden = Garden()
+    put(garden, "chi.flak.l1", "56.151")
+    load = ground.zone_load(garden.design, garden.state, "C")
+    assert load == {"germans": 0, "flak": 1, "flak_88": 0}
+
+
 @pytest.mark.rule("MG 4.3.3")
 def test_a_german_on_the_corps_road_is_due_a_closed_marker_and_ahead_of_it_none():
     garden = Garden()
