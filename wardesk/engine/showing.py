@@ -64,7 +64,8 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     proposes: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are asked many times in a row and that a script may answer to the end.
 
-    Set-up, arrivals, replacements: a person may have the rest done as proposed.
+    Set-up, arrivals, replacements: a person may have the rest done as proposed. Kinds with the same
+    first word (``deploy``, ``deploy-ride``) are one row.
     """
 
     moments_for_orders: ClassVar[tuple[OrderedMoment, ...]] = ()

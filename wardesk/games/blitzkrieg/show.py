@@ -74,6 +74,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
     declines = frozenset(("cancel/let",))
     the_rest = "proposed"
+    proposes = frozenset(("deploy", "deploy-ride", "deploy-mark"))
     moments_for_orders, order_sets = MOMENTS, SETS
 
     # ---- the table ------------------------------------------------------------------------------

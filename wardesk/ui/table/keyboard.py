@@ -26,6 +26,7 @@ from shiboken6 import isValid
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.key_watch import KeyWatch
 from wardesk.ui.table.board import TableBoard
+from wardesk.ui.table.counter_tray import CounterTray
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.freehand.freehand import Freehand
@@ -56,6 +57,7 @@ class TableKeyboard(QObject):
         right: RightDock,
         freehand: Freehand,
         hand: HandPanel,
+        tray: CounterTray,
         deed_bar: QWidget,
         parent: QWidget,
         clock: Callable[[], float],
@@ -65,6 +67,7 @@ class TableKeyboard(QObject):
         self._question, self._drawer, self._right = question, drawer, right
         self._rows = drawer.list
         self._freehand, self._hand, self._deed_bar = freehand, hand, deed_bar
+        self._tray = tray
         self._table, self._clock = parent, clock
         self._parts: list[QWidget] = [parent]
         self.ending: EndingPanel | None = None
@@ -167,12 +170,12 @@ class TableKeyboard(QObject):
         return bool(offer)
 
     def _pick_on_top(self, number: int) -> bool:
-        """A digit is for what lies on top: an open pile, an open hand; whether there is one."""
+        """A digit is for what lies on top: an open pile, hand or tray; whether there is one."""
         if self._model.focus().laid_out:
             if not self._view.pick_shown(number):
                 self._model.say(tr("There is no counter {0} in this pile").format(number), "text2")
             return True
-        return self._hand.pick(number)
+        return self._hand.pick(number) or self._tray.pick_number(number)
 
     def _to_board(self, event: QKeyEvent) -> bool:
         """Arrows and Space that nobody wanted are the board's."""

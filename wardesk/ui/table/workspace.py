@@ -31,6 +31,7 @@ from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.clinic.actions import add_actions_of_clinic, add_clinic_action
 from wardesk.ui.table.clinic.page import ClinicPage
+from wardesk.ui.table.counter_tray import CounterTray
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
@@ -180,7 +181,7 @@ class TableWorkspace(Workspace):
             self.drawers.add("lesson", tr("Lesson"), "", self.lesson.steps)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
-            self.hand, self.deed_bar, self, clock,
+            self.hand, self.counter_tray, self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
@@ -226,6 +227,7 @@ class TableWorkspace(Workspace):
         self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.counter_tray = CounterTray(model, self.view, self.question.rest, self)
         self.hand = HandPanel(model, self.freehand, self.view, self.board)
         self.hand.lies_over.connect(self.board.keep_above)
         self.past = Past(model, self)
@@ -304,8 +306,9 @@ class TableWorkspace(Workspace):
         whole.addWidget(self.head, 0, 0, 1, 2)
         whole.addWidget(self.stage, 1, 0)
         whole.addWidget(self.tray, 2, 0)
-        whole.addWidget(drawers, 1, 1, 2, 1)
-        whole.addWidget(self.foot, 3, 0, 1, 2)
+        whole.addWidget(self.counter_tray, 3, 0)
+        whole.addWidget(drawers, 1, 1, 3, 1)
+        whole.addWidget(self.foot, 4, 0, 1, 2)
         whole.setColumnStretch(0, 1)
         whole.setRowStretch(1, 1)
         self.cover = Cover(self.model, self)
@@ -445,17 +448,18 @@ class TableWorkspace(Workspace):
         return True
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab: strip, board, open drawer, index tabs, rulebook, foot, tools."""
+        """Tab: strip, board, tray, open drawer, index tabs, rulebook, foot, tools."""
         if self.model.covered:
             return True
-        parts = (self.strip, self.board, *self.drawers.stops(), self.rulebook, self.foot,
-                 self.table_bar)  # fmt: skip
+        parts = (self.strip, self.board, self.counter_tray, *self.drawers.stops(), self.rulebook,
+                 self.foot, self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
 
     def stops(self) -> Sequence[QWidget]:
         return (
             self.strip,
             self.view,
+            self.counter_tray,
             self.drawers.body,
             self.drawers.rail,
             self.rulebook,
