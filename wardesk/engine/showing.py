@@ -193,6 +193,14 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
         """The formations with what is known of their units, in the order of the forces."""
         return ()
 
+    def due(self, state: GameState[P, F]) -> Mapping[str, int]:
+        """The pieces that come in later, with the turn in which they are due."""
+        return {}
+
+    def turn_called(self, turn: int) -> str:
+        """What a turn is called beside its number, as an hour; empty for nothing."""
+        return ""
+
     def cups(self, state: GameState[P, F]) -> tuple[CupLook, ...]:
         """What is drawn from cups of chits: what came, what is held, what is still to come."""
         return ()

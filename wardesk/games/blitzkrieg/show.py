@@ -93,6 +93,17 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             if on_map(self.setting, unit) or unit.at in BOXES:
                 yield self._counter(state, unit)
 
+    def due(self, state: State) -> Mapping[str, int]:
+        """12.2 Reinforcements that wait for their turn."""
+        found: dict[str, int] = {}
+        for row in self.setting.scenario.arrival:
+            named = [u for name in row.formations for u in self.setting.formations[name].unit_ids]
+            heads = [f"{name}-hq" for name in row.formations]
+            for unit in (*heads, *named, *row.units):
+                if unit in state.pieces and state.pieces[unit].at == RESERVE:
+                    found[unit] = row.turn
+        return found
+
     def values(self, state: State) -> Values:
         """What the table as a whole is said to be."""
         scenario, turn, points = self.setting.scenario, state.tracks["turn"], state.tracks["points"]

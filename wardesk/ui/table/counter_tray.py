@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -20,10 +20,10 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.scene import LIGHTS
-from wardesk.ui.table.freehand.carried_row import CarriedRow
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.carried_row import CarriedRow
 from wardesk.ui.widgets.panel import Scroller, ground
 from wardesk.ui.widgets.text import ElidedLine
 from wardesk.words import say_count, shown, tr
@@ -191,21 +191,20 @@ class KindRow(CarriedRow):
 
 
 class CounterTray(QWidget):
-    """Seen while a question asks where counters that lie beside the map shall go.
+    """Lies over the lower edge of the board while a question asks where counters shall go.
 
-    *rest* is what does all that is left as proposed.
+    *rest* is what does all that is left as proposed. ``lies_over(pixels)``: it takes so much.
     """
 
-    def __init__(
-        self, model: TableModel, view: BoardView, rest: QWidget, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._model, self._view = model, view
+    lies_over = Signal(int)
+
+    def __init__(self, model: TableModel, view: BoardView, rest: QWidget, board: QWidget) -> None:
+        super().__init__(board)
+        self._model, self._view, self._board = model, view, board
         self.proposed: Mapping[str, str] = {}
         """Where the rest as proposed would put which counters; they stand there palely."""
         ground(self, "tray")
         self.setAccessibleName(tr("Counters to place"))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.title = ElidedLine("", self, role="heading", grow=False, least=60)
         self.count = ElidedLine("", self, role="small", tone="text2", least=0)
         self.keys = ElidedLine("", self, role="small", tone="text3", least=0)
@@ -228,6 +227,7 @@ class CounterTray(QWidget):
         self.row.picked.connect(self.pick)
         self.row.carried.connect(self._carry)
         self.row.menu_asked.connect(lambda piece, at: model.menu_asked.emit(piece, "", at))
+        board.installEventFilter(self)
         view.lay(LIGHTS + 1, self._paint_proposed)
         model.changed.connect(self._propose)
         model.lit.connect(self._follow)
@@ -271,6 +271,7 @@ class CounterTray(QWidget):
         self.setVisible(bool(kinds))
         if not kinds or found is None:
             self.row.show_kinds((), (), (), digits=False)
+            self.lies_over.emit(0)
             return
         held = found.hand or (pieces if found.ask.shape == "cells" else ())
         self.row.show_kinds(kinds, model.look.sides, held, digits=model.tray_has_digits)
@@ -288,13 +289,20 @@ class CounterTray(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        """Along the lower edge, as high as its boxes need, and two lines of them at most."""
+        wide = self._board.width()
+        self.row.resize(wide - 3 * theme.S3, self.row.height())
         lines = min(_LINES, max(1, self.row.lines()))
         self._scroll.setFixedHeight(lines * (theme.px(_TALL) + _GAP) + _HEAD)
+        tall = self.layout().sizeHint().height()
+        self.setGeometry(0, self._board.height() - tall, wide, tall)
+        self.raise_()
+        self.lies_over.emit(tall)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.row.kinds:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent) and not self.isHidden():
             self._fit()
+        return super().eventFilter(watched, event)
 
     # ---- hands ----------------------------------------------------------------------------------
 

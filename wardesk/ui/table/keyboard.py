@@ -25,6 +25,7 @@ from shiboken6 import isValid
 
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.key_watch import KeyWatch
+from wardesk.ui.table.battle_sheet import BattleSheet
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.counter_tray import CounterTray
 from wardesk.ui.table.drawer import Drawer
@@ -72,6 +73,8 @@ class TableKeyboard(QObject):
         self._parts: list[QWidget] = [parent]
         self.ending: EndingPanel | None = None
         """Lies over the board in the end; Esc takes it away first, and digits are for it."""
+        self.sheet: BattleSheet | None = None
+        """Lies over the board too."""
         self._before: tuple[ReferenceType[QWidget] | None, bool, str] = (None, False, "")
         """Where the keyboard was, weakly: it may be the table before this one, which is to go."""
         self._asked: object = None
@@ -189,7 +192,7 @@ class TableKeyboard(QObject):
     def _escape(self) -> None:
         """Back to the present, else take back what was picked, else back to the board."""
         asked = self._model.interaction
-        if self.ending is not None and self.ending.dismiss():
+        if any(one is not None and one.dismiss() for one in (self.ending, self.sheet)):
             self._view.setFocus()
         elif self._model.in_past:
             self._model.look_at(None)
