@@ -378,7 +378,7 @@ class TableWorkspace(Workspace):
 
     def _offer_film(self) -> None:
         """What the others did has a tab as long as there is any of it."""
-        there = bool(self.film.frames)
+        there = self.film.of_others
         self.drawers.tabs["dispatch"].setVisible(there)
         if not there and self.drawers.name == "dispatch":
             self.drawers.bring("")
