@@ -336,3 +336,20 @@ def test_what_taking_a_unit_costs_is_said_before(tables):
     assert table.model.taking(unit) == "", "it is no mere choice: a point is paid"
     point_at(table, cell)
     assert "command points" in table.board.tag.words
+
+
+def test_a_group_that_can_do_nothing_at_a_place_is_told_so(hannut, best):
+    for table in (hannut, best):
+        press(table, Qt.Key.Key_A, CONTROL)
+        assert table.model.group
+        cells = table.session.board.cells
+        far = next(c for c in sorted(cells) if not table.model.deeds(c) and not on(table, c))
+        table.view.set_focus_cell(far)
+        click_cell(table, far)
+        note = table.model.interaction.note
+        assert (cells[far].name or far) in note, note
+        assert table.model.group, "and it stays in hand"
+
+
+def on(table, cell):
+    return [p for p in table.session.state.pieces.values() if p.at == cell]

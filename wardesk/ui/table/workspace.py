@@ -298,7 +298,7 @@ class TableWorkspace(Workspace):
         self.status.setFixedHeight(theme.FOOT_HEIGHT - 1)
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(0)
+        foot.setSpacing(theme.S3)
         self.fact = ElidedLine("", self.foot, role="small", tone="text2", least=40)
         self.fact.setFixedWidth(theme.px(_FACT))
         self.last = ElidedLine("", self.foot, role="small", tone="text2", least=40)
@@ -399,6 +399,8 @@ class TableWorkspace(Workspace):
     def _drawer_opened(self, name: str) -> None:
         self.past.show_page(self.drawer.page if name == "list" else "")
         self.rulebook.hide()
+        if lit := self.view.scene().lit_cells():  # what is asked is not hidden by it
+            self.view.follow(lit)
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts

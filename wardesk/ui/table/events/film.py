@@ -327,7 +327,7 @@ class Film(QObject):
             return None
         edge = self._view.scene().edge * camera.scale
         ink = QColor(_FIRE) if step.kind in ("fire", "loss") else self._ink(frame.side)
-        if step.kind in ("march", "arrival"):
+        if step.kind in ("march", "arrival") and not self._view.scene().in_cell(step.cells[0]):
             _empty_place(painter, points[0], edge, ink)
         if step.kind in ("arrival", "loss") or len(points) < 2:
             _ring(painter, points[-1], edge, QColor(_LIT) if lit else ink)
