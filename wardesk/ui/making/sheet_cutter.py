@@ -27,7 +27,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.picture import PictureView
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Label
-from wardesk.words import tr
+from wardesk.words import say_count, shown, tr
 
 FRONT, BACK = "front", "back"
 _SHOWN = 1400
@@ -51,7 +51,7 @@ class SheetPreview(PictureView):
     ) -> None:
         """Show a sheet of *size* pixels, made small, and where it is cut."""
         self._image, self._size, self._boxes = image, size, tuple(boxes)
-        self.setAccessibleDescription(tr("{0} counters").format(len(boxes)))
+        self.setAccessibleDescription(shown(say_count("{n} counter", "{n} counters", n=len(boxes))))
         self.update()
 
     def draw(self, painter: QPainter, box: QRectF) -> None:

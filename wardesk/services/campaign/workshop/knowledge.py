@@ -66,10 +66,10 @@ def _row(draft: DesignDraft, seat: dict[str, object], sides: dict[str, str]) -> 
     sight = seat.get("sight")
     fog = isinstance(sight, int) and bool(side)
     enemy = Knows("part", _seen(sight)) if isinstance(sight, int) and fog else _YES
+    led = say_count("{side}, {n} unit", "{side}, {n} units", side=sides.get(side, side), n=units)
     return SeatRow(
         id=str(seat.get("id", "")), name=str(seat.get("name", "")),
-        commands=say("everybody") if umpire else
-        say("{side}, {n} units", side=sides.get(side, side), n=units) if side else say("nobody"),
+        commands=say("everybody") if umpire else led if side else say("nobody"),
         cells=(
             _YES if umpire else mine if side else _NO, enemy, everything, _YES, everything,
             everything, acts,

@@ -23,7 +23,7 @@ from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Label
-from wardesk.words import shown, tr
+from wardesk.words import say_count, shown, tr
 
 
 class Laying(NamedTuple):
@@ -131,10 +131,22 @@ class ScenarioTableDialog(Dialog):
         elif named:
             words = tr("It begins with those who are named, as strong as they are now.")
         elif new:
-            words = tr("It begins with {0} units, as strong as they are now.")
+            words = shown(
+                say_count(
+                    "It begins with {n} unit, as strong as it is now.",
+                    "It begins with {n} units, as strong as they are now.",
+                    n=line.units,
+                )
+            )
         else:
-            words = tr("{0} units fight in it, as strong as they are now.")
-        self.told.setText(words.format(line.units))
+            words = shown(
+                say_count(
+                    "{n} unit fights in it, as strong as it is now.",
+                    "{n} units fight in it, as strong as they are now.",
+                    n=line.units,
+                )
+            )
+        self.told.setText(words)
         self.go_on.setVisible(line.table is not None)
         nobody = not line.units and not named
         why = tr("Nobody is there for it; name units") if nobody else ""
