@@ -31,7 +31,7 @@ from wardesk.documents.imports.tracing import (
 )
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.snap import Ring
-from wardesk.geometry.tracing.path_data import SAME, Matrix, moved, outlines, times, transform_of
+from wardesk.geometry.tracing.path_data import SAME, Matrix, outlines, times, transform_of
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -132,9 +132,9 @@ class _Reader:
 
     def walk(self) -> None:
         """Fill `nodes` and `shapes`. DamagedFile when there are more than any map has."""
-        waiting: list[tuple[Element, Matrix, tuple[int, ...], str]] = [(self.root, SAME, (), "")]
+        waiting: list[tuple[Element, Matrix, tuple[int, ...]]] = [(self.root, SAME, ())]
         while waiting:
-            part, around, way, ground = waiting.pop()
+            part, around, way = waiting.pop()
             if not str(part.tag).startswith(_SVG) or len(way) > _DEEPEST:
                 continue
             tag = part.tag[len(_SVG) :]
@@ -150,17 +150,14 @@ class _Reader:
             except ValueError:
                 self.spoilt += 1
                 continue
-            ground = _ground(part) or ground
             self.nodes.append(_Node(_name(part), way[-1] if way else None))
             here = (*way, len(self.nodes) - 1)
             if tag in _DRAWN:
-                waiting += [(child, matrix, here, ground) for child in reversed(part)]
+                waiting += [(child, matrix, here) for child in reversed(part)]
             else:
-                self._keep(part, tag, matrix, here, ground)
+                self._keep(part, tag, matrix, here)
 
-    def _keep(
-        self, part: Element, tag: str, matrix: Matrix, way: tuple[int, ...], ground: str
-    ) -> None:
+    def _keep(self, part: Element, tag: str, matrix: Matrix, way: tuple[int, ...]) -> None:
         try:
             lines = list(outlines(_data(part, tag), matrix, self._off))
         except (ValueError, OverflowError):
@@ -174,7 +171,7 @@ class _Reader:
         if found.is_empty:
             self.open += 1
         else:
-            self.shapes.append(_Shape(way, found, ground))
+            self.shapes.append(_Shape(way, found, _ground(part)))
 
     def layers(self) -> list[str]:
         """The names of what may be chosen as a layer, in the drawing's order."""
@@ -193,9 +190,7 @@ class _Reader:
             yield f"{self.spoilt} shapes could not be read and were left out."
 
 
-def _layer(
-    read: _Reader, wanted: str, path: Path
-) -> tuple[str, list[tuple[str, list[_Shape]]]]:
+def _layer(read: _Reader, wanted: str, path: Path) -> tuple[str, list[tuple[str, list[_Shape]]]]:
     """The layer's name and its areas: (name, shapes) in the drawing's order."""
     groups: dict[int, dict[int, list[_Shape]]] = {}
     for shape in read.shapes:
@@ -222,13 +217,22 @@ def _layer(
     if not most:  # nothing has a name: the layer with most shapes
         names = {owner: len(things) for owner, things in groups.items()}
 
-    def worth(owner: int) -> tuple[float, int]:
-        outlines = [shape.outline for shapes in groups[owner].values() for shape in shapes]
-        whole = sum(outline.area for outline in outlines)
-        apart = shapely.union_all(outlines).area / whole if whole else 0.0
-        return names[owner] * apart, owner  # areas lie beside each other, not over each other
+    most_named = max(names.values())
 
-    owner = max((one for one in groups if 2 * names[one] >= max(names.values())), key=worth)
+    def worth(owner: int) -> tuple[int, int, int]:
+        """Areas lie beside each other, not over each other; of two alike, one tells the ground."""
+        inside = [
+            shape
+            for thing, shapes in groups[owner].items()
+            if read.nodes[thing].name or not most
+            for shape in shapes
+        ]
+        whole = sum(shape.outline.area for shape in inside)
+        apart = shapely.union_all([shape.outline for shape in inside]).area / whole if whole else 0
+        alike = round(20 * apart * names[owner] / most_named)
+        return alike, len({shape.ground for shape in inside}), owner
+
+    owner = max((one for one in groups if 2 * names[one] >= most_named), key=worth)
     found = [
         (read.nodes[thing].name or f"area {number}", shapes)
         for number, (thing, shapes) in enumerate(groups[owner].items(), start=1)
@@ -246,7 +250,9 @@ def _cell(name: str, shapes: list[_Shape]) -> TracedCell:
             rings = [one.exterior, *one.interiors]
             parts.append(tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in rings))
     grounds = Counter(shape.ground for shape in shapes if shape.ground)
-    return TracedCell(name, tuple(parts), terrain=grounds.most_common(1)[0][0] if grounds else "land")
+    return TracedCell(
+        name, tuple(parts), terrain=grounds.most_common(1)[0][0] if grounds else "land"
+    )
 
 
 def _even_odd(rings: list[Ring]) -> Polygon | shapely.MultiPolygon:

@@ -161,9 +161,7 @@ def fit(areas: Sequence[Sequence[Ring | list[Point]]], *, always: bool = False) 
     if not always and _SMALL <= size <= _LARGE and side >= _FINE:
         return Fit(1.0, left, low, high, "")
     scale = min(max(DRAWN / size, AREA / side), _LARGE / size)
-    return Fit(
-        scale, left, low, high, f"Coordinates were multiplied by {scale:.6g} to draw with."
-    )
+    return Fit(scale, left, low, high, f"Coordinates were multiplied by {scale:.6g} to draw with.")
 
 
 def _area(ring: Ring | list[Point]) -> float:

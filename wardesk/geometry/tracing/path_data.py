@@ -125,7 +125,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         if token is None or (not word and token[1] not in ("M", "m")):
             raise ValueError(data[place : place + 40])
         if token[1]:
-            word, place = token[1], token.end()
+            word, place = str(token[1]), token.end()
             if word in "Zz":
                 yield word, []
                 continue
@@ -135,7 +135,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         while len(numbers) < _TAKES[word.upper()]:
             flag = word in "Aa" and len(numbers) in (3, 4)
             part = (_FLAG if flag else _TOKEN).match(data, place)
-            text = part and (part[1] if flag else part[2])
+            text = (part[1] if flag else part[2]) if part is not None else None
             if part is None or not text:
                 raise ValueError(data[place : place + 40])
             numbers.append(float(text))
@@ -244,6 +244,6 @@ def _chords(corners: Sequence[Point], most_off: float) -> list[Point]:
     return [*found, (x3, y3)]
 
 
-def _outline(line: Sequence[Point], closed: bool) -> Outline:  # noqa: FBT001 - a field
+def _outline(line: Sequence[Point], closed: bool) -> Outline:
     back = line[0] == line[-1] and len(line) > 1
     return Outline(tuple(line[:-1] if back else line), closed or back)

@@ -16,6 +16,7 @@ from wardesk.documents.imports.areas import (
 )
 from wardesk.documents.imports.geojson import read_geojson, read_own_geojson, traced_features
 from wardesk.documents.imports.gis import GIS, read_gis
+from wardesk.documents.imports.hexwright import is_hexwright, read_hexwright
 from wardesk.documents.imports.svg import read_svg
 from wardesk.documents.imports.tiled import read_tmx
 from wardesk.documents.imports.tracing import Tracing
@@ -41,7 +42,12 @@ def is_foreign(path: Path) -> bool:
     """Whether a path looks like a map of another program."""
     if path.is_dir():
         return is_triplea(path)
-    return path.suffix.lower() in (_TILED, _DRAWING, _TABLES, ".geojson", *GIS) or path.name == POLYGONS
+    if path.suffix.lower() == ".json":
+        return path.is_file() and is_hexwright(path)
+    return (
+        path.suffix.lower() in (_TILED, _DRAWING, _TABLES, ".geojson", *GIS)
+        or path.name == POLYGONS
+    )
 
 
 def read_foreign(
@@ -75,6 +81,8 @@ def _read(
     if suffix == _TILED:
         tiled = read_tmx(source)
         return came_back(tiled.document, tiled.notes, own=tiled.own, pictures=tiled.pictures)
+    if suffix == ".json" and is_hexwright(source):
+        return read_hexwright(source)
     if suffix in _GEOJSON:
         own = read_own_geojson(source)
         if own is not None:
