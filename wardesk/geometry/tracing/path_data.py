@@ -119,7 +119,8 @@ def outlines(data: str, matrix: Matrix = SAME, most_off: float = 0.25) -> Iterat
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with its numbers; those that follow without a letter have one, too."""
-    word, place, end = "", 0, len(data.rstrip())
+    word: str = ""
+    place, end = 0, len(data.rstrip())
     while place < end:
         token = _TOKEN.match(data, place)
         if token is None or (not word and token[1] not in ("M", "m")):
@@ -141,7 +142,8 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             numbers.append(float(text))
             place = part.end()
         yield word, numbers
-        word = {"M": "L", "m": "l"}.get(word, word)
+        if word in "Mm":
+            word = "L" if word == "M" else "l"  # further pairs are lines
 
 
 def _curve(
