@@ -7,7 +7,7 @@ rules put them. Nothing that only chooses need be stored: `hold` tells such answ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
@@ -66,9 +66,15 @@ class Deed(NamedTuple):
     def _named(self) -> Iterator[str]:
         for answer in self.answers:
             if isinstance(answer, Choose):
-                yield answer.key
+                yield from (answer.key, answer.key.rpartition(":")[2])
             elif isinstance(answer, Pieces | Path):
                 yield from answer.pieces
+
+    def at_home(self, aim: str) -> bool:
+        """Whether it is done for oneself, where one stands: rally, dig in, lay a charge."""
+        there = self.before.pieces
+        at_aim = (aim in (piece, there[piece].at) for piece in self.goers)
+        return isinstance(self.answers[-1], Choose) and bool(self.goers) and all(at_aim)
 
     def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
         """Those of *pieces* that do it."""
@@ -118,7 +124,7 @@ def reaching(rules: Rules[Any, Any], state: State, piece: str) -> tuple[Answer, 
             if asked is None or _led_back(at, seen):
                 continue
             seen.append(at)
-            named = (choice.key for choice in asked.choices if not choice.refused)
+            named = (c.key.rpartition(":")[2] for c in asked.choices if not c.refused)
             if piece in asked.pieces or piece in named:
                 return answers
             if len(answers) == MOST_ANSWERS:
@@ -180,6 +186,23 @@ def against_aim(
         return found
     search = _Search(rules, tuple(hand), cell, ())
     return search.against(state, used=_in_use(asked, hand), behind=())
+
+
+def news(
+    rules: Rules[Any, Any], side: str,
+    before: State, events: Iterable[tuple[State, Event[Any, Any]]], now: State,
+) -> bool:  # fmt: skip
+    """Whether something has happened that *side* would want to see before it goes on.
+
+    Somebody of its own was lost in one of *events*, each with the position before it, or an enemy
+    stands where he did not stand *before*; that and *now* are positions as the side sees them.
+    """
+    stood = {piece.id: piece.at for piece in before.pieces.values()}
+    foes = (piece for piece in now.pieces.values() if piece.side != side and piece.at)
+    if any(stood.get(piece.id) != piece.at for piece in foes):
+        return True
+    lost = (loss for at, event in events for loss in rules.showing.losses(at, event))
+    return any(loss.side == side for loss in lost)
 
 
 def way_over(
@@ -335,7 +358,7 @@ def _choices(
         if choice.refused or name in rules.showing.endings - rules.showing.unit_endings:
             continue
         if target == aim or (target in state.pieces and _is_at(state, target, aim)):
-            yield Choose(key), True, key in hand
+            yield Choose(key), True, target in hand
         elif key in hand or (target not in state.pieces and target not in cells):
             yield Choose(key), False, key in hand
 

@@ -85,7 +85,7 @@ def _windows(rules: Rules[Any, Any], deed: Deed) -> tuple[tuple[ForecastWindow, 
             return tuple(found), True
         if asked.who == side or not deeper:  # in the middle of a fight, or it is all over
             return tuple(found), deeper
-        declined = _declined(rules, asked)
+        declined = let_pass(rules, asked)
         if declined is None:
             return tuple(found), True
         if asked.pieces and len(found) < MOST_WINDOWS:
@@ -109,7 +109,7 @@ def _after(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None
         return None
 
 
-def _declined(rules: Rules[Any, Any], asked: Decision) -> Choose | None:
+def let_pass(rules: Rules[Any, Any], asked: Decision) -> Choose | None:
     """The answer by which the enemy lets a chance pass by; None where he has to do something."""
     able = [choice.key for choice in asked.choices if not choice.refused]
     if asked.idle:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from counted_inputs import at
+from counted_inputs import SHIFT, at
+from PySide6.QtCore import Qt
 
 from wardesk.engine.types import Cells, Path, Pieces
+from wardesk.ui.table.runner import PACES
 
 BEST, HANNUT = "market-garden/the-best-laid-plans", "hannut-stonne/hannut"
 BELGIUM, EBEN = "may-1940/belgium", "eben-emael/historical"
@@ -206,3 +208,34 @@ def test_eben_a_landing_takes_one_drag(tables):
     hands.carry(piece, goal)
     assert session.state.pieces[piece].at == goal
     assert hands.count == 1
+
+
+def test_eben_all_charges_take_two(tables, qtbot):
+    table, hands, session = at(tables, EBEN, lambda s: s.ask.kind == "attack-target")
+    table.model.runner.set_pace(len(PACES) - 1)
+    placed = [c.key.partition(":")[2] for c in session.ask.choices if c.key.startswith("charge:")]
+    cells = [session.state.pieces[piece].at for piece in placed]
+    table.view.fit()
+    hands.band(cells)
+    assert {*table.model.group} == {*placed}
+    hands.click(cells[0])
+    there = session.state.pieces
+    assert all(there[piece].charges for piece in placed[1:]), "dice fall before the next one"
+    qtbot.waitUntil(lambda: not any(session.state.pieces[piece].charges for piece in placed))
+    assert hands.count == 2
+
+
+def test_eben_a_phase_is_ended_until_something_happens(tables, qtbot):
+    table, hands, session = at(tables, EBEN, lambda s: s.ask.kind == "move"
+                               and s.state.tracks["turn"] == 4)  # fmt: skip
+    table.model.runner.set_pace(len(PACES) - 1)
+    stand = next(one for one in session.rules.showing.order_sets if one.id == "stand")
+    session.set_orders("german", stand.orders)
+    head = session.journal.head
+    hands.key(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | SHIFT)
+    qtbot.waitUntil(lambda: session.waiting == "person" and not session.automatic)
+    since = [e for e in session.journal.line() if e.id > head and e.asked.kind == "move"]
+    assert len(since) > 1
+    assert [e.via for e in since] == ["", *["repeat"] * (len(since) - 1)]
+    assert hands.count == 1
+    assert "Ended so" in table.model.words.note

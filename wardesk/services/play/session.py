@@ -66,7 +66,7 @@ from wardesk.model.standing import (
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
-from wardesk.services.play.autopilot import Waiting, dice_by
+from wardesk.services.play.autopilot import RepeatedAnswer, Waiting, dice_by
 from wardesk.services.play.history import (
     Branch,
     answered_meanwhile,
@@ -443,6 +443,28 @@ class PlaySession(Closing):
             raise UserError("You are not asked now.", "Send your turn, or wait for a letter.")
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
+
+    def repeat(self, answer: Choose) -> Event[Any, Any]:
+        """Give *answer*, and again whenever the same is asked, until something happens.
+
+        Raises as `answer`; UserError too where nothing is repeated: by mail, or with an umpire.
+        """
+        ask = self.ask
+        if ask is None or not self.may_repeat:
+            raise UserError("This cannot be answered again by itself.", "Answer it each time.")
+        again = RepeatedAnswer(ask.who, ask.kind, answer, self.journal.head)
+        return self._give(answer, self._record.author(ask), "", "none", again)
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether an answer to the pending question could be given again by itself."""
+        free = self.post is None and not self.guided
+        return free and self.mode == "play" and self.waiting == "person"
+
+    @property
+    def repeated(self) -> RepeatedAnswer | None:
+        """What a person lets be answered again until something happens; None for nothing."""
+        return self._autopilot.repeated
 
     def carry(self, deed: Sequence[Answer], asked: Sequence[Decision]) -> int:
         """Give the answers of a *deed* one after the other, each to the question it is meant for.
@@ -859,12 +881,20 @@ class PlaySession(Closing):
     def _after(self, kind: ChangeKind) -> None:
         if kind != "failed":
             self.failed, self.report = "", None
+        if kind in ("head", "setting", "failed"):
+            self._autopilot.repeated = None
         self._listeners.tell(kind, self.journal.head)
 
-    def _give(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
-        """A person's answer. As `answer` raises."""
+    def _give(
+        self, answer: Answer, author: str, reason: str, dice_by: Source,
+        again: RepeatedAnswer | None = None,
+    ) -> Event[Any, Any]:  # fmt: skip
+        """A person's answer; *again* is what to repeat from now on. As `answer` raises."""
+        said, asked = self._autopilot.repeated, self.ask
         with self._telling_faults("Undo the last step, or edit the table by hand."):
             event = self._record.answer(answer, author, reason, dice_by)
+        if again or (said and asked and asked.who == said.who):
+            self._autopilot.repeated = again
         self._after("event")
         return event
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import dist
 from typing import Any, NamedTuple
 
@@ -16,13 +17,14 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
-from wardesk.engine.deeds import Deed, against_aim
-from wardesk.engine.forecast import ForecastWindow
+from wardesk.engine.deeds import Deed, against_aim, news
+from wardesk.engine.forecast import ForecastWindow, let_pass
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import CHANCE, Answer, Decision, GameState, Path, Pieces, replace
+from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
+from wardesk.services.play.autopilot import REPEATED
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -70,8 +72,12 @@ class GroupOrder(NamedTuple):
     verb: str
     aim: str
     via: tuple[str, ...]
+    at_home: bool
+    """Whether each does it for itself, where it stands."""
+    seen: GameState[Any, Any]
+    """What its side saw before."""
     head: int
-    """The last event before the enemy was asked."""
+    """The last event before."""
 
 
 class TableModel(QObject):
@@ -466,8 +472,10 @@ class TableModel(QObject):
             self.group, self._going = (), None
         self.refresh()
         self.happened.emit(change)
+        if change.kind == "event":
+            self._tell_repeated()
         if self._going is not None and self._holds and self.ask is not None:
-            QTimer.singleShot(0, self._go_on)
+            QTimer.singleShot(0, self, self._go_on)
 
     # ---- the past -------------------------------------------------------------------------------
 
@@ -738,7 +746,8 @@ class TableModel(QObject):
         start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
         goal = (there[aim].at or aim) if aim in there else aim
         if self.group:
-            self._do_all(deed, aim)
+            self._do_all(GroupOrder(deed.verb, aim, self.via, deed.at_home(aim),
+                                    self._unchosen(), self.session.journal.head))  # fmt: skip
         else:
             self._carry(deed.answers, deed.asked)
         self.last = (deed.verb, goal, start)
@@ -781,14 +790,16 @@ class TableModel(QObject):
                     far[at] = dist(cells[at].anchor, cells[goal].anchor)
         return [parts[at] for at in sorted(parts, key=lambda at: far.get(at, 0.0))]
 
-    def _do_all(self, like: Deed, aim: str) -> None:
-        """Let each part of the group do the *like* at *aim*, until something comes in between."""
-        side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
-        via, self._going = self.via, None
+    def _do_all(self, order: GroupOrder) -> None:
+        """Let each part of the group do it, until something comes in between."""
+        side, aim, stay = self.ask and self.ask.who, order.aim, list[str]()
+        parts, self._going, between = self._parts(aim), None, False
         while parts and self._holds and self.ask is not None and self.ask.who == side:
-            part, self.via = parts[0], via
-            found = self._of_most(part, aim)
-            deed = next((one for one in found if one.verb == like.verb), None)
+            if between := self._came_between(order):
+                break
+            part, self.via = parts[0], order.via
+            found = self._of_most(part, part[0] if order.at_home else aim)
+            deed = next((one for one in found if one.verb == order.verb), None)
             went = deed.hand(part) if deed is not None else ()
             if deed is not None and went:
                 self._carry(deed.answers, deed.asked)
@@ -798,8 +809,11 @@ class TableModel(QObject):
             parts = [part for part in parts if part]
         self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
         self.via = ()
+        if between:
+            self._say_between()
+            return
         if parts:
-            self._going = GroupOrder(like.verb, aim, via, self.session.journal.head)
+            self._going = order
         if self.group and self.interaction is not None and self._holds:
             words = tr("Still in hand: {0}.").format(len(self.group))
             self.say(f"{words} {self._why_stays(stay, aim)}".strip(), "text2")
@@ -807,20 +821,34 @@ class TableModel(QObject):
             self.show_interaction()
 
     def _go_on(self) -> None:
-        """The group goes on where the enemy let his chance pass; else the person looks first."""
+        """The group goes on where nothing new is to be seen; else the person looks first."""
         going, mine = self._going, self.group and self._holds
         if going is None or not mine:
             return
         self._going = None
-        since = [e for e in self.session.journal.line() if e.id > going.head]
-        if any(e.asked is not None and e.asked.who == CHANCE for e in since):
-            words = tr("Something came in between. Still in hand: {0}; click to go on")
-            self.say(words.format(len(self.group)), "warn")
-            return
-        self.via = going.via
-        like = next((one for one in self.deeds(going.aim) if one.verb == going.verb), None)
-        if like is not None:
-            self._do_all(like, going.aim)
+        if self._came_between(going):
+            self._say_between()
+        else:
+            self._do_all(going)
+
+    def _say_between(self) -> None:
+        words = tr("Something came in between. Still in hand: {0}; click to go on")
+        self.say(words.format(len(self.group)), "warn")
+
+    def _came_between(self, going: GroupOrder) -> bool:
+        """Whether the enemy did more than let a chance pass, or there are losses, or new enemies.
+
+        One's own dice are part of what was ordered.
+        """
+        rules, journal = self.rules, self.session.journal
+        since = [(journal.state(e.parent), e) for e in journal.line() if e.id > going.head]
+        side = self.ask.who if self.ask is not None else ""
+        for _state, event in since:
+            asked = event.asked
+            theirs = asked is not None and asked.who in rules.sides and asked.who != side
+            if asked is not None and theirs and event.answer != let_pass(rules, asked):
+                return True
+        return news(rules, side, going.seen, since, self._unchosen())
 
     def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
         """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""
@@ -1014,6 +1042,23 @@ class TableModel(QObject):
                 self.say(refused)
             else:
                 self.give(found.press(offer))
+
+    def end_again(self, offer: str) -> None:
+        """Let *offer*, which ends something, be answered, and again until something happens."""
+        found = self.interaction
+        if found is None or offer not in found.endings or not self.session.may_repeat:
+            self.say(tr("There is nothing to end now."), "text2")
+        else:
+            self.attempt(partial(self.session.repeat, Choose(offer)))
+
+    def _tell_repeated(self) -> None:
+        """Say how often it was ended by itself, once its person is asked something again."""
+        said, ask = self.session.repeated, self.ask
+        if said is None or ask is None or ask.who != said.who or self.interaction is None:
+            return
+        line = self.session.journal.line()
+        times = 1 + sum(event.via == REPEATED for event in line if event.id > said.since)
+        self.say(tr("Ended so: {0}. Now there is something to look at").format(times), "warn")
 
     def roll(self) -> None:
         """Let the seeded dice fall, if dice are asked for."""
