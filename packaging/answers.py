@@ -165,7 +165,7 @@ def same_activation(
 
 def hands(journal: Journal[Any, Any], row: Row) -> int:
     """How many deeds or single answers a row comes to."""
-    if row[0].via:
+    if row[0].via == AS_PROPOSED:
         return 1
     if all(isinstance(event.answer, Path) for event in row):
         return marches(journal, row)

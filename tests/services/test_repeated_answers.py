@@ -39,10 +39,16 @@ def test_it_is_given_until_its_side_has_something_else_to_say(waiting):
     assert len(ended(waiting, head)) > 1
     assert waiting.waiting == "person"
     assert (waiting.ask.who, waiting.ask.kind) != ("belgian", "move")
-    assert [e.via for e in ended(waiting, head)] == [
-        "",
-        *["repeat"] * (len(ended(waiting, head)) - 1),
-    ]
+    assert {e.via for e in ended(waiting, head)} == {f"repeat:{head}"}
+
+
+def test_one_undo_takes_all_of_it_back(waiting):
+    head = waiting.journal.head
+    waiting.repeat(DONE)
+    waiting.run()
+    assert waiting.undo("look again") == head
+    waiting.redo()
+    assert len(ended(waiting, head)) > 1
 
 
 def test_no_enemy_has_come_when_it_is_given_again(waiting):
@@ -56,7 +62,7 @@ def test_no_enemy_has_come_when_it_is_given_again(waiting):
             waiting.answer(waiting.bot_answer(waiting.ask.who))
             waiting.run()
         for event in ended(waiting, start):
-            if event.via:
+            if event.parent != start:
                 before, now = (waiting.journal.state(at) for at in (start, event.parent))
                 foes = [p for p in now.pieces.values() if p.side == "belgian" and p.at]
                 assert all(before.pieces[p.id].at == p.at for p in foes)

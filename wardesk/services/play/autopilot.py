@@ -28,6 +28,7 @@ from wardesk.model.standing import TableOrder
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
+from wardesk.services.play.history import in_order
 from wardesk.services.play.settings import BY_MAIL, PEOPLE, PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
@@ -46,10 +47,6 @@ class Planned(Struct, frozen=True):
     """What gave it for a person; as of an event."""
 
 
-REPEATED = "repeat"
-"""How an event is marked whose answer was given again by a `RepeatedAnswer`."""
-
-
 class RepeatedAnswer(Struct, frozen=True):
     """An answer that a person gives once, and again whenever the same is asked.
 
@@ -61,6 +58,11 @@ class RepeatedAnswer(Struct, frozen=True):
     answer: Choose
     since: int
     """The event after which it was given first."""
+
+    @property
+    def via(self) -> str:
+        """How its events are marked."""
+        return in_order("repeat", self.since)
 
 
 class Dealer(Protocol):
@@ -153,7 +155,7 @@ class Autopilot:
                     return Planned(Choose(ask.idle), ask.who)
                 if self.repeats(ask, settings):
                     assert self.repeated is not None
-                    return Planned(self.repeated.answer, ask.who, via=REPEATED)
+                    return Planned(self.repeated.answer, ask.who, via=self.repeated.via)
                 order = self.by_order(ask, settings)
                 return Planned(order.answer, ask.who, via=via(order.order)) if order else None
 

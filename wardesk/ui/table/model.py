@@ -7,6 +7,7 @@ else: it asks the model to do something and listens to the signals.
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -17,14 +18,14 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
-from wardesk.engine.deeds import Deed, against_aim, news
-from wardesk.engine.forecast import ForecastWindow, let_pass
+from wardesk.engine.deeds import Deed, against_aim, marching, news
+from wardesk.engine.forecast import ForecastWindow, GroupAim, GroupPart, in_turn, let_pass
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
-from wardesk.services.play.autopilot import REPEATED
+from wardesk.services.play.history import in_order
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -69,11 +70,9 @@ class Focus(NamedTuple):
 class GroupOrder(NamedTuple):
     """What a group was told to do, where the enemy was asked before all of it had done it."""
 
-    verb: str
-    aim: str
-    via: tuple[str, ...]
-    at_home: bool
-    """Whether each does it for itself, where it stands."""
+    what: GroupAim
+    mark: str
+    """How its events are marked."""
     seen: GameState[Any, Any]
     """What its side saw before."""
     head: int
@@ -152,6 +151,8 @@ class TableModel(QObject):
         self.chosen = ChosenTrail(session)
         """What a person has chosen and not done yet."""
         self._group: tuple[str, ...] = ()
+        self._turns: tuple[object, tuple[GroupPart, ...], object] = (None, (), None)
+        self._ways: tuple[object, Mapping[str, Any], object] = (None, {}, None)
         self._going: GroupOrder | None = None
         self.via: tuple[str, ...] = ()
         """Cells that the next way leads over."""
@@ -288,11 +289,16 @@ class TableModel(QObject):
         found, seen = self.interaction, self.seen()
         if found is None:
             return ""
-        if self._holds and found.hand and self._enemy_in(cell):
-            against = against_aim(self.rules, seen, found.hand, cell)
-            if against and not self.deeds(cell):
-                return reason_text(against, self.session.words)
-        return found.why_not(cell)
+        if not self._holds or self.deeds(cell):
+            return found.why_not(cell)
+        if self.group:
+            first = next(iter(self._parts(cell)), ())
+            return reason_text(against_aim(self.rules, seen, first, cell), self.session.words)
+        told = "" if self._enemy_in(cell) and found.hand else found.why_not(cell)
+        if told or not self.in_hand or cell not in self.board.cells:
+            return told
+        against = against_aim(self.rules, seen, self.hand, cell)
+        return reason_text(against, self.session.words) or found.why_not(cell)
 
     def _enemy_in(self, cell: str) -> bool:
         side = self.ask.who if self.ask is not None else ""
@@ -331,6 +337,8 @@ class TableModel(QObject):
     def show_marks(self) -> None:
         """Light cells and pieces: of the question, of a comparison, where men fell."""
         marks = self.interaction.marks() if self.interaction is not None else Marks()
+        if self.group and self._holds:
+            marks = dataclasses.replace(marks, **self._ways_of_group())
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
         selected, chosen = marks.selected.union(self.group), (*marks.chosen, *self.via)
@@ -340,6 +348,27 @@ class TableModel(QObject):
             chosen=(*chosen, *cells), lines=(*marks.lines, *lines),
         )  # fmt: skip
         self.lit.emit()
+
+    def _ways_of_group(self) -> Mapping[str, Any]:
+        """Where the group can go: how many of it, where not all can, and where at a risk."""
+        seen = self.seen()
+        key = (id(seen), self.group)
+        if key != self._ways[0]:
+            able, risky = Counter[str](), set[str]()
+            for part in self._parts(""):
+                at = marching(self.rules, seen, part)
+                goers = [p for p in part if at and at.ask and p in at.ask.pieces] or list(part)
+                reach = self.rules.showing.reach(at, goers[: at.ask.most]) if at and at.ask else {}
+                for cell, reasons in reach.items():
+                    levels = {reason.level for reason in reasons}
+                    if "illegal" not in levels:
+                        able[cell] += len(part)
+                        risky |= {cell} if "warning" in levels else set()
+            whole = len(self.group)
+            words = {cell: "" if n == whole else f"{n}/{whole}" for cell, n in able.items()}
+            found = {"reach": words, "danger": tuple(cell for cell in words if cell in risky)}
+            self._ways = key, found, seen
+        return self._ways[1]
 
     def light(
         self, pieces: Sequence[str], cells: Sequence[str], lines: Sequence[tuple[str, ...]]
@@ -614,12 +643,12 @@ class TableModel(QObject):
     def _chose(self, answer: Answer) -> bool:
         return self.chosen.take(self.seen(), self._unchosen(), answer)
 
-    def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision]) -> None:
+    def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision], mark: str = "") -> None:
         """Do what was chosen, and *answers* after it; say where something came in between."""
         deed, questions = self.chosen.with_(answers, asked)
         given = len(deed)
         with self.attempting():
-            given = self.session.carry(deed, questions)
+            given = self.session.carry(deed, questions, mark)
         if given < len(deed):
             self.say(tr("Something came in between; look before you go on"), "warn")
 
@@ -684,16 +713,27 @@ class TableModel(QObject):
         if not found:
             self.tried.forget()
             return self._picking(aim)
-        able = self._able(aim)
-        stays = [p for p in self.group if p not in able] if able else []
+        parts = self._in_turn(aim, found[0].verb) if self.group[1:] else ()
         tried: Sequence[OddsLine] = ()
         if self.said.forecast(found[0]).open:
             tried = self.tried.odds(found[0], aim)
-        return self.said.slip(found, able, stays, tried)
+        return self.said.slip(found, parts, tried)
 
     def _able(self, aim: str) -> list[str]:
-        """Those of a group of several that could do something at *aim*."""
-        return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+        """Those of a group of several that would do something at *aim*."""
+        found = self.deeds(aim) if self.group[1:] else ()
+        parts = self._in_turn(aim, found[0].verb) if found else ()
+        return [piece for part in parts if part.deed is not None for piece in part.pieces]
+
+    def _in_turn(self, aim: str, verb: str) -> tuple[GroupPart, ...]:
+        """What all of the group would do at *aim*, one after the other; worked out once."""
+        seen = self.seen()
+        key = (id(seen), self.group, aim, verb, self.via)
+        if key != self._turns[0]:
+            first = next((one for one in self.deeds(aim) if one.verb == verb), None)
+            what = GroupAim(verb, aim, self.via, first is not None and first.at_home(aim))
+            self._turns = (key, in_turn(self.rules, seen, self._parts(aim), what), seen)
+        return self._turns[1]
 
     def way(self, aim: str) -> tuple[str, ...] | None:
         """The way of the deed that a click would do; None where no way is asked for, or none."""
@@ -740,16 +780,17 @@ class TableModel(QObject):
             self.show_interaction()
         return found is not None
 
-    def do(self, deed: Deed, aim: str) -> None:
-        """Do it at *aim*, whole; of a group everybody does the like."""
+    def do(self, deed: Deed, aim: str, how: str = "order") -> None:
+        """Do it at *aim*, whole; of a group everybody does the like. *how* marks it in the log."""
         there, goers = self.seen().pieces, self.group or deed.goers
         start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
         goal = (there[aim].at or aim) if aim in there else aim
+        head = self.session.journal.head
         if self.group:
-            self._do_all(GroupOrder(deed.verb, aim, self.via, deed.at_home(aim),
-                                    self._unchosen(), self.session.journal.head))  # fmt: skip
+            what = GroupAim(deed.verb, aim, self.via, deed.at_home(aim))
+            self._do_all(GroupOrder(what, in_order(how, head), self._unchosen(), head))
         else:
-            self._carry(deed.answers, deed.asked)
+            self._carry(deed.answers, deed.asked, in_order(how, head) if how != "order" else "")
         self.last = (deed.verb, goal, start)
 
     def do_at(self, aim: str) -> bool:
@@ -792,17 +833,16 @@ class TableModel(QObject):
 
     def _do_all(self, order: GroupOrder) -> None:
         """Let each part of the group do it, until something comes in between."""
-        side, aim, stay = self.ask and self.ask.who, order.aim, list[str]()
+        side, aim, stay = self.ask and self.ask.who, order.what.aim, list[str]()
         parts, self._going, between = self._parts(aim), None, False
         while parts and self._holds and self.ask is not None and self.ask.who == side:
             if between := self._came_between(order):
                 break
-            part, self.via = parts[0], order.via
-            found = self._of_most(part, part[0] if order.at_home else aim)
-            deed = next((one for one in found if one.verb == order.verb), None)
+            part, self.via = parts[0], order.what.via
+            deed = order.what.of(self.rules, self.seen(), part)
             went = deed.hand(part) if deed is not None else ()
             if deed is not None and went:
-                self._carry(deed.answers, deed.asked)
+                self._carry(deed.answers, deed.asked, order.mark)
                 parts[0] = tuple(piece for piece in part if piece not in went)
             else:
                 stay += parts.pop(0)
@@ -983,7 +1023,7 @@ class TableModel(QObject):
         found = [deed for deed in self.deeds(aim) if deed.verb == verb]
         self.verb = ""
         if found:
-            self.do(found[0], aim)
+            self.do(found[0], aim, "repeat")
         else:
             self.say(self.why_not(aim) or tr("That cannot be done again from here."), "warn")
 
@@ -1057,7 +1097,7 @@ class TableModel(QObject):
         if said is None or ask is None or ask.who != said.who or self.interaction is None:
             return
         line = self.session.journal.line()
-        times = 1 + sum(event.via == REPEATED for event in line if event.id > said.since)
+        times = sum(event.via == said.via for event in line if event.id > said.since)
         self.say(tr("Ended so: {0}. Now there is something to look at").format(times), "warn")
 
     def roll(self) -> None:
