@@ -73,9 +73,10 @@ class Deed(NamedTuple):
 
     def at_home(self, aim: str) -> bool:
         """Whether it is done for oneself, where one stands: rally, dig in, lay a charge."""
-        there = self.before.pieces
-        at_aim = (aim in (piece, there[piece].at) for piece in self.goers)
-        return isinstance(self.answers[-1], Choose) and bool(self.goers) and all(at_aim)
+        last, goers, there = self.answers[-1], self.goers, self.before.pieces
+        itself = isinstance(last, Pieces) and {*last.pieces} <= {*goers}
+        at_aim = (aim in (piece, there[piece].at) for piece in goers)
+        return (itself or isinstance(last, Choose)) and bool(goers) and all(at_aim)
 
     def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
         """Those of *pieces* that do it."""

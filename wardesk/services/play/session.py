@@ -246,6 +246,13 @@ class PlaySession(Closing):
             return False
         return self._autopilot.by_order(ask, self._record.settings) is not None
 
+    def is_ordered(self, view: GameState[Any, Any]) -> bool:
+        """Whether a standing order would answer the question of *view*, which nobody has put yet."""
+        if self.mode != "play" or self.guided or view.ask is None:
+            return False
+        orders = tuple(order for order in self.orders if order.stands)
+        return bool(orders) and decide(self.rules, view, orders) is not None
+
     def rolls_by_order(self, side: str) -> bool:
         """Whether a standing order of *side* lets its dice fall by themselves."""
         return any(DICE in order.when and order.stands for order in self.orders_of(side))

@@ -42,7 +42,7 @@ from wardesk.ui.table.interactions import (
     reason_text,
 )
 from wardesk.ui.table.order_slip import Slip, SlipRow
-from wardesk.ui.table.picking import PathInteraction
+from wardesk.ui.table.picking import PathInteraction, PiecesInteraction
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
 from wardesk.ui.table.slip_words import DeedLine, DeedWords, TriedDeeds
@@ -427,6 +427,8 @@ class TableModel(QObject):
         (kind, key), found = self.aim, self.interaction
         if found is None or not key:
             return "", ""
+        if self._at_home(key):
+            return "deed", key
         legal = self.legal() if found.to_pick(key) else []
         if (kind, key) in legal:
             first = self.deeds(key)[:1] if kind == "cell" else ()
@@ -681,7 +683,17 @@ class TableModel(QObject):
             got = next(filter(None, parts), ())
         else:
             got = self._of(found.hand, aim)
+        got = (*got, *(deed for deed in self._at_home(aim) if deed not in got))
         return tuple(sorted(got, key=lambda deed: deed.verb != self.verb)) if self.verb else got
+
+    def _at_home(self, aim: str) -> tuple[Deed, ...]:
+        """What all in hand can do for themselves by one button, where *aim* is the place of one."""
+        there = self.seen().pieces
+        here = (p for p in self.hand if p in there and aim in (p, there[p].at))
+        piece = next(here, "")
+        found = (deed for deed in self.own_deeds(piece) if len(deed.pressed) == 1) if piece else ()
+        alike = [{deed.verb for deed in self.own_deeds(p)} for p in self.group if p != piece]
+        return tuple(deed for deed in found if all(deed.verb in verbs for verbs in alike))
 
     def _of(self, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
         return self.chosen.deeds(self.seen(), hand, aim, self.via)
@@ -717,7 +729,8 @@ class TableModel(QObject):
         tried: Sequence[OddsLine] = ()
         if self.said.forecast(found[0]).open:
             tried = self.tried.odds(found[0], aim)
-        return self.said.slip(found, parts, tried)
+        by = tr("Enter") if not self.group and found[0].at_home(aim) else tr("Click")
+        return self.said.slip(found, parts, tried, by)
 
     def _able(self, aim: str) -> list[str]:
         """Those of a group of several that would do something at *aim*."""
@@ -773,9 +786,14 @@ class TableModel(QObject):
         return self.said.line(deed)
 
     def choose_verb(self, letter: str, aim: str) -> bool:
-        """Do another verb at *aim* from now on: the one with that letter; whether there is one."""
+        """Do another verb at *aim* from now on: the one with that letter; whether there is one.
+
+        What is done for oneself is done at once: there is nothing left to point at.
+        """
         found = self.said.letters(self.deeds(aim)).get(letter)
-        if found is not None:
+        if found is not None and found.at_home(aim):
+            self.do(found, aim)
+        elif found is not None:
             self.verb = found.verb
             self.show_interaction()
         return found is not None
@@ -801,7 +819,16 @@ class TableModel(QObject):
         return bool(found)
 
     def take_group(self, pieces: Sequence[str]) -> None:
-        """Add the own ones of *pieces* to the group; none: let it go."""
+        """Add the own ones of *pieces* to the group; none: let it go.
+
+        Where the question asks for several of them, they are picked.
+        """
+        found = self.interaction
+        several = isinstance(found, PiecesInteraction) and found.ask.most > 1
+        if several and {*pieces} & {*found.ask.pieces}:
+            found.pick_all(pieces, found.ask.pieces)
+            self.show_interaction()
+            return
         if pieces and self.chosen:  # what one unit was to do says nothing of several
             self.chosen.drop()
             self.refresh()
@@ -953,6 +980,15 @@ class TableModel(QObject):
             self.give(found.piece(piece))
             return True
         return self.take_up(piece)
+
+    def take_for_itself(self, piece: str) -> bool:
+        """Have one in hand that acts as soon as it is picked, as to rally; whether it does."""
+        deeds = self.own_deeds(piece) if self._is_own(piece) else ()
+        if self.taking(piece) or all(deed.answers[-1] != Pieces((piece,)) for deed in deeds):
+            return False
+        self.group = ()
+        self.take_group((piece,))
+        return bool(self.group)
 
     def take_all_of(self, pieces: Sequence[str]) -> None:
         """Have all of *pieces* in hand that may act; more than go together as a group."""

@@ -52,6 +52,12 @@ class PickInteraction(Interaction):
             self.picked.append(item)
         return None
 
+    def pick_all(self, items: Sequence[str], allowed: Sequence[str]) -> None:
+        """Pick as many of *items* as may be picked, beside what is picked."""
+        self.note = ""
+        found = dict.fromkeys((*self.picked, *(item for item in items if item in allowed)))
+        self.picked = list(found)[: self.ask.most]
+
     def _cite(self) -> str:
         return f" ({self.ask.cite})" if self.ask.cite else ""
 

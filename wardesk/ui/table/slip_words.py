@@ -165,10 +165,11 @@ class DeedWords:
         deeds: Sequence[Deed],
         parts: Sequence[GroupPart] = (),
         tried: Sequence[OddsLine] = (),
+        by: str = "",
     ) -> Slip:
         """The slip of the first of *deeds*; *parts* is what each of a group would do.
 
-        *tried*: how often it came to what, where that was tried out.
+        *tried*: how often it came to what, where that was tried out. *by*: the input that does it.
         """
         deed = deeds[0]
         told, said = self.forecast(deed), self._session.words.text
@@ -189,7 +190,7 @@ class DeedWords:
         lines = tuple(
             OddsLine(said(one.label), one.ways, one.of, one.tone) for one in (odds or tried)
         )
-        keys = [SlipKey(tr("Click"), self.verb(deed))]
+        keys = [SlipKey(by or tr("Click"), self.verb(deed))]
         keys += [SlipKey(key, self.verb(one)) for key, one in self.letters(deeds).items()]
         keys.append(SlipKey(tr("Esc"), tr("put down")))
         rows = rows[:MOST_ROWS]
@@ -243,8 +244,8 @@ class DeedWords:
         told = [(r.level, f"{n} × {said(r.text)}" if n > 1 else said(r.text)) for r, n in notes]
         costs = [words for level, words in told if level == "note"]
         risks = [words for level, words in told if level == "warning"]
-        rows = [SlipRow(tr("Costs"), ", ".join(costs))] if costs else []
-        return rows + ([SlipRow(tr("Danger"), ", ".join(risks), "danger")] if risks else [])
+        rows = [SlipRow(tr("Costs"), "; ".join(costs))] if costs else []
+        return rows + ([SlipRow(tr("Danger"), "; ".join(risks), "danger")] if risks else [])
 
     def _windows(self, windows: Sequence[ForecastWindow]) -> list[SlipRow]:
         rows: list[SlipRow] = []
