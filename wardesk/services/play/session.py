@@ -247,7 +247,7 @@ class PlaySession(Closing):
         return self._autopilot.by_order(ask, self._record.settings) is not None
 
     def is_ordered(self, view: GameState[Any, Any]) -> bool:
-        """Whether a standing order would answer the question of *view*, which nobody has put yet."""
+        """Whether a standing order would answer the question of *view*, which is not put yet."""
         if self.mode != "play" or self.guided or view.ask is None:
             return False
         orders = tuple(order for order in self.orders if order.stands)
