@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
-from wardesk.engine.deeds import Deed, against_aim, marching, news, passed_over
+from wardesk.engine.deeds import Deed, against_aim, marching, news
 from wardesk.engine.forecast import ForecastWindow, GroupAim, GroupPart, in_turn, let_pass
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces, replace
@@ -985,7 +985,7 @@ class TableModel(QObject):
         """Have one in hand that acts as soon as it is picked, as to rally; whether it does."""
         deeds = self.own_deeds(piece) if self._is_own(piece) and not self.taking(piece) else ()
         picks = (d for d in deeds if d.answers[-1] == Pieces((piece,)))
-        if all(passed_over(self.rules, d.before, d.answers[-1]) is not None for d in picks):
+        if not any(self.said.does_more(deed) for deed in picks):
             return False
         self.group = ()
         self.take_group((piece,))

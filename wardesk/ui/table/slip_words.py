@@ -150,6 +150,10 @@ class DeedWords:
                 found.append((said(label), kinds.get(f"{asked.kind}/{answer.key}", "")))
         return found
 
+    def does_more(self, deed: Deed) -> bool:
+        """Whether a button on the way says what is done, and not only ends or pays something."""
+        return any(not kind for _, kind in self._pressed(deed))
+
     def line(self, deed: Deed) -> DeedLine:
         """What a menu says of a deed."""
         told, said = self.forecast(deed), self._session.words.text
