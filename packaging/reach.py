@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
+import reach_campaign
 from reach_signs import SIGNS
 
 from wardesk.documents.packs.pack_writer import toml_text
 from wardesk.documents.packs.store import list_packs
-from wardesk.engine.draft import Draft
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.rules import Rules
@@ -37,18 +37,26 @@ from wardesk.engine.types import (
     Event,
     GameState,
     Outcome,
-    Path as Way,
     Reason,
     Roll,
 )
-from wardesk.model.rulebook import REACH, HOW, Reached, Rule, Rulebook, read_rulebook
+from wardesk.engine.types import (
+    Path as Way,
+)
+from wardesk.model.rulebook import HOW, REACH, Reached, Rule, Rulebook, read_rulebook
 from wardesk.players.bots import Player, decision_rng, make_player
 from wardesk.services.play.tables import load_table
 
 State = GameState[Any, Any]
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = ROOT / "wardesk" / "games"
-SEEDS = range(1, 6)
+AT_TABLE, CAMPAIGN = "gts", "market-garden"
+BOOKS = {
+    path.parent.name: path
+    for path in sorted((ROOT / "wardesk" / "games").glob("*/rulebook.toml"))
+    if path.parent.name != "freeform"
+} | {CAMPAIGN: ROOT / "wardesk" / "campaign" / "market_garden" / "rulebook.toml"}
+"""The rulebooks of the printed games and of the shipped campaign."""
+SEEDS = range(1, 5)
 LOOK_EVERY = 5
 """At every so many questions it is tried what the rules refuse."""
 TRIED = 6
@@ -230,12 +238,15 @@ def plan(game: str) -> Iterator[Played]:
     for seed in SEEDS:
         for players in ("script", "curious", "random", "orders"):
             yield from (Played(name, seed, players) for name in names)
+        if seed == SEEDS[0]:
+            yield from (Played(name, seed, "curious", (option,))
+                        for option in _options(names) for name in names)  # fmt: skip
+
+
+def _options(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What may be chosen of each option beside the usual."""
     for option in load_table(names[0], {}).rules.option_list() if names else ():
-        others = [c.key for c in option.choices if c.key != option.default]
-        for key in others:
-            for players in ("script", "curious"):
-                for name in names:
-                    yield from (Played(name, s, players, ((option.id, key),)) for s in (1, 2))
+        yield from ((option.id, c.key) for c in option.choices if c.key != option.default)
 
 
 class Found:
@@ -244,7 +255,7 @@ class Found:
     def __init__(self, book: Rulebook) -> None:
         self.book, self.rows = book, dict[str, Reached]()
 
-    def see(self, game: Played, rule: str, how: str, turn: int) -> None:
+    def see(self, game: Played, rule: str, how: str, turn: int | str) -> None:
         """A rule happened; what came earlier or was seen better stays."""
         have = self.rows.get(rule)
         if rule not in self.book.by_id:
@@ -271,7 +282,7 @@ class Found:
 
 def play(game: str) -> Found:
     """Play the plan of a game, as far as the time goes."""
-    book = read_rulebook(GAMES / game / "rulebook.toml")
+    book = read_rulebook(BOOKS[game])
     found, began, kept = Found(book), monotonic(), dict[Any, Rules[Any, Any]]()
     for one in plan(game):
         if monotonic() - began > BOUNDED:
@@ -282,6 +293,30 @@ def play(game: str) -> Found:
             kept[key] = load_table(one.scenario, dict(one.options)).rules
         watch(kept[key], one, lambda rule, how, turn, one=one: found.see(one, rule, how, turn))
     return found
+
+
+def run_campaign(desk: Found, tables: Found) -> None:
+    """Run the shipped campaign twice: rules of its desk, and of the tables that it lays."""
+    book, seed = tables.book, 5
+    for tries in (False, True):
+        players = "random" if tries else "script"
+
+        def at_desk(rule: str, how: str, turn: str, by: str = players) -> None:
+            desk.see(Played(desk.book.game, seed, by), rule, how, turn)
+
+        def at_table(scenario: Path, turn: str) -> None:
+            game = Played(desk.book.game, seed, "curious")
+            if len(tables.rows) < len(book.rules):
+                watch(
+                    load_table(str(scenario), {}).rules, game,
+                    lambda rule, how, n: tables.see(game, rule, how, f"{turn} ({n})"),
+                )  # fmt: skip
+
+        reach_campaign.run(desk.book.game, seed, tries=tries, see=at_desk, table=at_table)
+    for rule in desk.book.rules:  # what people do at the table, the table's rules may play
+        there = tables.rows.get(rule.played or rule.id)
+        if rule.id not in desk.rows and there is not None:
+            desk.rows[rule.id] = replace(there, rule=rule.id)
 
 
 # ---- the file -----------------------------------------------------------------------------------
@@ -297,25 +332,28 @@ def write(place: Path, rows: Iterable[Reached]) -> None:
 
 
 def share(book: Rulebook) -> str:
-    """How many of the enforced rules happen in shipped games, as a row of a table."""
-    played = [rule for rule in book.rules if rule.status == "enforced"]
-    there = [rule for rule in played if rule.id in book.reached]
-    rest = ", ".join(rule.id for rule in played if rule.id not in book.reached) or "–"
-    part = 100 * len(there) / len(played) if played else 100
-    return f"| {book.title} | {len(played)} | {len(there)} | {part:.1f} % | {rest} |"
+    """How many rules that are played happen in shipped games, as a row of a table."""
+    played, there = book.happening()
+    rest = ", ".join(rule.id for rule in book.rules if book.happens(rule) is False) or "–"
+    part = 100 * there / played if played else 100
+    return f"| {book.title} | {played} | {there} | {part:.1f} % | {rest} |"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play and write, unless only the shares are wanted; 0."""
-    names = [one for one in arguments if not one.startswith("--")] or sorted(
-        {pack.game for pack in list_packs() if pack.game != "freeform"}
-    )
-    print("| rules of | enforced | happen in shipped games | share | in tests only |")
+    names = [one for one in arguments if not one.startswith("--")] or [*BOOKS]
+    if "--check" not in arguments:
+        found = {name: play(name) for name in names if name != CAMPAIGN}
+        if CAMPAIGN in names:
+            tables = found.get(AT_TABLE) or Found(read_rulebook(BOOKS[AT_TABLE]))
+            found[CAMPAIGN] = Found(read_rulebook(BOOKS[CAMPAIGN]))
+            run_campaign(found[CAMPAIGN], tables)
+        for name, one in found.items():
+            write(BOOKS[name].with_name(REACH), one.done())
+    print("| rules of | played | happen in shipped games | share | in tests only |")
     print("|---|---|---|---|---|")
-    for game in names:
-        if "--check" not in arguments:
-            write(GAMES / game / REACH, play(game).done())
-        print(share(read_rulebook(GAMES / game / "rulebook.toml")), flush=True)
+    for name in names:
+        print(share(read_rulebook(BOOKS[name])))
     return 0
 
 

@@ -63,9 +63,7 @@ def _all(
         yield from _choices(setting, before, chosen)
 
 
-def _steps(
-    setting: Setting, before: State, event: Event[Any, Any], after: State
-) -> Iterator[str]:
+def _steps(setting: Setting, before: State, event: Event[Any, Any], after: State) -> Iterator[str]:
     """From hex to hex: the ground that was paid for, what was crossed."""
     for effect in event.effects:
         if not isinstance(effect, SetPiece) or effect.field != "at":
@@ -76,6 +74,8 @@ def _steps(
         if was is None or was.at not in setting.steps or unit.at not in setting.steps[was.at]:
             continue
         step = setting.steps[was.at][unit.at]
+        if is_night(setting, after):
+            yield "1.1"
         along = was.column and (step.road or step.railroad)
         if not along:
             yield "2.0"
@@ -91,9 +91,7 @@ def _steps(
             yield "2.17"
 
 
-def _frames(
-    setting: Setting, before: State, event: Event[Any, Any], after: State
-) -> Iterator[str]:
+def _frames(setting: Setting, before: State, event: Event[Any, Any], after: State) -> Iterator[str]:
     """What the procedure at the top was about when it was answered."""
     frame = before.stack[-1] if before.stack else None
     if isinstance(frame, Fire):
@@ -119,9 +117,7 @@ def _frames(
         yield "3.3"
 
 
-def _shot(
-    setting: Setting, before: State, event: Event[Any, Any], frame: Fire
-) -> Iterator[str]:
+def _shot(setting: Setting, before: State, event: Event[Any, Any], frame: Fire) -> Iterator[str]:
     firer, target = before.pieces[frame.firer], before.pieces.get(frame.target)
     if target is None or target.at is None:
         return
@@ -146,37 +142,45 @@ def _shot(
         yield "S5.1"
 
 
-def _marks(
-    setting: Setting, before: State, event: Event[Any, Any], after: State
-) -> Iterator[str]:
+def _marks(setting: Setting, before: State, event: Event[Any, Any], after: State) -> Iterator[str]:
+    """What was laid, taken up or filled, and which table was rolled on."""
     for effect in event.effects:
-        if not isinstance(effect, SetMark):
-            continue
-        head, _, tail = effect.key.partition("/")
-        was = before.marks.get(effect.key)
-        if head == "ferry" and effect.value is None and was:
-            yield "2.18.3"
-        if head == "bridge" and str(effect.value or "").startswith("wired"):
-            yield "2.15.5"
-        if tail == "block":
-            yield "N20"
-        if head == "drop" and tail.endswith("/1"):
-            yield from ("3.1", "3.3.1") if setting.options.drops == "historical" else ("3.1",)
-        if head == "route" and tail == "cut" and effect.value:
-            yield "S6.1.2"
-        if head == "route" and tail == "marker" and was:
-            yield "4.1"
-        if tail == "closed" and head == "turn" and effect.value and before.marks.get("route/marker"):
-            yield "4.1"
+        if isinstance(effect, SetMark):
+            head, _, tail = effect.key.partition("/")
+            was = before.marks.get(effect.key)
+            yield from _marked(setting, head, tail, (was, effect.value))
+    if before.marks.get("route/marker") and after.marks.get("turn/closed"):
+        yield "4.1"
     filled = any(isinstance(one, SetCup) and one.cup == MUG and one.items for one in event.effects)
     if filled and is_night(setting, after):
         chits = (f"{side}/{chit}" for side, row in setting.scenario.chits.items() for chit in row)
         if any(barred_at_night(setting, after, chit) for chit in chits):
             yield "S6.4"
-    if before.ask is not None:
-        kind = before.ask.kind
-        yield from ("N12",) if kind == "weather" else ()
-        yield from ("N14",) if kind == "zone-change" else ()
+    if before.ask is not None and before.ask.kind in ROLLED:
+        yield ROLLED[before.ask.kind]
+
+
+ROLLED = {"weather": "N12", "zone-change": "N14"}
+
+
+def _marked(setting: Setting, head: str, tail: str, value: tuple[Any, Any]) -> Iterator[str]:
+    was, now = value
+    match head, tail:
+        case "ferry", _ if was and now is None:
+            yield "2.18.3"
+        case "bridge", _ if str(now or "").startswith("wired"):
+            yield "2.15.5"
+        case _, "block":
+            yield "N20"
+        case "drop", _ if tail.endswith("/1"):
+            yield "3.1"
+            yield from ("3.3.1",) if setting.options.drops == "historical" else ()
+        case "route", "cut" if now:
+            yield "S6.1.2"
+        case "route", "marker" if was:
+            yield "4.1"
+        case _:
+            return
 
 
 def _sight(setting: Setting, state: State, rng: Random) -> Iterator[str]:
@@ -191,6 +195,8 @@ def _sight(setting: Setting, state: State, rng: Random) -> Iterator[str]:
     for a, b in pairs:
         if 1 < setting.distance(a, b) <= 8:
             line = setting.board.sight(a, b, setting.sight)
+            if line.clear and b not in setting.seen(a, 8):
+                yield "2.15.4"
             for one in line.events if not line.clear else ():
                 yield from _blocked(setting, one) if one.blocks else ()
 
@@ -206,7 +212,7 @@ def _blocked(setting: Setting, event: SightEvent) -> Iterator[str]:
         case "edge":
             yield "2.13"
         case _:
-            yield "2.15.4" if event.name in {site.name for site in setting.bridges.values()} else "2.16"
+            yield "2.16"
 
 
 def _choices(setting: Setting, before: State, chosen: str) -> Iterator[str]:
@@ -232,11 +238,12 @@ def _choices(setting: Setting, before: State, chosen: str) -> Iterator[str]:
             yield from () if loose else ("S6.7",)
         if not priced:
             yield "N3"
-        if figures.formation in ("101.44rtr", "101.1519") and "/formation/101" in frame.chit:
+        if figures.formation in ("101.44rtr", "101.1519") and "/101" in frame.chit:
             yield "S6.5"
         if setting.options.mug == "alternate" and "/division/" in frame.chit:
             limited = chosen == "assault" or in_enemy_zone(
-                setting, before, unit.side, unit.at or "")
+                setting, before, unit.side, unit.at or ""
+            )
             yield from ("O2.0",) if limited else ()
 
 

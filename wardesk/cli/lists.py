@@ -127,7 +127,7 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
     show(join("", (told, ".")))
     if book.reached:
         played, there = book.happening()
-        show(say("{there} of {played} enforced rules happen in shipped games, {part} %.",
+        show(say("{there} of {played} rules happen in shipped games, {part} %.",
                  there=there, played=played, part=100 * there // max(played, 1)))  # fmt: skip
 
 
@@ -144,8 +144,8 @@ def _print_rule(book: Rulebook, rule: Rule, tests: int) -> None:
         )
     )
     show(rule.summary, 4)
-    if book.reached and rule.status == "enforced":
-        show(happens(book, rule), 4)
+    if told := happens(book, rule):
+        show(told, 4)
     for word, text in (
         (say("Ruling"), rule.ruling),
         (say("Reconstruction"), rule.reconstruction),

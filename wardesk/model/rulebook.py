@@ -89,6 +89,8 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
     title: str
     prefix: str
     source: str
+    layer: bool = False
+    """Whether it is that of a campaign between the tables."""
     rules: tuple[Rule, ...]
     topics: tuple[Topic, ...] = ()
     reached: dict[str, Reached] = {}
@@ -107,10 +109,18 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
         }
         return {**found, "ours": sum(rule.ours for rule in self.rules)}
 
+    def happens(self, rule: Rule) -> bool | None:
+        """Whether *rule* happens in a shipped game; None where that is not to be told of it.
+
+        Of a layer between tables every section counts, of a game what it enforces.
+        """
+        told = rule.status == "enforced" or (self.layer and rule.status != "changed")
+        return rule.id in self.reached if self.reached and told else None
+
     def happening(self) -> tuple[int, int]:
-        """How many rules are enforced, and how many of these happen in shipped games."""
-        played = [rule.id for rule in self.rules if rule.status == "enforced"]
-        return len(played), sum(name in self.reached for name in played)
+        """How many rules that is told of, and how many of these happen."""
+        found = [told for rule in self.rules if (told := self.happens(rule)) is not None]
+        return len(found), sum(found)
 
     def summary(self, cite: str) -> str:
         """The one-line summary for a cite such as ``"EE 3.5"``; empty when unknown."""

@@ -16,10 +16,13 @@ PLAYERS: dict[str, Spoken] = {
 
 
 def happens(book: Rulebook, rule: Rule) -> Spoken:
-    """In which game a rule happened first; "in tests only" for one that none has shown."""
-    row = book.reached.get(rule.id)
-    if row is None:
+    """In which game a rule happened first, or that it is in tests only; "" if not to be told."""
+    there = book.happens(rule)
+    if there is None:
+        return ""
+    if not there:
         return say("Happens in tests only")
+    row = book.reached[rule.id]
     try:
         title = scenario_info(row.scenario).title
     except UserError:

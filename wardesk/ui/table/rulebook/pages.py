@@ -142,15 +142,11 @@ class Pages:
             ruling=rule.ruling,
             rebuilt=rule.reconstruction,
             by_hand=rule.why_hand,
-            happens=self._happens(rule),
+            happens=self._session.words.text(happens(self.book, rule)),
             charts=tuple(chart for chart in self._charts() if chart.cite == cite),
             used=self._uses(cite, ask),
             see=tuple(self._link(one) for one in self.book.see_also(cite)),
         )
-
-    def _happens(self, rule: Rule) -> str:
-        played = bool(self.book.reached) and rule.status == "enforced"
-        return self._session.words(happens(self.book, rule)) if played else ""
 
     def _charts(self) -> tuple[ChartLook, ...]:
         return worded(self._session.rules.showing.charts(), self._session.words)
