@@ -19,8 +19,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 import reach_campaign
+from msgspec.structs import replace
 from reach_signs import SIGNS
 
 from wardesk.documents.packs.pack_writer import toml_text

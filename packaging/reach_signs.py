@@ -240,7 +240,7 @@ def _choices(setting: Setting, before: State, chosen: str) -> Iterator[str]:
             yield "N3"
         if figures.formation in ("101.44rtr", "101.1519") and "/101" in frame.chit:
             yield "S6.5"
-        if setting.options.mug == "alternate" and "/division/" in frame.chit:
+        if setting.options.mug == "alternate" and frame.chit.startswith("division/"):
             limited = chosen == "assault" or in_enemy_zone(
                 setting, before, unit.side, unit.at or ""
             )
