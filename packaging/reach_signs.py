@@ -54,7 +54,7 @@ def _all(
     setting: Setting, before: State, event: Event[Any, Any], after: State, rng: Random
 ) -> Iterator[str]:
     yield from _steps(setting, before, event, after)
-    yield from _frames(setting, before, event, after)
+    yield from _frames(setting, before, event)
     yield from _marks(setting, before, event, after)
     if rng.random() < 0.3:
         yield from _sight(setting, after, rng)
@@ -71,31 +71,33 @@ def _steps(setting: Setting, before: State, event: Event[Any, Any], after: State
         unit, was = after.pieces[effect.piece], before.pieces.get(effect.piece)
         if counter(setting, unit).formation.endswith(".tank"):
             yield "O4.0"
-        if was is None or was.at not in setting.steps or unit.at not in setting.steps[was.at]:
-            continue
-        step = setting.steps[was.at][unit.at]
-        if is_night(setting, after):
-            yield "1.1"
-        along = was.column and (step.road or step.railroad)
-        if not along:
-            yield "2.0"
-            yield GROUND.get(setting.terrain[unit.at], "2.1")
-        if step.stream and (not along or step.bridge):
-            yield "2.11"
-        if step.bridge and step.shut:
-            yield "2.15.1"
-            yield "2.12"
-        if along and unit.at in setting.raised:
-            yield "2.16"
-        if was.column and setting.through(was.at, unit.at):
-            yield "2.17"
+        if was is not None and unit.at in setting.steps.get(was.at or "", ()):
+            yield from ("1.1",) if is_night(setting, after) else ()
+            yield from _step(setting, was, unit.at or "")
 
 
-def _frames(setting: Setting, before: State, event: Event[Any, Any], after: State) -> Iterator[str]:
+def _step(setting: Setting, was: Unit, cell: str) -> Iterator[str]:
+    here = was.at or ""
+    step = setting.steps[here][cell]
+    along = was.column and (step.road or step.railroad)
+    if not along:
+        yield "2.0"
+        yield GROUND.get(setting.terrain[cell], "2.1")
+    crossed = (
+        ("2.11", step.stream and (not along or step.bridge)),
+        ("2.15.1", step.bridge and step.shut),
+        ("2.12", step.bridge and step.shut),
+        ("2.16", along and cell in setting.raised),
+        ("2.17", was.column and setting.through(here, cell)),
+    )
+    yield from (rule for rule, there in crossed if there)
+
+
+def _frames(setting: Setting, before: State, event: Event[Any, Any]) -> Iterator[str]:
     """What the procedure at the top was about when it was answered."""
     frame = before.stack[-1] if before.stack else None
     if isinstance(frame, Fire):
-        yield from _shot(setting, before, event, frame)
+        yield from _shot(setting, before, frame)
     elif isinstance(frame, Window) and before.ask is not None and event.answer is not None:
         picked = getattr(event.answer, "pieces", ())
         yield "SR9"
@@ -117,7 +119,7 @@ def _frames(setting: Setting, before: State, event: Event[Any, Any], after: Stat
         yield "3.3"
 
 
-def _shot(setting: Setting, before: State, event: Event[Any, Any], frame: Fire) -> Iterator[str]:
+def _shot(setting: Setting, before: State, frame: Fire) -> Iterator[str]:
     firer, target = before.pieces[frame.firer], before.pieces.get(frame.target)
     if target is None or target.at is None:
         return
@@ -185,8 +187,8 @@ def _marked(setting: Setting, head: str, tail: str, value: tuple[Any, Any]) -> I
 
 def _sight(setting: Setting, state: State, rng: Random) -> Iterator[str]:
     """What blocks the line between two enemies who are near enough, some of them at a bridge."""
-    ours = [unit.at for unit in units_of(setting, state, ALLIED)]
-    theirs = [unit.at for unit in units_of(setting, state, GERMAN)]
+    ours = [unit.at or "" for unit in units_of(setting, state, ALLIED)]
+    theirs = [unit.at or "" for unit in units_of(setting, state, GERMAN)]
     pairs = [(rng.choice(ours), rng.choice(theirs)) for _ in range(4 if ours and theirs else 0)]
     for site in setting.bridges.values():
         near = [[at for at in ats if setting.distance(at, site.between[0]) <= 4]

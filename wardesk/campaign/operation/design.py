@@ -43,6 +43,7 @@ from wardesk.campaign.operation.forces import (
 )
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.schedule import Arrival, ChecklistStep, PointRule, QueueEntry
+from wardesk.engine.rules import SeenFrom
 from wardesk.errors import UserError
 from wardesk.model.look import OddsLine
 from wardesk.words import readied, say
@@ -119,10 +120,6 @@ class OperationTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     def odds(self, modifier: int = 0) -> tuple[OddsLine, ...]:
         """The exact chance of every result with *modifier* added to the die."""
         return odds_of(self.row(roll + modifier).label for roll in DICE[self.die])
-
-
-SeenFrom = Callable[[str, int], frozenset[str]]
-"""``seen(cell, reach)``: the hexes of the map within *reach* that a hex sees, by its own name."""
 
 
 class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):

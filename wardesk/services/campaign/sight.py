@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.operation.design import Design, SeenFrom
+from wardesk.campaign.operation.design import Design
 from wardesk.documents.maps.store import load_board
+from wardesk.engine.rules import SeenFrom
 from wardesk.errors import UserError
 from wardesk.games.registry import sight_of
 from wardesk.services.play.tables import scenario_info
