@@ -48,12 +48,22 @@ class BoardArea(QWidget):
         self.view = BoardView(board, art, self)
         self.minimap = BoardMinimap(self.view, self)
         self._buttons = ZoomButtons(self.view, self)
+        self._below = 0
 
     def resizeEvent(self, event: object) -> None:
         self.view.setGeometry(self.rect())
         self.minimap.follow()
-        size = self._buttons.size()
-        self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        size, low = self._buttons.size(), self.height() - self._below
+        self._buttons.move(self.width() - size.width() - 12, low - size.height() - 12)
+
+    def keep_above(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge."""
+        self._below = pixels
+        self._place_buttons()
+        self.view.keep_clear_of(pixels)
 
     def minimumSizeHint(self) -> QSize:
         return self.view.minimumSizeHint()
@@ -127,9 +137,9 @@ class TableBoard(BoardArea):
         self.key.place()
 
     def keep_above(self, pixels: int) -> None:
-        """Something lies over so much of the lower edge: key and first view stand above it."""
+        """Key, buttons and first view stand above what lies over the lower edge."""
         self.key.keep_above(pixels)
-        self.view.keep_clear_of(pixels)
+        super().keep_above(pixels)
 
     def put_minimap_away(self, away: bool) -> None:
         """Hide the small map for a while, or show it again if it is wanted."""
