@@ -102,8 +102,14 @@ class GameRecord:
         before = self.journal.head
         played: list[Event[Any, Any] | HeadMove] = []
         orders = self._orders_of(letter)
-        play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
-        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played)
+        done = None
+        if post.has_secrets:
+            read = post.read(letter, self.settings, played.append)
+            done = PostedLetter(data=found.data, event=read.journal.head)
+            before = next((one.head for one in played if isinstance(one, HeadMove)), before)
+        else:
+            play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
+        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played, done)
         for record in played:
             self.journal.load(record)
         post.taken(found)
@@ -118,7 +124,16 @@ class GameRecord:
         letter = post.letters[-1].letter
         if letter.number % 2 == post.me:
             return
-        if post.unread:
+        if post.torn is not None:
+            played: list[Event[Any, Any] | HeadMove] = []
+            read = post.read(letter, self.settings, played.append)
+            data = post.letters[-1].data
+            for record in played:
+                self.file.write(record)
+                self.journal.load(record)
+            self.file.mark(PostedLetter(data=data, event=read.journal.head))
+            post.finished()
+        elif post.unread:
             segment = post.segment(letter.number, letter.opening, post.start)
             done = len(letter.deeds) - len(post.unread)
             play_in(segment, self.journal, self.settings, letter, done)
