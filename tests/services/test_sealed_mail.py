@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wardesk.documents.games.letters import HomeSecret, Met, Opened, Sealed, seal, signed
 from wardesk.engine.types import Choose, Path
 from wardesk.errors import UserError
+from wardesk.model.standing import ordered
 from wardesk.services.play import mail
 from wardesk.services.play.post import home_key
 from wardesk.services.play.sealed import hidden_of, standing, whole_game
@@ -173,6 +174,7 @@ def test_another_piece_is_shown_in_place_of_the_gun(sealer):
 def test_a_gun_that_was_opened_is_not_opened_again(sealer):
     opened = Opened(sealer.gun, sealer.place, sealer.salt)
     sealer.refused([opened, opened], "not sealed")
+    sealer.refused([replace(opened, place="sealed")], "not sealed")
 
 
 def test_a_seal_out_of_time_is_refused(sealer):
@@ -193,6 +195,14 @@ def test_a_meeting_that_was_none_is_refused(sealer):
 def test_a_field_of_no_piece_is_refused(sealer):
     for also in ({"side": "martians"}, {"nothing": 1}, {"steps": "many"}, {"id": "x"}):
         sealer.refused([Opened(sealer.gun, sealer.place, sealer.salt, also)], "")
+
+
+def test_orders_do_not_travel_where_a_gun_is_hidden(sealer):
+    """They might look at what is hidden, and would answer at the other home without it."""
+    assert sealer.honest.letter.orders == ()
+    moment = sealer.writer.game.rules.showing.moments_for_orders[0]
+    mine = replace(ordered(moment), side=sealer.writer.game.post.side, id=1)
+    sealer.refused([], "do not travel", orders=(mine,))
 
 
 # ---- meeting a gun -------------------------------------------------------------------------------

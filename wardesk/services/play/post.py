@@ -656,7 +656,8 @@ class ReadLetter:
         if isinstance(deed, Opened):
             there = getattr(piece, "at", None)
             known = self._seals.sealed.get(deed.piece)
-            if known is None or known[0] % 2 != home or there != rules.sealed:
+            owned = known is not None and known[0] % 2 == home
+            if not owned or there != rules.sealed or deed.place not in rules.board.cells:
                 why = say("It opens {piece!s}, which is not sealed.", piece=deed.piece)
             else:
                 why = self._seals.against(deed)

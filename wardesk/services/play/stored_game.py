@@ -144,6 +144,8 @@ class GameRecord:
         """The standing orders that hold after *letter*. UserError for some that cannot be kept."""
         assert self.post is not None
         side = self.post.side_of(letter.number % 2)
+        if self.post.has_secrets and letter.orders:
+            raise BadTurn(say("Standing orders do not travel where pieces are hidden."))
         if any(order.side != side for order in letter.orders):
             raise BadTurn(say("It gives orders for the other side."))
         others = (order for order in self.settings.orders if order.side != side)
