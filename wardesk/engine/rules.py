@@ -134,6 +134,9 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
     """SHA-256 of tables and rule data, so that a log names the rules it was played by."""
     boxes: tuple[str, ...] = ()
     """Places beside the board where pieces may wait; a free edit may put them there."""
+    sealed: ClassVar[str] = ""
+    """Where a piece stands at a home that may not know its place; empty where secrets are of
+    another kind than places, so that they cannot go by mail."""
 
     schema: ClassVar[GameSchema] = GameSchema()
     """What the game's scenario files and maps may hold."""

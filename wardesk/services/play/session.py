@@ -83,6 +83,7 @@ from wardesk.services.play.settings import (
     Clock,
     DiceKind,
     Mode,
+    PlaySettings,
     Stops,
     checked_players,
     make_header,
@@ -198,6 +199,11 @@ class PlaySession(Closing):
     def ask(self) -> Decision | None:
         """The pending question; None when the game is over."""
         return self.state.ask
+
+    @property
+    def settings(self) -> PlaySettings:
+        """How it is played, at the head."""
+        return self._record.settings
 
     @property
     def mode(self) -> Mode:
