@@ -1,0 +1,1 @@
+"""Games whose rules, charts, counters and victory are data in a pack."""
