@@ -21,7 +21,7 @@ from wardesk.services.rulebooks.names import BookNames
 from wardesk.services.rulebooks.words import CHOICES, HINTS, field_words
 from wardesk.words import join, say
 
-ABOUT = ("by", "cite", "title", "note", "origin", "origins", "source")
+ABOUT = ("by", "cite", "note", "origin", "origins", "source")
 """What every part says of itself: asked last."""
 _MOST = 999
 _ONLY: Mapping[tuple[str, str], Only] = {
@@ -56,6 +56,11 @@ class BookField(Struct, frozen=True):
     def key(self) -> str:
         """Its key in the form."""
         return self.sheet.key
+
+    @property
+    def between(self) -> str:
+        """What stands between the words of a list."""
+        return "+" if self.sheet.kind == "choices" else ","
 
 
 class BookForm(Struct, frozen=True):
@@ -120,7 +125,7 @@ def form_of(kind: type[Struct], values: Mapping[str, Any], names: BookNames) -> 
             for head in ordered
         ),
     )  # fmt: skip
-    told = {f.key: text_of(found(values, f.steps), f.type) for f in fields}
+    told = {f.key: text_of(found(values, f.steps), f.type, f.between) for f in fields}
     return BookForm(sheet, {f.key: f for f in fields}, {k: v for k, v in told.items() if v})
 
 
@@ -143,6 +148,8 @@ def _fields(
             continue
         if is_table(type_) or row_type(type_) is not None or _holds_rows(type_):
             continue
+        if get_origin(type_) is Literal and len(get_args(type_)) == 1:
+            continue  # nothing to choose
         usual = info.default
         if usual is NODEFAULT and info.default_factory is not NODEFAULT:
             usual = info.default_factory()
@@ -206,8 +213,8 @@ def _sheet_field(
 # ---- values as texts ----------------------------------------------------------------------------
 
 
-def text_of(value: Any, kind: Any) -> str:  # noqa: ANN401 - plain values, a type
-    """A value as a form has it; empty for none."""
+def text_of(value: Any, kind: Any, between: str = ",") -> str:  # noqa: ANN401 - plain values, a type
+    """A value as a form has it, *between* the words of a list; empty for none."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -215,12 +222,12 @@ def text_of(value: Any, kind: Any) -> str:  # noqa: ANN401 - plain values, a typ
     if isinstance(value, Mapping):
         rows = cast("Mapping[str, Any]", value)
         inside = plain(get_args(kind)[1]) if get_origin(kind) is dict else None
-        return ", ".join(f"{key} = {text_of(one, inside)}" for key, one in rows.items())
+        return ", ".join(f"{key} = {text_of(one, inside, '+')}" for key, one in rows.items())
     if isinstance(value, list | tuple):
         cells = [text_of(one, None) for one in cast("Sequence[Any]", value)]
         if _is_fraction(kind):
             return "/".join(cells)
-        return "+".join(cells) if _are_names(kind) else ", ".join(cells)
+        return ("+" if between == "+" else ", ").join(cells)
     return str(value)
 
 
@@ -231,12 +238,11 @@ def _is_fraction(kind: Any) -> bool:  # noqa: ANN401 - a type
     return len(inside) == 2 and Ellipsis not in inside and all(plain(k) is int for k in inside)
 
 
-def _are_names(kind: Any) -> bool:  # noqa: ANN401 - a type
-    return get_origin(kind) is tuple and plain(get_args(kind)[0]) is str
+def value_of(text: str, kind: Any, between: str = ",") -> Any:  # noqa: ANN401 - plain values
+    """The value of a text in a form; None where nothing is said. What fits no type stays text.
 
-
-def value_of(text: str, kind: Any) -> Any:  # noqa: ANN401 - plain values, a type
-    """The value of a text in a form; None where nothing is said. What fits no type stays text."""
+    Commas, or what is *between*, part the words of a list.
+    """
     text, kind = text.strip(), plain(kind)
     if not text:
         return None
@@ -246,12 +252,13 @@ def value_of(text: str, kind: Any) -> Any:  # noqa: ANN401 - plain values, a typ
         parts = [part.strip() for part in text.split("/")]
         return [_whole(one) for one in (parts if len(parts) > 1 else [*parts, "1"])]
     if get_origin(kind) is tuple:
-        words = [word.strip() for word in re.split(r"[+,;]", text) if word.strip()]
+        signs = r"\+" if between == "+" else "[,;]"
+        words = [word.strip() for word in re.split(signs, text) if word.strip()]
         return [one for word in words for one in _spread(word, get_args(kind)[0])]
     if get_origin(kind) is dict:
         pairs = [pair.partition("=") for pair in re.split(r"[,;]", text) if pair.strip()]
         inside = get_args(kind)[1]
-        return {k.strip(): value_of(v, inside) for k, _sign, v in pairs if v.strip()}
+        return {k.strip(): value_of(v, inside, "+") for k, _sign, v in pairs if v.strip()}
     if kind is str or get_origin(kind) is Literal:
         return text
     return _whole(text)  # a number, or a number or a name
@@ -279,8 +286,8 @@ def changes(form: BookForm, given: Mapping[str, str]) -> dict[tuple[str, ...], A
         new, old = given.get(key, ""), form.values.get(key, "")
         usual = field.sheet.usual
         if _read(field, new or usual) != _read(field, old or usual):
-            made[field.steps] = None if new in ("", usual) and not _must(field) else value_of(
-                new, field.type)  # fmt: skip
+            silent = new in ("", usual) and not _must(field)
+            made[field.steps] = None if silent else value_of(new, field.type, field.between)
     return made
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.container import pack, read_parts, write_parts
-from wardesk.documents.files.untrusted import toml_values
+from wardesk.documents.files.untrusted import read_toml, toml_values
 from wardesk.documents.packs.pack_parts import KINDS, judge_kinds
 from wardesk.documents.packs.pack_writer import free_folder, judge_place, slug, toml_text
 from wardesk.errors import UserError
@@ -102,6 +102,14 @@ def _filled(values: Any, name: str) -> Any:  # noqa: ANN401 - plain values
 def is_book(folder: Path) -> bool:
     """Whether *folder* is a pack with rules that are data."""
     return (folder / RULES).is_file() and (folder / HEAD).is_file()
+
+
+def title_of(folder: Path) -> str:
+    """What a game is called; the folder's name where that cannot be read."""
+    try:
+        return str(read_toml(folder / HEAD).get("title") or folder.name)
+    except UserError:
+        return folder.name
 
 
 def give_away(folder: Path, file: Path) -> Path:

@@ -13,7 +13,7 @@ from wardesk.services.rulebooks.draft import BookDraft, Steps, found, inserted, 
 from wardesk.services.rulebooks.form import is_struct, meta_of, plain, row_type, type_at
 from wardesk.services.rulebooks.names import BookNames
 from wardesk.services.rulebooks.words import EFFECT, PARTS, field_words
-from wardesk.words import say
+from wardesk.words import join, say
 
 PAGES: Mapping[str, tuple[str, ...]] = {
     "start": ("rules", "sides", "values", "classes", "states"),
@@ -149,6 +149,20 @@ def _is_full(draft: BookDraft, rows: Steps) -> bool:
 def _result(draft: BookDraft, chart: Steps, name: str) -> str:
     words = found(draft.raw, (*chart, "words", name), "")
     return f"{name} – {words}" if words else name
+
+
+def place_words(draft: BookDraft, steps: Steps) -> str:
+    """Where something stands, in words: the entries that lead to it, and its field."""
+    parts: list[str] = []
+    for number, step in enumerate(steps):
+        above, here = steps[:number], steps[: number + 1]
+        if isinstance(step, int):
+            kind = row_type(type_at(Rulebook, above))
+            row = found(draft.raw, here)
+            parts.append(row_title(row, kind, step) if kind is not None else str(step + 1))
+        elif row_type(type_at(Rulebook, here)) is None or number == len(steps) - 1:
+            parts.append(PARTS[step][0] if not number and step in PARTS else field_words(step))
+    return join(" · ", parts)
 
 
 def row_title(row: Any, kind: type[Struct], number: int) -> str:  # noqa: ANN401 - plain values

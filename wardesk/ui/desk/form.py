@@ -389,7 +389,8 @@ class SheetForm(QWidget):
         for number, group in enumerate(sheet.groups):
             if number:
                 column.addWidget(hairline(self))
-            column.addWidget(Label(group.title, self, role="heading"))
+            if group.title:
+                column.addWidget(Label(group.title, self, role="heading"))
             self._lay_out(group, column)
         column.addStretch(1)
         self.set_values({})

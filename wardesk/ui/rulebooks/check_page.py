@@ -6,8 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from wardesk.services.rulebooks.judge import RulesFault
+from wardesk.services.rulebooks.pages import place_words
 from wardesk.ui import theme
 from wardesk.ui.language import said
+from wardesk.ui.rulebooks.faults_panel import sentence_of
 from wardesk.ui.rulebooks.model import RulebookModel
 from wardesk.ui.rulebooks.outline_page import BookPage
 from wardesk.ui.widgets.button import Button
@@ -71,7 +73,8 @@ class BookCheckPage(BookPage):
     def show_draft(self) -> None:
         self._faults = self.model.faults
         self.list.set_rows([
-            ListRow(str(k), said(fault.sentence),
+            ListRow(str(k), sentence_of(fault),
+                    detail=said(place_words(self.model.draft, fault.steps)),
                     icon="error" if fault.level == "error" else "warning",
                     tone="danger" if fault.level == "error" else "warn")
             for k, fault in enumerate(self._faults)

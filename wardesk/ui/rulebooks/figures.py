@@ -79,7 +79,9 @@ class FigureTables(QWidget):
     def _title(steps: Steps) -> str:
         return {
             "rows": tr("Results: rows are totals of the dice"),
-            "cost": tr("Points for ground, by class; grey: as the map says; “no” forbids"),
+            "cost": tr(
+                "Points for ground, by class; “no” forbids. Underlined: not the map’s figure"
+            ),
             "side_cost": tr("More points for crossing a side; “no” forbids"),
             "along": tr("Points along a line"),
         }.get(str(steps[-1]), str(steps[-1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.services.rulebooks.draft import Steps, moved, put
 from wardesk.services.rulebooks.pages import Entry, entries, page_of, with_row
@@ -20,6 +20,8 @@ from wardesk.ui.widgets.row_list import ListRow, RowList
 from wardesk.words import tr
 
 _LIST = 270
+_UNLIMITED = 16777215
+"""Qt's own: as high as there is room."""
 
 
 class BookPage(QWidget):
@@ -48,7 +50,8 @@ class OutlinePage(BookPage):
     def __init__(self, model: RulebookModel, page: str, parent: QWidget | None = None) -> None:
         super().__init__(model, page, parent)
         self.entries: dict[str, Entry] = {}
-        self.list = RowList(tr("Parts of this page"), self, most=4000)
+        self.list = RowList(tr("Parts of this page"), self)
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.list.reached.connect(self._reached)
         self.list.picked.connect(lambda _key: self._into())
         self.form = PartForm(model, self)
@@ -73,9 +76,9 @@ class OutlinePage(BookPage):
         column = QVBoxLayout(left)
         column.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S3)
         column.setSpacing(theme.S2)
-        column.addWidget(self.list)
+        column.addWidget(self.list, 1)
         column.addLayout(tools)
-        column.addStretch(1)
+        column.addStretch(0)
         middle = QVBoxLayout()
         middle.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
         middle.addWidget(self.form, 1)
@@ -104,17 +107,13 @@ class OutlinePage(BookPage):
         }  # fmt: skip
         before = self.list.current
         self.list.set_rows([_row(entry, marked) for entry in found])
+        self.list.setMinimumHeight(theme.px(90))
+        self.list.setMaximumHeight(_UNLIMITED)
         if self.list.current == "" and found:
             near = before.rpartition(".")[0]
             first = next((_key(e.steps) for e in found if e.kind is not None), "")
             self.list.set_current(near if near in self.entries else first)
         self._show()
-
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        room = self.height() - theme.px(70)
-        self.list._most = max(theme.px(120), room)
-        self.list.setFixedHeight(min(self.list.whole_height(), self.list._most))
 
     def _show(self) -> None:
         entry = self.current
