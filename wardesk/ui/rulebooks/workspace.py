@@ -178,7 +178,7 @@ class RulebookWorkspace(Workspace):
             ("fault", tr("Go to the first fault"), "F8", self.first_fault, "warning",
              lambda: "" if self.model.faults else tr("Nothing is wrong")),
             ("csv", tr("Counters from a CSV file…"), "", self.read_counters, "folder", always),
-            ("map", tr("Draw on the map"), "F6", self.open_map, "map",
+            ("map", tr("Draw on the map"), "Ctrl+M", self.open_map, "map",
              lambda: "" if self.model.map_place else tr("No scenario has a map in this pack")),
             ("umpire", tr("All to the umpire"), "", self.all_to_umpire, "scales", always),
             ("program", tr("All to the program"), "", self.all_to_program, "scales", always),
@@ -380,7 +380,7 @@ class RulebookWorkspace(Workspace):
     def stops(self) -> Sequence[QWidget]:
         found: list[QWidget] = [self.tabs]
         if self.outline is not None:
-            found += [self.outline.list, self.outline.form]
+            found += [self.outline.list, self.outline.form, *self.outline.figures.grids.values()]
         return [*found, self.faults.list]
 
     def shut(self) -> None:
