@@ -842,8 +842,8 @@ class TableModel(QObject):
         Where the question asks for several of them, they are picked.
         """
         found = self.interaction
-        several = isinstance(found, PiecesInteraction) and found.ask.most > 1
-        if several and {*pieces} & {*found.ask.pieces}:
+        asked = {*found.ask.pieces} if isinstance(found, PiecesInteraction) else set[str]()
+        if isinstance(found, PiecesInteraction) and found.ask.most > 1 and {*pieces} & asked:
             found.pick_all(pieces, found.ask.pieces)
             self.show_interaction()
             return
