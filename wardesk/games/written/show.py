@@ -148,8 +148,10 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
     def _marks(self, state: State) -> Iterator[CellMark]:
         """Who holds the places that count, where nobody of his stands."""
         bars = {look.id: look.bar for look in self.side_looks()}
+        seen = set[str]()
         for place in self.setting.book.places:
-            for cell in sorted(self.setting.places[place.id]) if place.tracked else ():
+            for cell in sorted(self.setting.places[place.id] - seen) if place.tracked else ():
+                seen.add(cell)
                 holder = str(state.marks.get(f"held/{cell}") or "")
                 if holder:
                     name = self.setting.side_names[holder]
