@@ -68,6 +68,9 @@ class Who(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """And none of these."""
 
 
+NOBODY = Who(but=(Who(),))
+
+
 class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which cells."""
 
@@ -136,7 +139,7 @@ class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Value(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A named figure that counters have: a column of counters.csv, ``name`` and ``name.2``…"""
+    """A named figure of counters: a column of counters.csv, and one more for each further face."""
 
     id: Id
     name: Words
@@ -494,8 +497,8 @@ class Line(Part, frozen=True, kw_only=True):
     id: Id
     to: PlacesBySide = {}
     """Side to places that it leads to."""
-    sources: Who = Who(counters=("-",))
-    """Counters that it may lead to: depots, headquarters."""
+    sources: Who = NOBODY
+    """Counters that it may lead to: depots, headquarters; nobody unless it is said."""
     length: Count = 0
     """Cells at most; 0 = any."""
     through_zones: bool = False
