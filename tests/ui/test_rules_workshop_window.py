@@ -8,12 +8,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
+from wardesk.games.registry import game_ids
 from wardesk.services.rulebooks.draft import put, read_draft
-from wardesk.services.rulebooks.packs import new_book
+from wardesk.services.rulebooks.packs import GAME, new_book
 from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
 from wardesk.ui.rulebooks.workspace import RulebookWorkspace
 from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.shell.new_game import NewGameDialog
+from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.notice import Notice
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -214,3 +217,106 @@ def test_every_control_has_a_name_and_nothing_is_wider_than_its_room(shop):
             if field.isVisible() and not field.objectName().startswith("qt_"):
                 assert field.accessibleName(), (page, field)
     assert QGuiApplication.focusWindow() is not None
+
+
+# ---- the evening --------------------------------------------------------------------------------
+
+plays = pytest.mark.skipif(GAME not in game_ids(), reason="rules as data are not installed here")
+
+
+def type_cell(grid, path, words):
+    """Type over a cell of a grid that the keyboard is brought to."""
+    grid.go_to(path)
+    QTest.keyClicks(grid, words[0])
+    editor = grid.findChildren(QLineEdit)[-1]
+    QTest.keyClicks(editor, words[1:])
+    QTest.keyClick(editor, Key.Key_Return)
+    QTest.qWait(1)  # Qt takes it over a moment later
+
+
+@pytest.mark.slow
+@plays
+def test_the_evening_as_the_page_tells_it(qtbot, opener, tmp_path, monkeypatch):
+    # Begin: a name, Enter; it plays as it is
+    press(Key.Key_N, CTRL | ALT)
+    dialog = opener.rulebooks.dialog
+    qtbot.waitUntil(lambda: dialog.isVisible(), timeout=WAIT)
+    QTest.keyClicks(dialog.name, "Evening")
+    QTest.keyClick(dialog, Key.Key_Return)
+    qtbot.waitUntil(lambda: opener.rulebooks.workspace is not None, timeout=WAIT)
+    active(qtbot, opener)
+    shop = opener.rulebooks.workspace
+
+    # Movement: wood costs tanks four points; Turn: one phase more, and away again
+    press(Key.Key_4, ALT)
+    for _stop in range(4):
+        if QApplication.focusWidget() is shop.outline.figures.grids["move", 0, "cost"]:
+            break
+        press(Key.Key_F6)
+    grid = shop.outline.figures.grids["move", 0, "cost"]
+    assert grid.hasFocus()
+    type_cell(grid, "move.0.cost.armour.wood", "4")
+    press(Key.Key_3, ALT)
+    press(Key.Key_Down)
+    press(Key.Key_Insert, CTRL)
+    assert len(shop.model.draft.raw["turn"]["phases"]) == 5
+    press(Key.Key_Z, CTRL)
+    assert len(shop.model.draft.raw["turn"]["phases"]) == 4
+
+    # Fighting: a chart of one's own, with a hole that is told and mended
+    shop.go("fighting", ("chart", 0, "rows", "1", 0))
+    grid = shop.outline.figures.grids["chart", 0, "rows"]
+    type_cell(grid, "chart.0.rows.1.0", "XX")
+    assert [fault.steps for fault in shop.model.faults] == [("chart", 0, "rows", "1", 0)]
+    press(Key.Key_F8)
+    assert grid.hasFocus()
+    type_cell(grid, "chart.0.rows.1.0", "AL")
+    assert shop.model.faults == ()
+
+    # Study: who wins
+    press(Key.Key_F5, CTRL)
+    check = shop.pages["check"]
+    qtbot.waitUntil(lambda: "40" in check.result.text(), timeout=3 * WAIT)
+    assert "Blue won" in check.result.text()
+
+    # Play it: the usual question, then the table
+    press(Key.Key_F5)
+    asked = []
+
+    def asks():
+        asked[:] = [w for w in QApplication.topLevelWidgets() if isinstance(w, NewGameDialog)]
+        return bool(asked) and asked[0].isVisible()
+
+    qtbot.waitUntil(asks, timeout=WAIT)
+    QTest.keyClick(asked[0], Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: isinstance(opener.window_.workspace("table"), TableWorkspace),
+                    timeout=WAIT)  # fmt: skip
+    table = opener.window_.workspace("table")
+    assert table.session.ask.kind == "march"
+    assert table.session.info.title == "Evening"
+
+    # the map, and back
+    active(qtbot, opener)
+    press(Key.Key_4, CTRL)
+    assert opener.window_.mode == "campaign"
+    active(qtbot, opener)
+    press(Key.Key_M, CTRL)
+    qtbot.waitUntil(lambda: opener.maps.workspace is not None, timeout=WAIT)
+    assert opener.maps.workspace.session.path == shop.model.map_place
+    active(qtbot, opener)
+    press(Key.Key_4, CTRL)
+    assert opener.rulebooks.workspace is shop
+
+    # Give away; somebody else opens it
+    active(qtbot, opener)
+    given = tmp_path / "evening.wdpack"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(given), ""))
+    press(Key.Key_S, CTRL | SHIFT)
+    qtbot.waitUntil(given.is_file, timeout=WAIT)
+    opener.open_game(str(given))
+    qtbot.waitUntil(
+        lambda: opener.rulebooks.workspace not in (None, shop), timeout=WAIT
+    )
+    theirs = opener.rulebooks.workspace
+    assert theirs.model.draft.raw["move"][0]["cost"]["armour"]["wood"] == 4
+    assert theirs.model.folder != tmp_path / "evening"

@@ -176,6 +176,8 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
             for v in setting.book.values
             if v.slot
         }
+        if "middle" in slots:  # a counter without boxes has figures at its two ends only
+            slots["left"] = "-".join(filter(None, (slots.get("left"), slots.pop("middle"))))
         slots |= {slot: row[column] for column, slot in _COLUMNS.items() if row.get(column)}
         state = setting.states.get(unit.state)
         badges = (

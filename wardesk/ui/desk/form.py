@@ -208,6 +208,7 @@ class _Words(_Control):
         self.setFocusProxy(self.line)
 
     def _finish(self) -> None:
+        self.line.setModified(False)
         if self.line.text() != self._told:
             self._told = self.line.text()
             self.changed.emit()

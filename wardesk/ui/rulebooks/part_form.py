@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.model.worksheet import SheetChoice, SheetField, SheetGroup, Worksheet
 from wardesk.services.rulebooks.draft import Steps
@@ -93,6 +94,8 @@ class PartForm(QWidget):
         self.sheet.set_values(form.values)
         self.sheet.changed.connect(self._take)
         self._body.addWidget(self.sheet)
+        for field in self.sheet.findChildren(QLineEdit):
+            field.installEventFilter(self)
         if held in self.sheet.controls:
             self.sheet.controls[held].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -142,6 +145,17 @@ class PartForm(QWidget):
             control.setFocus(Qt.FocusReason.TabFocusReason)
         elif self.sheet.controls:
             self.sheet.focus_first()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Undo is the rulebook's, unless something is being typed that it has not got yet."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(
+                QKeySequence.StandardKey.Redo
+            )
+            if undoes and isinstance(watched, QLineEdit) and not watched.isModified():
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)
 
     # ---- changing -------------------------------------------------------------------------------
 

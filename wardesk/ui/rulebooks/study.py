@@ -7,14 +7,13 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.services.studies.study_desk import (
-    SETTLED,
     Workplace,
     plan_study,
     setting_of,
     working_file,
 )
 from wardesk.studies.record import StudyRecord
-from wardesk.studies.spec import Naming
+from wardesk.studies.spec import named_plainly
 from wardesk.studies.summary import StudySetting
 from wardesk.ui.rulebooks.check_page import GAMES
 from wardesk.ui.rulebooks.model import RulebookModel
@@ -53,7 +52,7 @@ class BookStudy(QObject):
     def _planned(self, planned: tuple[StudyRecord, StudySetting]) -> None:
         record, setting = planned
         file = working_file(record.study)
-        self.player.start(record, setting, Workplace(jobs=0), file, SETTLED, Naming())
+        self.player.start(record, setting, Workplace(jobs=1), file, 0.0, named_plainly)
 
     def _advanced(self, so_far: StudyStanding) -> None:
         self.progressed.emit(so_far.record.games, so_far.record.wanted)
