@@ -115,17 +115,32 @@ class SessionFile:
         """The letters of a game by mail, in their order."""
         return [one for one in self._brought if isinstance(one, PostedLetter)]
 
-    def post(self, letter: PostedLetter, played: Sequence[LogRecord] = ()) -> None:
+    def post(
+        self,
+        letter: PostedLetter,
+        played: Sequence[LogRecord] = (),
+        done: PostedLetter | None = None,
+    ) -> None:
         """Store a letter and what was *played* by it, in one step. UserError when it could not be.
 
-        A power cut may leave the letter and a part of what was played.
+        A power cut may leave the letter and a part of what was played; *done* is the letter again,
+        once all of it was.
         """
-        written = self._lines_of([letter, *played])
+        marks = [done] if done is not None else []
+        written = self._lines_of([letter, *played, *marks])
         if self._writer:
             self._writer.write(written.data)
         self._keep(written)
-        self._brought.append(letter)
+        self._brought += [letter, *marks]
         self.records += played
+
+    def mark(self, done: PostedLetter) -> None:
+        """Store that all that a letter tells was done. UserError when it could not be."""
+        written = self._lines_of([done])
+        if self._writer:
+            self._writer.write(written.data)
+        self._keep(written)
+        self._brought.append(done)
 
     def write(self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()) -> None:
         """Store *record* and *parts*, then believe it.

@@ -16,12 +16,34 @@ from wardesk.services.play.settings import PlaySettings
 REWIND = "rewind"
 
 
+def in_order(how: str, start: int) -> str:
+    """How an event is marked that belongs to an order given after event *start*.
+
+    *how*: ``order``, or ``repeat`` where it was an order again, or until something happens.
+    """
+    return f"{how}:{start}"
+
+
+def order_start(journal: Journal[Any, Any], at: int) -> int:
+    """The event after which the order was given that *at* was answered in; *at* for none."""
+    line = journal.line()
+    answered = next((event for event in line if event.parent == at), None)
+    how, _, start = answered.via.partition(":") if answered is not None else ("", "", "")
+    known = {event.id for event in line} | {journal.root}
+    begun = how in ("order", "repeat") and start.isdecimal() and int(start) in known
+    return min(int(start), at) if begun else at
+
+
 def last_deed(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -> int:
-    """`last_person`, and further back over the answers that only chose what was done then.
+    """`last_person`, and further back over the answers of the same order.
+
+    Where they are not marked, over those that only chose what was done then.
 
     UserError when there is nothing behind the head.
     """
     at = last_person(journal, needs_nobody)
+    if (start := order_start(journal, at)) != at:
+        return start
     while in_a_deed(journal, at):
         at = journal.events[at].parent
     return at

@@ -73,6 +73,8 @@ def add_actions(
     )
     add("end", tr("End the turn, the phase or the activation"), "Shift+E", keyboard.end, "flag",
         repeats=False)  # fmt: skip
+    add("end_again", tr("End it, and again until something happens"), "Ctrl+Shift+E",
+        keyboard.end_again, "flag", repeats=False, also=tr("pass wait hold"))  # fmt: skip
     _add_umpire(model, right, past, nothing_to_undo)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)

@@ -372,29 +372,27 @@ class TableBoard(BoardArea):
 
     def click_piece(self, piece: str) -> None:
         """A counter was clicked."""
-        found, view = self._model.interaction, self.view
-        if found is None:
+        model, view = self._model, self.view
+        if (found := model.interaction) is None:
             return
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
-        if view.adds and (self._adds(piece, cell) or self._add_way(cell)):
+        if self._added(piece, cell) or self._group_does(piece, cell):
             return
-        if piece in self._model.group:
-            self._model.take_group(())
-        if fan is None and not self._model.group and self._next_of(cell):
+        named = fan is None and view.scene().on_tab(piece)  # a click on a tab means that counter
+        if not (named or fan or model.group) and self._next_of(cell):
             return
         if fan is not None and fan.cell == cell and self._model.taking(piece):
             view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
-        group = self._model.group
-        named = fan is None and view.scene().on_tab(piece)  # a click on a tab means that counter
+        group = model.group
         if not group and not named and len(wanted) > 1 and (fan is None or fan.cell != cell):
             # Which one of the pile is meant? Lay it out and let the next click say.
             view.fan(cell)
             return
         if wanted and not found.wants_piece(piece) and fan is None and not named:
             piece = wanted[0]
-        if not group and self._taken_up(piece, cell):
+        if not group and (model.take_for_itself(piece) or self._taken_up(piece, cell)):
             return
         self._give_piece(piece, cell, cell if fan is None and not named else piece)
 
@@ -408,6 +406,24 @@ class TableBoard(BoardArea):
             self._model.say_why_stays(cell)
         elif found is not None:
             self._model.give(found.piece(piece))
+
+    def _group_does(self, piece: str, cell: str) -> bool:
+        """Let the group in hand do what the slip says of a counter's place, if anything.
+
+        A click on one of the group itself lets it go, unless each does something where it stands.
+        """
+        model = self._model
+        deeds = model.deeds(cell) if model.group and self.view.fanned is None else ()
+        mine = piece in model.group
+        if deeds and (not mine or deeds[0].at_home(cell)):
+            return model.do_at(cell)
+        if mine:
+            model.take_group(())
+        return False
+
+    def _added(self, piece: str, cell: str) -> bool:
+        """Take it in hand beside the others, or let the way lead over its place, with Shift."""
+        return self.view.adds and (self._adds(piece, cell) or self._add_way(cell))
 
     def _ask_of(self, piece: str) -> None:
         look = self.view.scene().looks.get(piece)

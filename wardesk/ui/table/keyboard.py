@@ -246,6 +246,11 @@ class TableKeyboard(QObject):
         else:
             self._model.say(tr("There is nothing to end now."), "text2")
 
+    def end_again(self) -> None:
+        """Press it, and have it pressed again until something happens."""
+        if not self.deaf:
+            self._model.end_again(self._model.offered(lambda offer: offer.ends))
+
     # ---- picking --------------------------------------------------------------------------------
 
     def pick(self) -> None:
