@@ -50,7 +50,10 @@ def test_the_rest_as_proposed_ends_nothing_and_goes_back_at_once(scenario):
         new = [event for event in session.journal.line() if event.id > head]
         assert new
         found = {(event.asked.kind, event.asked.who) for event in new}
-        assert {one for one in found if one[1] in session.rules.sides} == {(kind, who)}
+        answered = {one for one in found if one[1] in session.rules.sides}
+        assert {of for _, of in answered} == {who}
+        assert {one.partition("-")[0] for one, _ in answered} == {kind.partition("-")[0]}
+        assert {one for one, _ in answered} <= session.rules.showing.proposes
         endings = session.rules.showing.endings
         pressed = {e.answer.key for e in new if isinstance(e.answer, Choose)}
         assert not {f"{kind}/{key}" for key in pressed} & endings
