@@ -101,7 +101,7 @@ def test_areas_that_lie_apart_become_one_only_when_asked(country):
     change.forward(country)
     assert not errors(country)
     assert set(open_neighbours(country)["Sea"]) == {"State"}
-    change.back(country)
+    change.backward(country)
     assert outlines(country.network) == before
 
 
