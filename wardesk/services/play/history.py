@@ -54,7 +54,9 @@ def in_a_deed(journal: Journal[Any, Any], at: int) -> bool:
     if at == journal.root:
         return False
     event, rules = journal.events[at], journal.rules
-    if event.asked is not None and is_among(rules.showing.declines, event.asked, event.answer):
+    if event.asked is None or event.answer is None:
+        return False
+    if is_among(rules.showing.declines, event.asked, event.answer):
         return False
     return only_chose(rules, event, len(journal.events[event.parent].stack))
 

@@ -93,7 +93,7 @@ def battle_order(model: TableModel) -> BattleOrder:
     def place(one: CounterLook) -> str:
         if one.piece in due:
             return tr("turn {0}").format(due[one.piece])
-        if one.at in cells:
+        if one.at is not None and one.at in cells:
             return cells[one.at].name or one.at
         return boxes.get(one.piece, tr("off the map"))
 
@@ -287,7 +287,8 @@ class SheetPage(CarriedRow):
 
     def _walk(self, number: int) -> None:
         super()._walk(number)
-        scroller = self.parentWidget().parentWidget() if self.parentWidget() else None
+        around = self.parentWidget()
+        scroller = around.parentWidget() if around is not None else None
         if isinstance(scroller, Scroller) and self._cards:
             at = self.box(self.at).center().toPoint()
             scroller.ensureVisible(at.x(), at.y(), 60, 60)
@@ -416,7 +417,6 @@ class BattleSheet(QWidget):
         if self.isVisible():
             self.dismiss()
             return
-        self.setGeometry(self.parentWidget().rect())
         self.show()
         self.raise_()
         self._follow()

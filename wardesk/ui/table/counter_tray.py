@@ -294,7 +294,7 @@ class CounterTray(QWidget):
         self.row.resize(wide - 3 * theme.S3, self.row.height())
         lines = min(_LINES, max(1, self.row.lines()))
         self._scroll.setFixedHeight(lines * (theme.px(_TALL) + _GAP) + _HEAD)
-        tall = self.layout().sizeHint().height()
+        tall = self.sizeHint().height()
         self.setGeometry(0, self._board.height() - tall, wide, tall)
         self.raise_()
         self.lies_over.emit(tall)
