@@ -64,18 +64,6 @@ def page_cells(table):
     return table.session.board.cells
 
 
-def test_who_was_lost_stands_there_as_lost(tables):
-    def fallen(session):
-        first, now = session.look(0), session.look()
-        return {one.piece for one in first.counters} - {one.piece for one in now.counters}
-
-    session = by_script("remagen/7-march-1945", fallen)
-    gone = fallen(session)
-    order = battle_order(shown(tables, session).model)
-    lost = [block for block in order.blocks if block.title == "Lost"]
-    assert {look.piece for block in lost for card in block.cards for look in card.looks} == gone
-
-
 @pytest.mark.parametrize(
     "scenario",
     ["hannut-stonne/stonne", "may-1940/belgium", "eben-emael/historical", "freeform/hannut-table"],
