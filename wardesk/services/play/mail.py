@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ from wardesk.services.play.sealed import standing, whole_game
 from wardesk.services.play.session import Clock, PlaySession, utc_now
 from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import PlayTable
+from wardesk.services.timeout import guarded
 from wardesk.words import Spoken, readied, say
 
 SUFFIX = ".wdmail"
@@ -174,7 +176,7 @@ def read_file(path: Path) -> SignedLetter:
         raise UserError(
             say("{path!s} could not be read: {error}.", path=path, error=error.strerror or error)
         ) from error
-    return read_letter(data)
+    return guarded(str(path), partial(read_letter, data))
 
 
 def take(
