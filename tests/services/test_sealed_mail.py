@@ -253,6 +253,10 @@ def test_who_marches_into_a_hidden_gun_is_told(homes):
     assert alike(writer, reader)
     assert reader.game.state.pieces[opened.piece].at == opened.place
     assert not reader.game.state.pieces[opened.piece].hidden
+    told = mail.status(reader.enter().game).met
+    assert told.startswith("You met ")
+    assert opened.piece not in told  # by the name that is on it
+    assert mail.status(writer.enter().game).met == ""
     for home in homes:
         assert mail.audit(home.enter().game)[1] == []
         home.reopen()
