@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path as FilePath
+
 import pytest
 from mail_homes import HANNUT, Home, begin, fixed_chance, turn
 from msgspec.structs import replace
 
+from wardesk.cli.main import main
 from wardesk.documents.games.letters import HomeSecret, Met, Opened, Sealed, seal, signed
 from wardesk.engine.types import Choose, Path
 from wardesk.errors import UserError
@@ -253,6 +256,10 @@ def test_who_marches_into_a_hidden_gun_is_told(homes):
     assert alike(writer, reader)
     assert reader.game.state.pieces[opened.piece].at == opened.place
     assert not reader.game.state.pieces[opened.piece].hidden
+    told = mail.status(reader.enter().game).met
+    assert told.startswith("You met ")
+    assert opened.piece not in told  # by the name that is on it
+    assert mail.status(writer.enter().game).met == ""
     for home in homes:
         assert mail.audit(home.enter().game)[1] == []
         home.reopen()
@@ -279,6 +286,22 @@ def test_a_letter_that_was_half_taken_in_is_read_on(homes):
             assert mail.audit(opened)[1] == []
     reader.session = PlaySession.open(log)
     play_on(reader, writer, 2)
+
+
+def test_a_game_with_a_gun_that_was_met_opens_for_ever(homes, capsys):
+    """A copy of one from the museum; who does not play it is told that he cannot check it."""
+    homes[0].enter()
+    specimen = FilePath(__file__).parents[1] / "museum" / "mail-hidden-v6.wdgame"
+    with PlaySession.open(specimen, keep=False) as opened:
+        post = opened.post
+        assert (post.number, mail.status(opened).to_do) == (106, "look")
+        seals = post.seals(post.number)
+        assert (len(seals.sealed), len(seals.opened)) == (2, 1)
+        assert any(isinstance(deed, Met) for deed in post.letters[-1].letter.deeds)
+        hidden = [p.at for p in opened.state.pieces.values() if p.hidden]
+        assert len(hidden) == 1
+    main(["doctor", str(specimen)])
+    assert "only a home that plays this game can check" in capsys.readouterr().out
 
 
 # ---- whole games ---------------------------------------------------------------------------------

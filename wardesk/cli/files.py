@@ -101,6 +101,8 @@ def _told(difference: RuleDifference) -> str:
 def _dice_words(session: PlaySession) -> str:
     """Whose dice they are, by what is on record; those of undone branches too."""
     if session.post is not None:
+        if session.post.has_secrets and session.post.me < 0:
+            return say("Pieces are hidden: only a home that plays this game can check its letters.")
         return say(
             "Throws of both homes: {n}, held against {letters} letters.",
             n=sum(e.dice_by == "shared" for e in session.journal.line()),

@@ -152,6 +152,8 @@ def _show(file: Path, found: MailStatus) -> None:
     show(join(" ", (say("You play {side}.", side=found.side), letters)), 2)
     for term in found.terms:
         show(term, 2)
+    if found.met:
+        show(found.met, 2)
     if found.says:
         show(join(": ", (found.other_name or say("The other person"), found.says)), 2)
     show(say("Your mark: {mark}", mark=found.own_mark), 2)

@@ -24,7 +24,7 @@ def guarded(place: str, work: Callable[[], T]) -> T:
     """What *work* on the files at *place* gives. UserError, whatever it raises."""
     try:
         return work()
-    except UserError:
+    except (UserError, MemoryError):
         raise
     except Exception as error:
         what = f"{type(error).__name__}: {error}"[:300]

@@ -384,7 +384,8 @@ class Opener(Opening):
         """Say what came, and let it run by."""
         found = mail.status(table.session)
         words = tr("The letter was checked and taken in.")
-        self.window_.notify(Notice(words, found.says))
+        met = table.session.words.text(found.met)
+        self.window_.notify(Notice(words, f"{met} {found.says}".strip()))
         table.show_news()
 
     def _open_log(self, path: Path) -> None:

@@ -31,6 +31,7 @@ from wardesk.services.packs.places import (
     write_remembered,
 )
 from wardesk.services.play.tables import load_table, scenario_info
+from wardesk.services.room import ROOM
 from wardesk.services.timeout import in_time
 from wardesk.words import say
 
@@ -116,12 +117,12 @@ def _names(pack: Pack, ids: tuple[str, ...]) -> tuple[str, ...]:
 def open_pack(path: Path) -> Pack:
     """Take the pack at *path* (its folder, its ``pack.toml``, a scenario, a zip) on the shelf.
 
-    Every scenario is set up once. UserError that names file and line when something is wrong;
-    the shelf is as before then.
+    Every scenario is set up once, in a room of its own. UserError that names file and line when
+    something is wrong; the shelf is as before then.
     """
     path = path.resolve()
     if path.suffix.lower() == ".zip":
-        return _unpack(path)
+        return ROOM.read(_unpack, path, Pack)
     folder = path
     if path.is_file():
         folder = path.parent.parent if path.parent.name == "scenarios" else path.parent
@@ -130,7 +131,7 @@ def open_pack(path: Path) -> Pack:
             say("{folder!s} is no pack: it has no pack.toml.", folder=folder),
             "Choose a pack's own folder.",
         )
-    pack = _judged(folder)
+    pack = ROOM.read(_judged, folder, Pack)
     shelf = read_remembered()
     if folder not in pack_folders():
         write_remembered(msgspec.structs.replace(shelf, folders=[*shelf.folders, str(folder)]))

@@ -7,8 +7,10 @@ that hide what chance dealt are refused: neither home could prove it.
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,8 @@ from wardesk.documents.games.letters import (
     MOST_LETTER,
     HomeSecret,
     MailTerms,
+    Met,
+    Opened,
     SignedLetter,
     ThrowsWhen,
     as_deed,
@@ -43,7 +47,8 @@ from wardesk.services.play.sealed import standing, whole_game
 from wardesk.services.play.session import Clock, PlaySession, utc_now
 from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import PlayTable
-from wardesk.words import Spoken, readied, say
+from wardesk.services.timeout import guarded
+from wardesk.words import Spoken, join, readied, say
 
 SUFFIX = ".wdmail"
 LONGEST_NAME = 60
@@ -72,6 +77,8 @@ class MailStatus(Struct, frozen=True, kw_only=True):
     other_name: str = ""
     says: str = ""
     """The last words of the other person."""
+    met: Spoken = ""
+    """What the last own letter met that was hidden, where the other one tells of it."""
     terms: tuple[Spoken, ...] = ()
     """How the dice fall, and every option that the invitation names."""
 
@@ -174,7 +181,7 @@ def read_file(path: Path) -> SignedLetter:
         raise UserError(
             say("{path!s} could not be read: {error}.", path=path, error=error.strerror or error)
         ) from error
-    return read_letter(data)
+    return guarded(str(path), partial(read_letter, data))
 
 
 def take(
@@ -352,8 +359,22 @@ def status(session: PlaySession) -> MailStatus:
         other_mark=fingerprint(keys[other]) if post.me >= 0 and other < len(keys) else "",
         other_name=next((plain(o.name, LONGEST_NAME) for o in reversed(theirs) if o.name), ""),
         says=plain(theirs[-1].says, LONGEST_WORDS) if theirs else "",
+        met=_met_words(session),
         terms=terms_words(session),
     )
+
+
+def _met_words(session: PlaySession) -> Spoken:
+    last = _post(session).letters[-1].letter
+    if not last.deeds or not isinstance(last.deeds[0], Met) or not _post(session).is_mine:
+        return ""
+    titles = {one.piece: one.title or one.piece for one in session.look().counters}
+    shown = itertools.takewhile(lambda one: isinstance(one, Opened), last.deeds[1:])
+    names = [titles.get(one.piece, one.piece) for one in shown if isinstance(one, Opened)]
+    return say(
+        "You met {units}, which was hidden. That move was done once more as it really went; "
+        "what you did after it does not count.", units=join(", ", names),
+    )  # fmt: skip
 
 
 def terms_words(session: PlaySession) -> tuple[Spoken, ...]:

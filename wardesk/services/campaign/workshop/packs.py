@@ -27,6 +27,7 @@ from wardesk.documents.packs.campaign_packs import (
 from wardesk.documents.packs.order_of_battle import FILE
 from wardesk.documents.packs.pack_writer import slug, toml_text
 from wardesk.errors import UserError
+from wardesk.services.room import ROOM
 from wardesk.words import ENGLISH, say, shown
 
 SUFFIX = ".wdpack"
@@ -206,11 +207,15 @@ def give_away(folder: Path, file: Path) -> Path:
 
 
 def take_in(file: Path) -> Path:
-    """Put somebody's campaign among one's own packs; its folder.
+    """Put somebody's campaign among one's own packs; its folder. It is read in a room of its own.
 
     UserError when it holds no campaign or one of its name is there; DamagedFile when it cannot be
     used: nothing is kept then.
     """
+    return Path(ROOM.read(_taken_in, file, str))
+
+
+def _taken_in(file: Path) -> str:
     parts = read_parts(file)
     if CAMPAIGN not in parts:
         raise UserError(say("{file} holds no campaign.", file=file.name), "Choose another file.")
@@ -237,4 +242,4 @@ def take_in(file: Path) -> Path:
             folder.rmdir()
         goal.rmdir()
         raise UserError(found.findings[0].text, found.findings[0].advice)
-    return goal
+    return str(goal)
