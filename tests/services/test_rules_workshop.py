@@ -24,9 +24,9 @@ from wardesk.services.rulebooks.draft import (
     read_draft,
 )
 from wardesk.services.rulebooks.form import changes, form_of, text_of, type_at, value_of
-from wardesk.services.rulebooks.judge import judge, steps_of_error
+from wardesk.services.rulebooks.judge import judge, judge_folder, steps_of_error
 from wardesk.services.rulebooks.names import BookNames, kinds_of_map, map_of
-from wardesk.services.rulebooks.packs import give_away, new_book, own_book, take_in
+from wardesk.services.rulebooks.packs import PATTERNS, give_away, new_book, own_book, take_in
 from wardesk.services.rulebooks.pages import PAGES, all_to, entries, with_row
 from wardesk.services.rulebooks.sentences import sentence
 from wardesk.words import shown
@@ -125,6 +125,15 @@ def test_a_pattern_has_no_faults_and_bears_the_name(book, draft):
     assert judge(draft) == ()
     assert draft.title == draft.raw["rules"]["title"] == "My War"
     assert draft.head["id"] == "my-war"
+
+
+@pytest.mark.parametrize("pattern", [each.id for each in PATTERNS])
+def test_every_pattern_is_sound_on_its_map(tmp_path, pattern):
+    folder = new_book(tmp_path / "mine", pattern, "Mine")
+    assert judge_folder(folder) == ()
+    cells = kinds_of_map(map_of(folder, read_draft(folder))).cells
+    places = {line["place"] for line in read_draft(folder).counters if not line.get("turn")}
+    assert places <= set(cells)
 
 
 def test_a_copy_of_a_game_is_one_of_its_own(book, tmp_path):

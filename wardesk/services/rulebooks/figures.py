@@ -47,7 +47,7 @@ def results_sheet(draft: BookDraft, rows: Steps) -> tuple[FigureSheet, Places]:
 
 def cost_sheet(draft: BookDraft, steps: Steps, names: BookNames) -> tuple[FigureSheet, Places]:
     """Points by class and kind of ground, side or line; what the rules do not say is the map's."""
-    kinds = {"cost": names.ids("terrain"), "side_cost": names.ids("border"),
+    kinds = {"cost": names.ids("terrain"), "side_cost": dict(names.ground.borders),
              "along": names.ids("road")}.get(str(steps[-1]), {})  # fmt: skip
     table: dict[str, dict[str, Any]] = found(draft.raw, steps, {})
     classes = {c.get("moves") or c.get("id", ""): c.get("name", "")

@@ -10,9 +10,9 @@ from msgspec import NODEFAULT, Struct
 
 from wardesk.games.written.schema import Part, Rulebook
 from wardesk.services.rulebooks.draft import BookDraft, Steps, found, inserted, put, put_many
-from wardesk.services.rulebooks.form import is_struct, meta_of, plain, row_type, type_at
+from wardesk.services.rulebooks.form import is_struct, meta_of, plain, row_type, text_of, type_at
 from wardesk.services.rulebooks.names import BookNames
-from wardesk.services.rulebooks.words import EFFECT, PARTS, field_words
+from wardesk.services.rulebooks.words import CHOICES, EFFECT, PARTS, field_words
 from wardesk.words import join, say
 
 PAGES: Mapping[str, tuple[str, ...]] = {
@@ -171,13 +171,21 @@ def row_title(row: Any, kind: type[Struct], number: int) -> str:  # noqa: ANN401
         return str(number + 1)
     said = cast("Mapping[str, Any]", row)
     if kind.__name__ == "Do":
-        whom = said.get("whom", "defender")
-        return f"{whom}: {said.get('do', '')}"
+        whom, deed = str(said.get("whom", "defender")), str(said.get("do", ""))
+        return join(": ", (CHOICES.get(whom, whom), CHOICES.get(deed, deed)))
     for key in ("name", "title", "level", "id"):
         if said.get(key):
             return str(said[key])
-    plain_words = [str(said[key]) for key in ("for_what", "side", "winner") if said.get(key)]
+    plain_words = [text_of(value, None) for value in _leaves(said)]
     return " ".join(plain_words) or str(number + 1)
+
+
+def _leaves(said: Mapping[str, Any]) -> Iterator[Any]:
+    for value in said.values():
+        if isinstance(value, Mapping):
+            yield from _leaves(cast("Mapping[str, Any]", value))
+        else:
+            yield value
 
 
 # ---- changing -----------------------------------------------------------------------------------

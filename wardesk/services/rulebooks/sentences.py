@@ -36,8 +36,9 @@ def sentence(draft: BookDraft, steps: Steps, ground: MapKinds | None = None) -> 
         return NOTHING.get(str(steps[0]), "") if steps else ""
     names = BookNames(draft, ground or MapKinds())
     said = cast("Mapping[str, Any]", values)
-    parts = list(_parts(said, steps, names))
-    title = said.get("title") or said.get("name") or said.get("level") or ""
+    key = next((one for one in ("title", "name", "level") if said.get(one)), "")
+    parts = list(_parts({k: v for k, v in said.items() if k != key}, steps, names))
+    title = said.get(key, "")
     told = join("; ", parts) if parts else say("as usual")
     return join(": ", (title, told)) if title else told
 
