@@ -9,6 +9,7 @@ from typing import TypeVar
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Question
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason
+from wardesk.games.shared.told import tell_march
 from wardesk.games.written.position import fits, units_of
 from wardesk.games.written.schema import By
 from wardesk.games.written.setting import Setting
@@ -47,6 +48,13 @@ def enters(d: D, cell: str, side: str) -> None:
     """Who was the last in a cell holds it."""
     if cell in d.setting.tracked and d.marks.get(f"held/{cell}") != side:
         d.mark(f"held/{cell}", side)
+
+
+def told(d: D, piece: str, goal: str, cite: str) -> None:
+    """Say that a counter goes from where it stands to a cell."""
+    setting = d.setting
+    origin = setting.name(d.pieces[piece].at or "")
+    tell_march(d, setting.names[piece], origin, setting.name(goal), cite, goal)
 
 
 class WrittenQuestion(Question[Setting, State, L]):

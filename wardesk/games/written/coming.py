@@ -43,11 +43,14 @@ class DeployQuestion(ComingQuestion):
 
     kind, text = "deploy", say("Who begins where?")
 
+    def rule(self) -> str:
+        return self.setting.book.turn.cite
+
     def context(self) -> str:
         return self.setting.side_names[self.frame.side]
 
     def buttons(self) -> tuple[Choice, ...]:
-        return (done(say("They stand"), ""),)
+        return (done(say("They stand"), self.rule()),)
 
     def pieces(self) -> tuple[str, ...]:
         place = f"{START}{self.frame.side}"
@@ -110,7 +113,11 @@ class ArriveQuestion(ComingQuestion):
         piece, cell = answer.pieces[0], answer.cells[0]
         d.set(piece, at=cell)
         enters(d, cell, self.frame.side)
-        d.say(say("{unit!s} came", unit=self.title(piece)), self.rule(), cell)
+        d.say(
+            say("{unit!s} came to {place!s}", unit=self.title(piece), place=self.name(cell)),
+            self.rule(),
+            cell,
+        )
 
     def script(self, rng: Random) -> Answer:
         piece = self.asked.pieces[0]
@@ -205,7 +212,9 @@ class RefitQuestion(WayQuestion[Refit]):
             enters(d, cell, self.frame.side)
             one = any(cell in self.setting.places[p] for p in rule.one_in_each)
             spent, used = rule.rebuild, (piece, cell) if one else (piece,)
-        d.say(say("{unit!s} was made up", unit=self.title(piece)), rule.cite, cell)
+        text = say("{unit!s} was made up in {place!s}", unit=self.title(piece),
+                   place=self.name(cell))  # fmt: skip
+        d.say(text, rule.cite, cell)
         d.goto("refit", left=self.frame.left - spent, used=(*self.frame.used, *used))
 
     def script(self, rng: Random) -> Answer:

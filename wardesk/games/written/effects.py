@@ -20,6 +20,7 @@ from wardesk.engine.types import (
 )
 from wardesk.games.shared.retreat import retreats
 from wardesk.games.shared.steps_lost import capped, settled
+from wardesk.games.shared.told import came_from
 from wardesk.games.written.asked import D, WrittenQuestion, enters
 from wardesk.games.written.odds import check_factors, dice_of
 from wardesk.games.written.position import is_where, room, size, standing, zone
@@ -323,9 +324,11 @@ class RetreatQuestion(EffectQuestion):
 
     def picked(self, d: D, answer: Cells) -> None:
         unit, goal = self.left[0], answer.cells[0]
+        text = say("{unit!s} fell back to {place!s}", unit=self.title(unit.id),
+                   place=self.name(goal))  # fmt: skip
+        d.say(text, self.rule(), goal, came_from([self.name(unit.at or "")]))
         d.set(unit.id, at=goal)
         enters(d, goal, unit.side)
-        d.say(say("{unit!s} fell back", unit=self.title(unit.id)), self.rule(), goal)
         d.goto("retreat", handled=(*self.frame.handled, unit.id))
         if self.setting.book.retreat.zones == "lose" and goal in zone(
             self.setting, d.pieces, self.setting.enemy[unit.side], "retreat"

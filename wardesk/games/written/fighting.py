@@ -31,6 +31,7 @@ from wardesk.games.written.asked import (
     enters,
     reason,
 )
+from wardesk.games.written.asked import told as told_march
 from wardesk.games.written.odds import (
     AttackCase,
     case_look,
@@ -53,7 +54,7 @@ from wardesk.games.written.schema import Combat
 from wardesk.games.written.setting import Setting
 from wardesk.games.written.state import Battle, Effects, Fighting, Unit, steps
 from wardesk.model.look import Assignments, CaseLook
-from wardesk.words import Spoken, join, say, say_count
+from wardesk.words import Spoken, join, say
 
 
 def may_attack(setting: Setting, table: Table, combat: Combat, unit: Unit) -> bool:
@@ -323,6 +324,9 @@ class NextBattleQuestion(OfPhaseQuestion[Fighting]):
 
     kind, shape, text = "next-battle", "cells", say("Which battle is fought now?")
 
+    def rule(self) -> str:
+        return self.setting.combat_of(self.frame.phase).cite
+
     def cells(self) -> tuple[str, ...]:
         return tuple(battle.partition("|")[0] for battle in self.frame.battles)
 
@@ -480,9 +484,7 @@ class AdvanceQuestion(WrittenQuestion[Battle]):
 
     def picked(self, d: D, answer: Pieces) -> None:
         for piece in answer.pieces:
+            told_march(d, piece, self.frame.target, self.rule())
             d.set(piece, at=self.frame.target)
         enters(d, self.frame.target, self.frame.side)
-        n = len(answer.pieces)
-        d.say(say_count("{n} counter advanced", "{n} counters advanced", n=n), self.rule(),
-              self.frame.target)  # fmt: skip
         d.done()

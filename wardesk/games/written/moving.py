@@ -10,7 +10,7 @@ from wardesk.engine.derived_cache import of_table
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Choice, Choose, Path, Reason
 from wardesk.games.shared.march import CheapestWays, StepCosts, cheapest, way
-from wardesk.games.written.asked import D, WayQuestion, active, done, enters, reason
+from wardesk.games.written.asked import D, WayQuestion, active, done, enters, reason, told
 from wardesk.games.written.outlook import Outlook
 from wardesk.games.written.position import (
     Pieces,
@@ -256,6 +256,7 @@ class MarchQuestion(WayQuestion[Moving]):
     def picked(self, d: D, answer: Path) -> None:
         """Then it is asked again."""
         piece, goal = answer.pieces[0], answer.cells[-1]
+        told(d, piece, goal, self.move.cite)
         d.set(piece, at=goal, moved=True)
         for cell in answer.cells:
             enters(d, cell, self.frame.side)
@@ -282,6 +283,10 @@ class HandQuestion(WayQuestion[Moving]):
     def against(self, answer: Answer) -> Sequence[Reason]:
         return self.one_cell(answer, tuple(self.setting.near), say("Put it into a cell"))
 
+    def rule(self) -> str:
+        return self.setting.phases[self.frame.phase].cite
+
     def picked(self, d: D, answer: Path) -> None:
+        told(d, answer.pieces[0], answer.cells[0], self.rule())
         d.set(answer.pieces[0], at=answer.cells[0], moved=True)
         enters(d, answer.cells[0], self.frame.side)

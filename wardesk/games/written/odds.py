@@ -271,7 +271,9 @@ _ORIGINS: dict[str, Origin] = {"stated": "stated", "deduced": "deduced", "rebuil
                                "own": "own", "laid over": "own"}  # fmt: skip
 
 
-def chart_look(setting: Setting, chart: Chart, column: int = -1, total: int | None = None) -> ChartLook:  # fmt: skip
+def chart_look(
+    setting: Setting, chart: Chart, column: int = -1, total: int | None = None
+) -> ChartLook:
     """A chart as it is printed, a column and a row of it lit."""
     rows = sorted(chart.rows, key=int)
     laid = {cell.path: cell.origin for cell in setting.over}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -18,8 +17,9 @@ from wardesk.errors import DamagedFile
 from wardesk.games.shared.charts import LAYERS, refuse
 from wardesk.games.written import coming, effects, fighting, moving, sequence
 from wardesk.games.written.faults import faults
-from wardesk.games.written.reading import CHART, CHARTS, COUNTERS, RULES, book_of
-from wardesk.games.written.schema import Head, Part, Rulebook, ScenarioSetup
+from wardesk.games.written.prose import printed_rules
+from wardesk.games.written.reading import CHART, CHARTS, COUNTERS, RULES, book_of, cited
+from wardesk.games.written.schema import ScenarioSetup
 from wardesk.games.written.setting import Setting, judged
 from wardesk.games.written.show import WrittenShowing
 from wardesk.games.written.state import (
@@ -35,7 +35,6 @@ from wardesk.games.written.state import (
     steps,
 )
 from wardesk.games.written.think import WrittenThinking
-from wardesk.model import rulebook as printed
 from wardesk.model.board import Board
 from wardesk.model.charts import LaidCharts, lay
 from wardesk.model.options import SetupValue, read_options
@@ -53,9 +52,6 @@ SCHEMA = GameSchema(
         PackTable("counter", COUNTERS, ("id", "name", "side", "class")),
     ),
 )
-_STATUS: Mapping[str, printed.Status] = {
-    "program": "enforced", "proposes": "assisted", "says": "hand",
-}  # fmt: skip
 
 
 class WrittenRules(Rules[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeArguments]
@@ -75,7 +71,7 @@ class WrittenRules(Rules[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeA
         given = {k: v for k, v in setup.items() if k not in ("forces", LAID)}
         forces = cast("Mapping[str, Any]", setup.get("forces", {}))
         laid = _charts(forces, setup.get(LAID, {}))
-        book = book_of({"rules": forces.get("rules", {}), "charts": laid.values})
+        book = cited(book_of({"rules": forces.get("rules", {}), "charts": laid.values}))
         for fault in faults(book):
             if fault.level == "error":
                 raise DamagedFile(
@@ -89,7 +85,7 @@ class WrittenRules(Rules[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeA
         self._setting = judged(made)
         self.board, self.sides = board, made.sides
         self.turns = made.last_turn
-        self.rulebook = _printed(book)
+        self.rulebook = printed_rules(book)
         parts = (
             msgspec.json.encode(book),
             msgspec.json.encode({k: {**r, "where": ""} for k, r in rows.items()}),
@@ -146,9 +142,11 @@ class WrittenRules(Rules[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeA
                 for id_, cell in setting.first_places.items() if cell}  # fmt: skip
         for place in setting.book.places:
             if place.tracked:
-                for cell in sorted(setting.places[place.id]):
-                    if holder := here.get(cell) or place.start:
-                        made.append(SetMark(f"held/{cell}", holder))
+                made += [
+                    SetMark(f"held/{cell}", holder)
+                    for cell in sorted(setting.places[place.id])
+                    if (holder := here.get(cell) or place.start)
+                ]
         return made, (Game(step="begin"),)
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
@@ -201,53 +199,3 @@ def _charts(forces: Mapping[str, Any], layers: Mapping[str, Any]) -> LaidCharts:
         laid = lay(laid, layers.get(origin, {}), origin)
     refuse(laid)
     return laid
-
-
-# ---- the rulebook in print -----------------------------------------------------------------------
-
-
-def _parts(book: Rulebook) -> Iterator[tuple[str, Part]]:
-    for name in ("turn", "weather", "move", "zone", "stack", "combat", "chart", "retreat",
-                 "advance", "check", "line", "arrive", "replace", "points", "mark", "win"):  # fmt: skip
-        found = getattr(book, name)
-        for part in found if isinstance(found, tuple) else (found,):
-            yield name, cast("Part", part)
-
-
-_TITLES = {
-    "turn": say("Sequence of play"), "weather": say("Weather"), "move": say("Movement"),
-    "zone": say("Zones of control"), "stack": say("Stacking"), "combat": say("Combat"),
-    "chart": say("Results"), "retreat": say("Retreats"), "advance": say("Advance"),
-    "check": say("Checks"), "line": say("Lines"), "arrive": say("Reinforcements"),
-    "replace": say("Replacements"), "points": say("Points"), "mark": say("Events"),
-    "win": say("Victory"),
-}  # fmt: skip
-
-
-def _printed(book: Rulebook) -> printed.Rulebook:
-    """The rules as a list: one for each citation, in the order of the parts."""
-    return _kept(msgspec.json.encode(book))
-
-
-@lru_cache(16)
-def _kept(data: bytes) -> printed.Rulebook:
-    book = msgspec.json.decode(data, type=Rulebook)
-    head: Head = book.rules
-    found: dict[str, printed.Rule] = {}
-    for name, part in _parts(book):
-        id_ = part.cite.removeprefix(head.prefix).strip()
-        if not id_ or id_ in found:
-            continue
-        rebuilt = [path for path, origin in part.origins.items() if origin == "rebuilt"]
-        found[id_] = printed.Rule(
-            id=id_,
-            title=part.title or _TITLES[name],
-            summary=part.note or part.title or _TITLES[name],
-            status=_STATUS[part.by],
-            reconstruction=", ".join(rebuilt) or (part.source if part.origin == "rebuilt" else ""),
-            why_hand=say("The pack leaves it to the players.") if part.by == "says" else "",
-        )
-    return printed.Rulebook(
-        game="written", title=head.title, prefix=head.prefix, source=head.source,
-        rules=tuple(found.values()),
-    )  # fmt: skip

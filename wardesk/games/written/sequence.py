@@ -164,6 +164,9 @@ class SkyRoll(Throw[Setting, State, Game]):
 
     kind, text = "weather", say("How is the weather?")
 
+    def rule(self) -> str:
+        return self.setting.book.weather.cite
+
     def dice(self) -> Dice:
         weather = self.setting.book.weather
         number, faces = map(int, self.setting.charts[weather.chart].dice.split("d"))

@@ -13,6 +13,8 @@ from wardesk.games.shared.phases import strip
 from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import losses
 from wardesk.games.written.odds import chart_look
+from wardesk.games.written.prose import HELD
+from wardesk.games.written.schema import State as StateKind
 from wardesk.games.written.sequence import points
 from wardesk.games.written.setting import Setting
 from wardesk.games.written.state import (
@@ -146,13 +148,15 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
     def _marks(self, state: State) -> Iterator[CellMark]:
         """Who holds the places that count, where nobody of his stands."""
         bars = {look.id: look.bar for look in self.side_looks()}
+        seen = set[str]()
         for place in self.setting.book.places:
-            for cell in sorted(self.setting.places[place.id]) if place.tracked else ():
+            for cell in sorted(self.setting.places[place.id] - seen) if place.tracked else ():
+                seen.add(cell)
                 holder = str(state.marks.get(f"held/{cell}") or "")
                 if holder:
                     name = self.setting.side_names[holder]
                     badge = BadgeLook(name[:1], say("held by {side!s}", side=name), bars[holder],
-                                      "square")  # fmt: skip
+                                      "square", HELD)  # fmt: skip
                     text = say("{place!s}: held by {side!s}", place=place.name, side=name)
                     yield CellMark(cell, "held", text, badge)
 
@@ -176,7 +180,11 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
             slots["left"] = "-".join(filter(None, (slots.get("left"), slots.pop("middle"))))
         slots |= {slot: row[column] for column, slot in _COLUMNS.items() if row.get(column)}
         state = setting.states.get(unit.state)
-        badges = (BadgeLook(state.letter, state.name, "#b07d2b", "diamond"),) if state else ()
+        badges = (
+            (BadgeLook(state.letter, state.name, "#b07d2b", "diamond", f"state-{state.id}"),)
+            if state
+            else ()
+        )
         figures = [
             say("{name!s} {n}", name=v.name, n=setting.figure(unit.id, v.id, unit.face))
             for v in setting.book.values
@@ -194,6 +202,7 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
             reduced=unit.face > 1,
             spent=unit.moved or unit.fought,
             badges=badges,
+            topic=f"class-{kind.id}",
             rank=setting.figure(unit.id, setting.attack, unit.face),
             text=say("{facts}.", facts=join(", ", said)),
             **slots,
@@ -226,3 +235,8 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and cell."""
         return losses(before, event, "face", rises=True)
+
+
+def _sign(state: StateKind) -> BadgeLook:
+    """The sign of a state on a counter."""
+    return BadgeLook(state.letter, state.name, "#b07d2b", "diamond", f"state-{state.id}")
