@@ -159,7 +159,7 @@ def test_two_games_between_the_same_homes_do_not_mix(tmp_path, monkeypatch):
     letter = host.send()
     guest.enter()
     same = replace(letter.letter, game=other.post.game)
-    with pytest.raises(UserError, match="bound to|another letter"):
+    with pytest.raises(UserError, match=r"bound to|another letter"):
         other.take(signed(same, (host.enter() and home_key())))
     with pytest.raises(UserError):
         other.take(letter)

@@ -179,9 +179,12 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
         """What a campaign's ledger learns from a table beyond steps and places."""
         return TakenOver()
 
+    also: tuple[GameOption, ...] = ()
+    """Options that the scenario brings, beside those of the game."""
+
     def option_list(self) -> tuple[GameOption, ...]:
         """The options of these rules, in the order in which a screen offers them."""
-        return ()
+        return self.also
 
     @cached_property
     def showing(self) -> Showing[P, F]:

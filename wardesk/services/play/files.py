@@ -56,8 +56,10 @@ from wardesk.engine.kernel import fold
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
+from wardesk.model.scenario import CHARTS
 from wardesk.services.packs.places import carried_folder, pack_folders
 from wardesk.services.play import tables
+from wardesk.services.play.own_charts import from_option
 from wardesk.services.play.settings import PlaySettings
 from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import from_record, readied, say
@@ -419,6 +421,9 @@ class RecentGame(Struct, frozen=True, kw_only=True):
     turn: str = ""
     """The side that is asked; empty for chance, for an umpire and for a game that is over."""
     over: bool = False
+    by_mail: bool = False
+    own_charts: int = 0
+    """How many cells of somebody's own charts it is played with."""
     when: datetime
     damaged: str = ""
     """What is wrong with the file, as a sentence; empty when it is fine."""
@@ -468,6 +473,8 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         waiting=waiting,
         turn=next((s.name for s in look.sides if state.ask and s.id == state.ask.who), ""),
         over=state.ask is None,
+        by_mail=any(isinstance(record, PostedLetter) for record in records),
+        own_charts=len(from_option(log.header.options.get(CHARTS))),
         when=when,
     )
 

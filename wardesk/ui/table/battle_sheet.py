@@ -321,9 +321,10 @@ class SheetPage(CarriedRow):
         ink = "text3" if turn.past else "text"
         title, number = turn.title or str(turn.number), tr("turn {0}").format(turn.number)
         paint.words(painter, line, title, role="strong", ink=ink)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if turn.title:
             paint.words(painter, line, number, role="small", ink="text3",
-                        align=Qt.AlignmentFlag.AlignRight)  # fmt: skip
+                        align=right)  # fmt: skip
 
     def _head(self, painter: QPainter, box: QRectF, side: str) -> None:
         look = side_of(self._sides, side)

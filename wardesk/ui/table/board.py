@@ -350,7 +350,9 @@ class TableBoard(BoardArea):
             self.view.fan(cell)
         elif self._done_at(cell):
             pass
-        elif group or found.takes(cell) or not self._taken_up("", cell):
+        elif group:
+            self._model.say_why_stays(cell)
+        elif found.takes(cell) or not self._taken_up("", cell):
             self._model.give(found.cell(cell))
 
     def _done_at(self, aim: str) -> bool:
@@ -392,8 +394,17 @@ class TableBoard(BoardArea):
             piece = wanted[0]
         if not group and (model.take_for_itself(piece) or self._taken_up(piece, cell)):
             return
-        asked_for = piece in found.ask.pieces
-        if asked_for or not self._done_at(cell if fan is None else piece):
+        self._give_piece(piece, cell, cell if fan is None and not named else piece)
+
+    def _give_piece(self, piece: str, cell: str, aim: str) -> None:
+        """Answer with *piece* where it is asked for, else do what a click on *aim* does."""
+        found = self._model.interaction
+        asked_for = found is not None and piece in found.ask.pieces
+        if not asked_for and self._done_at(aim):
+            return
+        if self._model.group and not asked_for:
+            self._model.say_why_stays(cell)
+        elif found is not None:
             self._model.give(found.piece(piece))
 
     def _group_does(self, piece: str, cell: str) -> bool:

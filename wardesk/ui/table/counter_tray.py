@@ -280,7 +280,7 @@ class CounterTray(QWidget):
         self.title.set_words(words)
         count = shown(say_count("{n} counter", "{n} counters", n=sum(map(len, kinds))))
         self.count.set_words(count)
-        keys = tr("Click or drag to a lit place; Shift takes one more along")
+        keys = tr("Drag to a lit place, or click one")
         if model.tray_has_digits:
             keys = tr("1–9 take from the tray; drag, or click a lit place")
         if self.proposed:

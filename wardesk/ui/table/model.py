@@ -842,8 +842,8 @@ class TableModel(QObject):
         Where the question asks for several of them, they are picked.
         """
         found = self.interaction
-        several = isinstance(found, PiecesInteraction) and found.ask.most > 1
-        if several and {*pieces} & {*found.ask.pieces}:
+        asked = {*found.ask.pieces} if isinstance(found, PiecesInteraction) else set[str]()
+        if isinstance(found, PiecesInteraction) and found.ask.most > 1 and {*pieces} & asked:
             found.pick_all(pieces, found.ask.pieces)
             self.show_interaction()
             return
@@ -934,6 +934,14 @@ class TableModel(QObject):
             if asked is not None and theirs and event.answer != let_pass(rules, asked):
                 return True
         return news(rules, side, going.seen, since, self._unchosen())
+
+    def say_why_stays(self, aim: str) -> None:
+        """Say why nobody of the group can do anything at *aim*."""
+        name = self.board.cells[aim].name or aim if aim in self.board.cells else aim
+        words = tr("Nobody in hand can go to {0} or do anything there.").format(name)
+        why = against_aim(self.rules, self.seen(), self.group[:1], aim)
+        told = reason_text(why, self.session.words) or self._why_stays(self.group, aim)
+        self.say(f"{words} {told}".strip())
 
     def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
         """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""

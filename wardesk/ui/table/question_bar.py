@@ -109,6 +109,7 @@ class QuestionBar(QWidget):
         self._context.set_words(words.context)
         said = f"{words.who}: {words.prompt} {words.context}".strip()
         self.setAccessibleDescription(f"{said} {words.note}".strip())
+        self.setToolTip(said)  # where it is cut it can be read whole
         if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
 

@@ -298,7 +298,7 @@ class TableWorkspace(Workspace):
         self.status.setFixedHeight(theme.FOOT_HEIGHT - 1)
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(0)
+        foot.setSpacing(theme.S3)
         self.fact = ElidedLine("", self.foot, role="small", tone="text2", least=40)
         self.fact.setFixedWidth(theme.px(_FACT))
         self.last = ElidedLine("", self.foot, role="small", tone="text2", least=40)
@@ -378,7 +378,7 @@ class TableWorkspace(Workspace):
 
     def _offer_film(self) -> None:
         """What the others did has a tab as long as there is any of it."""
-        there = bool(self.film.frames)
+        there = self.film.of_others
         self.drawers.tabs["dispatch"].setVisible(there)
         if not there and self.drawers.name == "dispatch":
             self.drawers.bring("")
@@ -399,6 +399,8 @@ class TableWorkspace(Workspace):
     def _drawer_opened(self, name: str) -> None:
         self.past.show_page(self.drawer.page if name == "list" else "")
         self.rulebook.hide()
+        if lit := self.view.scene().lit_cells():  # what is asked is not hidden by it
+            self.view.follow(lit)
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
