@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -23,6 +25,7 @@ from wardesk.services.rulebooks.draft import (
     put,
     read_draft,
 )
+from wardesk.services.rulebooks.figures import chances
 from wardesk.services.rulebooks.form import changes, form_of, text_of, type_at, value_of
 from wardesk.services.rulebooks.judge import judge, judge_folder, steps_of_error
 from wardesk.services.rulebooks.names import BookNames, kinds_of_map, map_of
@@ -194,6 +197,7 @@ def test_every_entry_of_a_rulebook_is_on_a_page(draft):
 
 def test_one_changed_field_is_one_change(book, draft):
     entry = next(e for e in entries(draft, "fighting") if e.steps == ("combat", 0, "modifiers", 0))
+    assert entry.kind is not None
     form = form_of(entry.kind, found(draft.raw, entry.steps), names(book, draft))
     assert changes(form, {**form.values, "by": "-2"}) == {("by",): -2}
     assert changes(form, {**form.values, "case.when.turns": "1, 3-5"}) == {
@@ -226,6 +230,16 @@ def test_an_entry_is_told_as_a_sentence(draft):
     told = shown(sentence(draft, ("combat", 0, "modifiers", 2)))
     assert told.startswith("All attackers across the stream: ")
     assert "-1" in told
+
+
+@pytest.mark.parametrize("dice", ["1d6", "2d6", "3d4", "1d100"])
+def test_the_chances_of_a_column_are_those_of_the_dice(draft, dice):
+    number, faces = map(int, dice.split("d"))
+    rolls = [sum(one) for one in product(range(1, faces + 1), repeat=number)]
+    rows = {str(k): ["lucky" if k % 3 else "not"] for k in range(number, number * faces + 1)}
+    made = put(put(draft, ("chart", 0, "dice"), dice), ("chart", 0, "rows"), rows)
+    wanted = Fraction(sum(roll % 3 > 0 for roll in rolls), len(rolls))
+    assert dict(chances(made, ("chart", 0), 0)) == {"lucky": wanted, "not": 1 - wanted}
 
 
 # ---- counters -----------------------------------------------------------------------------------

@@ -98,7 +98,9 @@ def test_from_home_to_a_workshop_that_goes_on_where_it_was_left(qtbot, opener):
     press(Key.Key_W, CTRL)
     assert opener.rulebooks.workspace is None
     opener.open_game(str(first.model.folder))
-    assert opener.rulebooks.workspace.model.draft.title == "Ridge and River"
+    again = opener.rulebooks.workspace
+    assert again is not None
+    assert again.model.draft.title == "Ridge and River"
 
 
 def test_a_figure_is_typed_undone_and_kept(qtbot, shop):
