@@ -26,7 +26,7 @@ from wardesk.games.written.setting import Setting
 from wardesk.games.written.state import Moving, Unit, steps
 from wardesk.words import Spoken, say, say_count
 
-LOOKED_AT = 5
+LOOKED_AT = 8
 """Counters that a script looks at for one march."""
 LEAST_GAIN = 0.01
 
