@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 from wardesk.games.written.reading import PARTS
 from wardesk.games.written.schema import Part, Rulebook
+from wardesk.games.written.sentences import sentence
 from wardesk.model import rulebook as printed
 from wardesk.words import join, say
 
@@ -32,7 +34,11 @@ def _kept(data: bytes) -> printed.Rulebook:
     found: dict[str, printed.Rule] = {}
     for name, part in _parts(book):
         id_ = part.cite.removeprefix(head.prefix).strip()
-        if not id_ or id_ in found:
+        if not id_:
+            continue
+        if id_ in found:
+            said = (found[id_].summary, sentence(book, part))
+            found[id_] = replace(found[id_], summary=join(" ", [one for one in said if one]))
             continue
         rebuilt = [path for path, origin in part.origins.items() if origin == "rebuilt"]
         if part.origin == "rebuilt":
@@ -40,7 +46,7 @@ def _kept(data: bytes) -> printed.Rulebook:
         found[id_] = printed.Rule(
             id=id_,
             title=part.title or PARTS[name],
-            summary=part.note or part.title or PARTS[name],
+            summary=sentence(book, part) or part.note or PARTS[name],
             status=_STATUS[part.by],
             reconstruction=join(", ", rebuilt) if rebuilt else "",
             why_hand=say("The pack leaves it to the players.") if part.by == "says" else "",

@@ -187,7 +187,14 @@ class Setting:
     @cached_property
     def near(self) -> Mapping[str, tuple[str, ...]]:
         """The cells beside each cell."""
-        return {cell: tuple(self.board.neighbours(cell)) for cell in self.board.cells}
+        found = {cell: tuple(self.board.neighbours(cell)) for cell in self.board.cells}
+        lattice = self.board.lattice
+        if not self.book.rules.corners or lattice is None:
+            return found
+        return {
+            cell: tuple(sorted({*near, *(other for _, other in lattice.at_corners(cell))}))
+            for cell, near in found.items()
+        }
 
     @cached_property
     def terrain(self) -> Mapping[str, str]:
