@@ -24,6 +24,7 @@ from wardesk.services.rulebooks.draft import (
     moved,
     put,
     read_draft,
+    renamed,
 )
 from wardesk.services.rulebooks.figures import chances
 from wardesk.services.rulebooks.form import changes, form_of, text_of, type_at, value_of
@@ -218,6 +219,20 @@ def test_a_row_more_has_the_right_types(book, draft, page):
             assert not kinds
             wrong_types = [f for f in judge(made) if f.text.startswith(str(rows[0]))]
             assert not wrong_types, wrong_types
+
+
+def test_a_result_that_nobody_explains_is_offered_and_may_do_nothing(book, draft):
+    made = put(draft, ("chart", 0, "rows", "1", 0), "XX")
+    chart = next(e for e in entries(made, "fighting") if e.steps == ("chart", 0))
+    assert [steps for steps, _words in chart.adds] == [("chart", 0, "results", "XX")]
+    explained, row = with_row(made, ("chart", 0, "results", "XX"), names(book, made))
+    assert judge(explained) == ()
+    assert judge(put(explained, row, None)) == ()
+
+
+def test_another_title_is_that_of_pack_and_scenario(draft):
+    made = renamed(draft, "Other")
+    assert made.title == made.raw["rules"]["title"] == made.scenarios["first"]["title"] == "Other"
 
 
 def test_all_to_the_umpire_and_back_is_as_before(draft):

@@ -44,7 +44,7 @@ PATTERNS: tuple[RulesPattern, ...] = (
     ),
     RulesPattern(
         id="areas", title=say("Areas and chits"),
-        words=say("Armies march from area to area when their chit is drawn; strengths are hidden."),
+        words=say("Armies march from area to area when their chit is drawn, in rain and shine."),
     ),
 )  # fmt: skip
 

@@ -122,6 +122,8 @@ def _below(
             if found(draft.raw, at):
                 inside += list(_rows(draft, at, rows, depth + 1))[1:]
         elif get_origin(type_) is dict and row_type(get_args(type_)[1]) is not None:
+            adds += [((*at, symbol), say("Explain {symbol}", symbol=symbol))
+                     for symbol in _unexplained(draft, steps)]  # fmt: skip
             for name in found(draft.raw, at, {}):
                 result = (*at, name)
                 effects = row_type(get_args(type_)[1])
@@ -144,6 +146,16 @@ def _is_full(draft: BookDraft, rows: Steps) -> bool:
         is_struct(kind)) else None  # fmt: skip
     most = meta_of(field.type).max_length if field is not None else None
     return most is not None and len(found(draft.raw, rows, [])) >= most
+
+
+def _unexplained(draft: BookDraft, chart: Steps) -> list[str]:
+    """Results that stand in the cells of a chart and nobody says what they do."""
+    cells = [str(cell) for row in found(draft.raw, (*chart, "rows"), {}).values() for cell in row]
+    weather = found(draft.raw, ("weather", "chart"), "")
+    if weather and weather == found(draft.raw, (*chart, "id")):
+        return []
+    known = found(draft.raw, (*chart, "results"), {})
+    return [one for one in dict.fromkeys(cells) if one and one not in known]
 
 
 def _result(draft: BookDraft, chart: Steps, name: str) -> str:
