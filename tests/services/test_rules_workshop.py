@@ -245,6 +245,8 @@ def test_an_entry_is_told_as_a_sentence(draft):
     told = shown(sentence(draft, ("combat", 0, "modifiers", 2)))
     assert told.startswith("All attackers across the stream: ")
     assert "-1" in told
+    assert shown(sentence(draft, ("move", 0))) != shown(sentence(draft, ("zone",)))
+    assert "3" in shown(sentence(put(draft, ("stack", "most"), 3), ("stack",)))
 
 
 @pytest.mark.parametrize("dice", ["1d6", "2d6", "3d4", "1d100"])
