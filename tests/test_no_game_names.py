@@ -25,7 +25,8 @@ SOURCES = sorted(
     if not OPERATIONS & set(path.parents)
 )
 
-# Titles and places that a package's name does not tell; "freeform" and "shared" are no games.
+# Titles and places that a package's name does not tell; "freeform", "written" and "shared" are no
+# games: what they play is in a pack.
 ALWAYS = [
     "eben",
     "emael",
@@ -38,7 +39,7 @@ ALWAYS = [
     "club route",
     "europa",
 ]
-NOT_GAMES = {"shared", "freeform"}
+NOT_GAMES = {"shared", "freeform", "written"}
 
 
 def game_names(games: Path) -> list[str]:
