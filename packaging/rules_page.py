@@ -12,9 +12,9 @@ HEAD = """# Rules as data: the format
 
 This page is made from the program (`python packaging/reference.py`).
 
-A game can be a pack without any program: its rules, charts, counters and victory are data, played
-by the game package `written`. *Battle for Moscow* (`campaigns/battle-for-moscow`) is the whole of an
-example. Such a pack holds
+A game can be a pack without any program: its rules, charts, counters and victory are data,
+played by the game package `written`. *Battle for Moscow* (`campaigns/battle-for-moscow`) is the
+whole of an example. Such a pack holds
 
 | file | what is in it |
 |---|---|
@@ -25,29 +25,30 @@ example. Such a pack holds
 | `maps/…` | maps of hexes, squares or areas |
 | `scenarios/*.toml` | as in any pack; `[setup]` is a `ScenarioSetup` |
 
-**Counters.** The columns `id`, `name`, `side`, `class` must be there; `symbol`, `echelon`, `group`,
-`place`, `turn`, `face`, `state` and `count` may. Each value of the rules is a column of its own name;
-`strength.2` is the figure of the second face, and a counter has a step for each face. `place` is a
-cell, a place of the rules (it arrives there on its `turn`), `start:` and a side (the next cell of the
-scenario's list), or `pool`. The columns `stripe`, `field` and `corner` are colours, `#rrggbb`. What
-the rules do not know stands in the margin of the counter.
+**Counters.** The columns `id`, `name`, `side`, `class` must be there; `symbol`, `echelon`,
+`group`, `place`, `turn`, `face`, `state` and `count` may. Each value of the rules is a column of
+its own name; `strength.2` is the figure of the second face, and a counter has a step for each
+face. `place` is a cell, a place of the rules (it arrives there on its `turn`), `start:` and a
+side (the next cell of the scenario's list), or `pool`. The columns `stripe`, `field` and
+`corner` are colours, `#rrggbb`. What the rules do not know stands in the margin of the counter.
 
 **Layers.** A scenario's `[charts]` lays other cells over the charts of its pack:
 `chart.crt.rows.3.3 = "EX"`; the chart on the screen says so at the cell.
 
-**Three levels.** A part says by `by` who does it: the program does it and refuses what is against it,
-proposes it and warns, or only says it and notes. A phase of the kind `hand` belongs to the players.
+**Three levels.** A part says by `by` who does it: the program does it and refuses what is
+against it, proposes it and warns, or only says it and notes. A phase of the kind `hand` belongs
+to the players.
 
 **Faults.** Names that do not exist, charts with holes, results that nobody explains, checks that
-lead to themselves, nobody who wins: such a book is refused with its file and entry, at the table and
-in the workshop.
+lead to themselves, nobody who wins: such a book is refused with its file and entry, at the table
+and in the workshop.
 
-**What it does not carry.** Facing, tables of combined arms, simultaneous orders, cards, units that
-break down into others, air and naval boxes, overruns and reactions during movement. **What may be
-written and is not played yet**, so that the faults warn of it: hidden strengths, moves one counter in
-turn (`alternate`), hits, fire back, retreats that push friends away, advances of more than one cell,
-exits from the map, the cost of the cell of arrival, hooks. Under `by` other than *program* results of
-combat are still worked out by the program.
+**What it does not carry.** Facing, tables of combined arms, simultaneous orders, cards, units
+that break down into others, air and naval boxes, overruns and reactions during movement. **What
+may be written and is not played yet**, so that the faults warn of it: hidden strengths, moves
+one counter in turn (`alternate`), hits, fire back, retreats that push friends away, advances of
+more than one cell, exits from the map, the cost of the cell of arrival, hooks. Under `by` other
+than *program* results of combat are still worked out by the program.
 """
 
 _WORDS = {

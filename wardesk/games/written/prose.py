@@ -13,7 +13,7 @@ from wardesk.games.written.reading import PARTS
 from wardesk.games.written.schema import Part, Rulebook
 from wardesk.games.written.sentences import sentence
 from wardesk.model import rulebook as printed
-from wardesk.words import join, say
+from wardesk.words import join, readied, say
 
 HELD = "held"
 """The sign in a cell that somebody holds."""
@@ -29,7 +29,7 @@ def printed_rules(book: Rulebook) -> printed.Rulebook:
 
 @lru_cache(16)
 def _kept(data: bytes) -> printed.Rulebook:
-    book = msgspec.json.decode(data, type=Rulebook)
+    book = msgspec.json.decode(data, type=readied(Rulebook))
     head = book.rules
     found: dict[str, printed.Rule] = {}
     for name, part in _parts(book):
@@ -60,8 +60,8 @@ def _kept(data: bytes) -> printed.Rulebook:
 def _parts(book: Rulebook) -> Iterator[tuple[str, Part]]:
     for name in PARTS:
         found = getattr(book, name)
-        for part in found if isinstance(found, tuple) else (found,):
-            yield name, cast("Part", part)
+        rows = (found,) if isinstance(found, Part) else cast("tuple[Part, ...]", found)
+        yield from ((name, part) for part in rows)
 
 
 def _topics(book: Rulebook) -> Iterator[printed.Topic]:

@@ -176,7 +176,7 @@ def _check(book: Rulebook, part: Check) -> list[Spoken]:
 
 
 def _line(book: Rulebook, part: Line) -> list[Spoken]:
-    rows = [
+    rows: list[Spoken] = [
         say("{side!s} trace it to: {places}", side=_name(book.sides, side),
             places=_places(book, places))
         for side, places in part.to.items()

@@ -314,7 +314,7 @@ class Setting:
             return said
         figures = self.board.terrain_of(cell)
         found = figures.get(f"move_{column}", figures.get("move", 1))
-        return found if isinstance(found, int) or found == "no" else 1
+        return "no" if found == "no" else int(found) if isinstance(found, int) else 1
 
     @cached_property
     def _sees(self) -> dict[tuple[str, str], bool]:
