@@ -99,8 +99,7 @@ class FigureTables(QWidget):
             told.setText("")
             return
         words = ", ".join(
-            f"{result or '?'} {decimal(float(chance) * 100)} %"
-            for result, chance in found
+            f"{result or '?'} {decimal(float(chance) * 100)} %" for result, chance in found
         )
         told.setText(tr("Column {0}: {1}").format(columns[column], words))
 
