@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from rules_page import rules_page  # noqa: E402 - the checkout must be found first
 from sections import books, sections_page  # noqa: E402 - the checkout must be found first
 
 from wardesk.model.rulebook import Rulebook, read_rulebook  # noqa: E402
@@ -246,6 +247,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "command-line.md": command_page(),
         DOCS / "reference" / "keys.md": keys_page(),
         DOCS / "reference" / "market-garden.md": sections_page(),
+        DOCS / "reference" / "rules-as-data.md": rules_page(),
     }
     for page, table in ((ARCHITECTURE, rooms_table()), (STATUS, status_table())):
         made[page] = with_table(page.read_text("utf-8"), table)

@@ -256,6 +256,12 @@ def test_the_sections_of_market_garden_are_as_the_page_says():
     assert page == sections.sections_page(), "run packaging/reference.py"
 
 
+def test_the_format_of_rules_that_are_data_is_as_the_page_says():
+    page = text_of(DOCS / "reference" / "rules-as-data.md")
+
+    assert page == reference.rules_page(), "run packaging/reference.py"
+
+
 def test_every_section_is_shown_by_a_command_that_there_is():
     known = {name.removeprefix("wardesk ") for name, _command in reference.commands()}
     acts = {each.id for each in actions_of(find_design(sections.NAME)[0])}

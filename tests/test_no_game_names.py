@@ -25,7 +25,8 @@ SOURCES = sorted(
     if not OPERATIONS & set(path.parents)
 )
 
-# Titles and places that a package's name does not tell; "freeform", "written", "shared" are none.
+# Titles and places that a package's name does not tell; "freeform", "written" and "shared" are no
+# games: what they play is in a pack.
 ALWAYS = [
     "eben",
     "emael",

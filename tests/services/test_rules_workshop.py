@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -22,11 +24,13 @@ from wardesk.services.rulebooks.draft import (
     moved,
     put,
     read_draft,
+    renamed,
 )
+from wardesk.services.rulebooks.figures import chances
 from wardesk.services.rulebooks.form import changes, form_of, text_of, type_at, value_of
-from wardesk.services.rulebooks.judge import judge, steps_of_error
+from wardesk.services.rulebooks.judge import judge, judge_folder, steps_of_error
 from wardesk.services.rulebooks.names import BookNames, kinds_of_map, map_of
-from wardesk.services.rulebooks.packs import give_away, new_book, own_book, take_in
+from wardesk.services.rulebooks.packs import PATTERNS, give_away, new_book, own_book, take_in
 from wardesk.services.rulebooks.pages import PAGES, all_to, entries, with_row
 from wardesk.services.rulebooks.sentences import sentence
 from wardesk.words import shown
@@ -127,6 +131,15 @@ def test_a_pattern_has_no_faults_and_bears_the_name(book, draft):
     assert draft.head["id"] == "my-war"
 
 
+@pytest.mark.parametrize("pattern", [each.id for each in PATTERNS])
+def test_every_pattern_is_sound_on_its_map(tmp_path, pattern):
+    folder = new_book(tmp_path / "mine", pattern, "Mine")
+    assert judge_folder(folder) == ()
+    cells = kinds_of_map(map_of(folder, read_draft(folder))).cells
+    places = {line["place"] for line in read_draft(folder).counters if not line.get("turn")}
+    assert places <= set(cells)
+
+
 def test_a_copy_of_a_game_is_one_of_its_own(book, tmp_path):
     copy = new_book(tmp_path / "other", str(book), "Other War")
     assert read_draft(copy).raw["move"] == read_draft(book).raw["move"]
@@ -185,6 +198,7 @@ def test_every_entry_of_a_rulebook_is_on_a_page(draft):
 
 def test_one_changed_field_is_one_change(book, draft):
     entry = next(e for e in entries(draft, "fighting") if e.steps == ("combat", 0, "modifiers", 0))
+    assert entry.kind is not None
     form = form_of(entry.kind, found(draft.raw, entry.steps), names(book, draft))
     assert changes(form, {**form.values, "by": "-2"}) == {("by",): -2}
     assert changes(form, {**form.values, "case.when.turns": "1, 3-5"}) == {
@@ -207,6 +221,20 @@ def test_a_row_more_has_the_right_types(book, draft, page):
             assert not wrong_types, wrong_types
 
 
+def test_a_result_that_nobody_explains_is_offered_and_may_do_nothing(book, draft):
+    made = put(draft, ("chart", 0, "rows", "1", 0), "XX")
+    chart = next(e for e in entries(made, "fighting") if e.steps == ("chart", 0))
+    assert [steps for steps, _words in chart.adds] == [("chart", 0, "results", "XX")]
+    explained, row = with_row(made, ("chart", 0, "results", "XX"), names(book, made))
+    assert judge(explained) == ()
+    assert judge(put(explained, row, None)) == ()
+
+
+def test_another_title_is_that_of_pack_and_scenario(draft):
+    made = renamed(draft, "Other")
+    assert made.title == made.raw["rules"]["title"] == made.scenarios["first"]["title"] == "Other"
+
+
 def test_all_to_the_umpire_and_back_is_as_before(draft):
     umpired = all_to(draft, "proposes")
     assert umpired.raw["zone"]["by"] == umpired.raw["move"][0]["by"] == "proposes"
@@ -217,6 +245,18 @@ def test_an_entry_is_told_as_a_sentence(draft):
     told = shown(sentence(draft, ("combat", 0, "modifiers", 2)))
     assert told.startswith("All attackers across the stream: ")
     assert "-1" in told
+    assert shown(sentence(draft, ("move", 0))) != shown(sentence(draft, ("zone",)))
+    assert "3" in shown(sentence(put(draft, ("stack", "most"), 3), ("stack",)))
+
+
+@pytest.mark.parametrize("dice", ["1d6", "2d6", "3d4", "1d100"])
+def test_the_chances_of_a_column_are_those_of_the_dice(draft, dice):
+    number, faces = map(int, dice.split("d"))
+    rolls = [sum(one) for one in product(range(1, faces + 1), repeat=number)]
+    rows = {str(k): ["lucky" if k % 3 else "not"] for k in range(number, number * faces + 1)}
+    made = put(put(draft, ("chart", 0, "dice"), dice), ("chart", 0, "rows"), rows)
+    wanted = Fraction(sum(roll % 3 > 0 for roll in rolls), len(rolls))
+    assert dict(chances(made, ("chart", 0), 0)) == {"lucky": wanted, "not": 1 - wanted}
 
 
 # ---- counters -----------------------------------------------------------------------------------

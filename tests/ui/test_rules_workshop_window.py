@@ -98,7 +98,9 @@ def test_from_home_to_a_workshop_that_goes_on_where_it_was_left(qtbot, opener):
     press(Key.Key_W, CTRL)
     assert opener.rulebooks.workspace is None
     opener.open_game(str(first.model.folder))
-    assert opener.rulebooks.workspace.model.draft.title == "Ridge and River"
+    again = opener.rulebooks.workspace
+    assert again is not None
+    assert again.model.draft.title == "Ridge and River"
 
 
 def test_a_figure_is_typed_undone_and_kept(qtbot, shop):
@@ -314,9 +316,7 @@ def test_the_evening_as_the_page_tells_it(qtbot, opener, tmp_path, monkeypatch):
     press(Key.Key_S, CTRL | SHIFT)
     qtbot.waitUntil(given.is_file, timeout=WAIT)
     opener.open_game(str(given))
-    qtbot.waitUntil(
-        lambda: opener.rulebooks.workspace not in (None, shop), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: opener.rulebooks.workspace not in (None, shop), timeout=WAIT)
     theirs = opener.rulebooks.workspace
     assert theirs.model.draft.raw["move"][0]["cost"]["armour"]["wood"] == 4
     assert theirs.model.folder != tmp_path / "evening"

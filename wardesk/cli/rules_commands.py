@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import click
 import typer
 from typer.core import TyperGroup
 
@@ -19,12 +18,12 @@ _SHOW = "show"
 class _GameOrCommand(TyperGroup):
     """``wardesk rules GAME`` means ``wardesk rules show GAME``."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - typer's own click has no public name
         if args and args[0] not in self.commands:
             args = [_SHOW, *args]
         return super().resolve_command(ctx, args)
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - the same
         # options may stand before the game: `rules --json GAME`
         if args and args[0].startswith("-") and args[0] not in ("--help",):
             args = [_SHOW, *args]

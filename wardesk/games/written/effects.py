@@ -248,7 +248,7 @@ def ways_back(setting: Setting, state: Any, unit: Unit, one: Do, frame: Effects)
     foes = set(standing(setting, pieces, enemy))
     zones = zone(setting, pieces, enemy, "retreat")
     closed = (foes | zones if rule.zones == "never" else foes) - {unit.at or ""}
-    barred = foes | (zones if rule.zones in ("never", "not at end") else set())
+    barred = foes | (zones if rule.zones in ("never", "not at end") else set[str]())
     near = setting.near
     if rule.away:
         sources = [pieces[name].at for name in frame.mine if pieces[name].at]

@@ -51,7 +51,7 @@ def faults(book: Rulebook) -> list[RulesFault]:
     found = _Judge(book)
     for check in (
         found.twice, found.table, found.sequence, found.moving, found.holding, found.fighting,
-        found.charts, found.checks, found.coming, found.winning,
+        found.charts, found.checks, found.coming, found.winning, found.unplayed,
     ):  # fmt: skip
         check()
     return list(dict.fromkeys(found.faults))
@@ -345,6 +345,25 @@ class _Judge:
             self._holds(one.also, *steps, "also")
         if not any(one.at == "end" for one in self.book.win):
             self.say(("win",), say("nobody wins after the last turn"))
+
+    def unplayed(self) -> None:
+        """What the format has and the program does not play yet."""
+        book = self.book
+        for steps, there in (
+            (("rules", "hook"), bool(book.rules.hook)),
+            (("hidden",), book.hidden != "no"),
+            (("turn", "order"), book.turn.order == "alternate"),
+            (("retreat", "full"), book.retreat.full == "displace"),
+            (("advance", "cells"), book.advance.cells > 1),
+            (("arrive", "cost"), book.arrive.cost != "none"),
+            *((("move", n, "exits"), bool(m.exits)) for n, m in enumerate(book.move)),
+            *((("combat", n, "kind"), c.kind == "hits") for n, c in enumerate(book.combat)),
+            *((("combat", n, "back"), bool(c.back)) for n, c in enumerate(book.combat)),
+            *((("points", n), p.for_what == "exited") for n, p in enumerate(book.points)),
+        ):
+            if there:
+                self.say(steps, say("the program does not play this yet; the table does it"),
+                         "warning")  # fmt: skip
 
     def _holds(self, rows: Any, *steps: str | int) -> None:  # noqa: ANN401 - rows of `Hold`
         for number, one in enumerate(rows):

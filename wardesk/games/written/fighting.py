@@ -267,17 +267,19 @@ class AnnounceQuestion(WayQuestion[Fighting]):
     # ---- for a program --------------------------------------------------------------------------
 
     def attacks(self) -> list[tuple[float, Path]]:
-        """For each target, the best first few counters together: what it is worth, and the way."""
+        """For each target the strongest few counters together: what they gain, and the way."""
         found: list[tuple[float, Path]] = []
         value = self.combat.attack
         for cell, us in self.targets.items():
             figures = {u: self.setting.figure(u, value, self.state.pieces[u].face) for u in us}
             ranked = sorted(us, key=lambda one: (-figures[one], one))
+            announced = self.weighed((), cell)
+            already = expected(announced) if announced else 0.0
             for n in range(1, (len(ranked) if self.combat.together else 1) + 1):
                 team = tuple(ranked[:n])
                 case = self.weighed(team, cell)
                 if case is not None and not self._bars(set(team), cell):
-                    found.append((expected(case) - 0.02 * n, Path(team, (cell,))))
+                    found.append((expected(case) - already - 0.02 * n, Path(team, (cell,))))
         return found
 
     def options(self, n: int, rng: Random) -> list[Answer]:

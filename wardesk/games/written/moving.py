@@ -26,7 +26,7 @@ from wardesk.games.written.setting import Setting
 from wardesk.games.written.state import Moving, Unit, steps
 from wardesk.words import Spoken, say, say_count
 
-LOOKED_AT = 5
+LOOKED_AT = 8
 """Counters that a script looks at for one march."""
 LEAST_GAIN = 0.01
 
@@ -101,16 +101,21 @@ def ways_of(setting: Setting, table: Table, move: Move, unit: Unit) -> CheapestW
     )
 
 
-def ends_of(setting: Setting, pieces: Pieces, unit: Unit, ways: CheapestWays) -> list[str]:
+def ends_of(
+    setting: Setting, pieces: Pieces, move: Move, unit: Unit, ways: CheapestWays
+) -> list[str]:
     """The cells where a march may end."""
     return [
-        cell for cell in ways.cost if cell != unit.at and _has_room(setting, pieces, unit, cell)
+        cell
+        for cell in ways.cost
+        if cell != unit.at and _has_room(setting, pieces, move, unit, cell)
     ]
 
 
-def _has_room(setting: Setting, pieces: Pieces, unit: Unit, cell: str) -> bool:
-    enemy = standing(setting, pieces, setting.enemy[unit.side])
-    if cell in enemy and not setting.book.stack.sides_together:
+def _has_room(setting: Setting, pieces: Pieces, move: Move, unit: Unit, cell: str) -> bool:
+    if move.enemy == "stops" and not setting.book.stack.sides_together and cell in standing(
+        setting, pieces, setting.enemy[unit.side]
+    ):  # fmt: skip
         return False
     return room(setting, pieces, unit.side, cell) >= size(setting, unit)
 
@@ -126,9 +131,11 @@ def gets_away(setting: Setting, table: Table, move: Move, unit: Unit) -> bool:
     points = allowance(setting, table, move, unit)
     near = [cell for cell, price in costs.items()
             if cell not in limits.closed and (price <= points or move.least_one)]  # fmt: skip
-    if any(_has_room(setting, table.pieces, unit, cell) for cell in near):
+    if any(_has_room(setting, table.pieces, move, unit, cell) for cell in near):
         return True
-    return bool(near and ends_of(setting, table.pieces, unit, ways_of(setting, table, move, unit)))
+    return bool(
+        near and ends_of(setting, table.pieces, move, unit, ways_of(setting, table, move, unit))
+    )
 
 
 def price_of(
@@ -153,7 +160,7 @@ def price_of(
         wrong = say("it costs {spent}, and it has {points}", spent=spent, points=points)
     if not wrong and setting.book.zone.leave == "combat only" and unit.at in limits.zones:
         wrong = say("only combat leaves a hostile zone")
-    if not wrong and not _has_room(setting, table.pieces, unit, at):
+    if not wrong and not _has_room(setting, table.pieces, move, unit, at):
         wrong = say("there is no room in {cell!s}", cell=at)
     return spent, wrong
 
@@ -190,7 +197,7 @@ class MarchQuestion(WayQuestion[Moving]):
         if len(units) > 1 or unit.at is None:
             return {}
         found = ways_of(setting, self.state, move, unit)
-        ends = ends_of(setting, self.state.pieces, unit, found)
+        ends = ends_of(setting, self.state.pieces, self.move, unit, found)
         goals = {cell: (way(found.before, unit.at, cell), ()) for cell in ends}
         if move.by == "program":
             return goals
@@ -231,7 +238,7 @@ class MarchQuestion(WayQuestion[Moving]):
         setting, outlook = self.setting, Outlook(self.setting, self.state, unit)
         found = ways_of(setting, self.state, self.move, unit)
         stays = outlook.value(unit.at or "")
-        ends = ends_of(setting, self.state.pieces, unit, found)
+        ends = ends_of(setting, self.state.pieces, self.move, unit, found)
         best = sorted(((outlook.value(cell) - stays, cell) for cell in ends), reverse=True)[:n]
         return [
             (gain, Path((unit.id,), way(found.before, unit.at or "", cell))) for gain, cell in best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -267,7 +267,7 @@ def lines_of(chart: Chart, column: int, die: int) -> tuple[OddsLine, ...]:
 
 # ---- for a screen --------------------------------------------------------------------------------
 
-_ORIGINS: dict[str, Origin] = {"stated": "stated", "deduced": "deduced", "rebuilt": "rebuilt",
+_ORIGINS: Mapping[str, Origin] = {"stated": "stated", "deduced": "deduced", "rebuilt": "rebuilt",
                                "own": "own", "laid over": "own"}  # fmt: skip
 
 
@@ -276,7 +276,7 @@ def chart_look(
 ) -> ChartLook:
     """A chart as it is printed, a column and a row of it lit."""
     rows = sorted(chart.rows, key=int)
-    laid = {cell.path: cell.origin for cell in setting.over}
+    laid: dict[str, Origin] = {cell.path: cell.origin for cell in setting.over}
     row = -1
     if total is not None:
         least, most = _totals(tuple(chart.rows))
@@ -285,9 +285,11 @@ def chart_look(
     def origin(name: str, number: int) -> Origin:
         found = laid.get(f"chart.{chart.id}.rows.{name}.{number}")
         own = chart.origins.get(f"rows.{name}.{chart.columns[number]}", chart.origin)
-        return found or _ORIGINS.get(own, "")
+        return found if found is not None else _ORIGINS.get(own, "")
 
-    origins = tuple(tuple(origin(r, n) for n in range(len(chart.columns))) for r in rows)
+    origins: tuple[tuple[Origin, ...], ...] = tuple(
+        tuple(origin(r, n) for n in range(len(chart.columns))) for r in rows
+    )
     return ChartLook(
         id=chart.id,
         title=chart.title or chart.id,

@@ -99,8 +99,6 @@ def size(setting: Setting, unit: Unit) -> int:
 def room(setting: Setting, pieces: Pieces, side: str, cell: str) -> int:
     """How much more of a side has room in a cell."""
     stack = setting.book.stack
-    if not stack.sides_together and at(setting, pieces, setting.enemy[side], cell):
-        return 0
     here = sum(size(setting, unit) for unit in at(setting, pieces, side, cell))
     own = [n for place, n in stack.places.items() if cell in setting.places[place]]
     return max(0, (own[0] if own else stack.most) - here)

@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 from wardesk.games.written.reading import PARTS
 from wardesk.games.written.schema import Part, Rulebook
+from wardesk.games.written.sentences import sentence
 from wardesk.model import rulebook as printed
-from wardesk.words import join, say
+from wardesk.words import join, readied, say
 
 HELD = "held"
 """The sign in a cell that somebody holds."""
@@ -27,12 +29,16 @@ def printed_rules(book: Rulebook) -> printed.Rulebook:
 
 @lru_cache(16)
 def _kept(data: bytes) -> printed.Rulebook:
-    book = msgspec.json.decode(data, type=Rulebook)
+    book = msgspec.json.decode(data, type=readied(Rulebook))
     head = book.rules
     found: dict[str, printed.Rule] = {}
     for name, part in _parts(book):
         id_ = part.cite.removeprefix(head.prefix).strip()
-        if not id_ or id_ in found:
+        if not id_:
+            continue
+        if id_ in found:
+            said = (found[id_].summary, sentence(book, part))
+            found[id_] = replace(found[id_], summary=join(" ", [one for one in said if one]))
             continue
         rebuilt = [path for path, origin in part.origins.items() if origin == "rebuilt"]
         if part.origin == "rebuilt":
@@ -40,7 +46,7 @@ def _kept(data: bytes) -> printed.Rulebook:
         found[id_] = printed.Rule(
             id=id_,
             title=part.title or PARTS[name],
-            summary=part.note or part.title or PARTS[name],
+            summary=sentence(book, part) or part.note or PARTS[name],
             status=_STATUS[part.by],
             reconstruction=join(", ", rebuilt) if rebuilt else "",
             why_hand=say("The pack leaves it to the players.") if part.by == "says" else "",
@@ -54,8 +60,8 @@ def _kept(data: bytes) -> printed.Rulebook:
 def _parts(book: Rulebook) -> Iterator[tuple[str, Part]]:
     for name in PARTS:
         found = getattr(book, name)
-        for part in found if isinstance(found, tuple) else (found,):
-            yield name, cast("Part", part)
+        rows = (found,) if isinstance(found, Part) else cast("tuple[Part, ...]", found)
+        yield from ((name, part) for part in rows)
 
 
 def _topics(book: Rulebook) -> Iterator[printed.Topic]:

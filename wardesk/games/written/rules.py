@@ -54,7 +54,7 @@ SCHEMA = GameSchema(
 )
 
 
-class WrittenRules(Rules[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeArguments]
+class WrittenRules(Rules[Unit, AnyFrame]):
     """One scenario of a pack whose rules are data. Holds no state of a game."""
 
     id = "written"
@@ -100,12 +100,12 @@ class WrittenRules(Rules[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeA
         return self._setting
 
     @cached_property
-    def showing(self) -> Showing[Unit, AnyFrame]:  # pyright: ignore[reportInvalidTypeArguments]
+    def showing(self) -> Showing[Unit, AnyFrame]:
         """What a screen asks."""
         return WrittenShowing(self._setting)
 
     @cached_property
-    def thinking(self) -> Thinking[Unit, AnyFrame]:  # pyright: ignore[reportInvalidTypeArguments]
+    def thinking(self) -> Thinking[Unit, AnyFrame]:
         """What a program that plays asks."""
         return WrittenThinking(self._setting)
 

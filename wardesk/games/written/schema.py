@@ -123,6 +123,8 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Begins the citation of a rule."""
     source: Words = ""
     format: Literal[1] = 1
+    corners: bool = False
+    """On squares: the cells at the corners of a cell are beside it, too."""
     hook: Name = ""
     """Id of a hook that the owner has installed; a pack cannot bring it."""
 
@@ -302,7 +304,8 @@ class Move(Part, frozen=True, kw_only=True):
     least_one: bool = False
     """One step that is not forbidden may always be made."""
     enemy: Literal["never", "stops", "fights"] = "never"
-    """Cells of the enemy: never entered, or entered and the march ends (*fights*: for a melee)."""
+    """Cells of the enemy: never entered; or the march ends there, *fights* for a melee, *stops*
+    only where `Stack.sides_together` lets both stand in one cell."""
     zones: bool = True
     """Whether hostile zones count."""
     changes: Annotated[tuple[Change, ...], Meta(max_length=40)] = ()

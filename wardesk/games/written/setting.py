@@ -187,7 +187,14 @@ class Setting:
     @cached_property
     def near(self) -> Mapping[str, tuple[str, ...]]:
         """The cells beside each cell."""
-        return {cell: tuple(self.board.neighbours(cell)) for cell in self.board.cells}
+        found = {cell: tuple(self.board.neighbours(cell)) for cell in self.board.cells}
+        lattice = self.board.lattice
+        if not self.book.rules.corners or lattice is None:
+            return found
+        return {
+            cell: tuple(sorted({*near, *(other for _, other in lattice.at_corners(cell))}))
+            for cell, near in found.items()
+        }
 
     @cached_property
     def terrain(self) -> Mapping[str, str]:
@@ -307,7 +314,7 @@ class Setting:
             return said
         figures = self.board.terrain_of(cell)
         found = figures.get(f"move_{column}", figures.get("move", 1))
-        return found if isinstance(found, int) or found == "no" else 1
+        return "no" if found == "no" else int(found) if isinstance(found, int) else 1
 
     @cached_property
     def _sees(self) -> dict[tuple[str, str], bool]:

@@ -10,7 +10,6 @@ from wardesk.engine.showing import Showing
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.look import lit
 from wardesk.games.shared.phases import strip
-from wardesk.games.shared.printed import OfSetting
 from wardesk.games.shared.steps_lost import losses
 from wardesk.games.written.odds import chart_look
 from wardesk.games.written.prose import HELD
@@ -53,7 +52,7 @@ _COLUMNS = {"stripe": "bar", "field": "field", "corner": "shield_field"}
 """Columns of counters.csv that are colours."""
 
 
-class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeArguments]
+class WrittenShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     steps = steps.table
@@ -63,8 +62,13 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
     )
 
     def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
+        self._setting = setting
         self.kept = KeptLooks[Unit]()
+
+    @property
+    def setting(self) -> Setting:
+        """Rulebook, counters, board."""
+        return self._setting
 
     def side_looks(self) -> tuple[SideLook, ...]:
         """The sides in their colours."""
@@ -180,11 +184,7 @@ class WrittenShowing(OfSetting[Setting], Showing[Unit, AnyFrame]):  # pyright: i
             slots["left"] = "-".join(filter(None, (slots.get("left"), slots.pop("middle"))))
         slots |= {slot: row[column] for column, slot in _COLUMNS.items() if row.get(column)}
         state = setting.states.get(unit.state)
-        badges = (
-            (BadgeLook(state.letter, state.name, "#b07d2b", "diamond", f"state-{state.id}"),)
-            if state
-            else ()
-        )
+        badges = (_sign(state),) if state else ()
         figures = [
             say("{name!s} {n}", name=v.name, n=setting.figure(unit.id, v.id, unit.face))
             for v in setting.book.values

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from wardesk.engine.thinking import Thinking
-from wardesk.games.shared.printed import OfSetting
 from wardesk.games.written.outlook import press_of, score
 from wardesk.games.written.setting import Setting
 from wardesk.games.written.state import TURN, AnyFrame, Game, State, Unit, steps
 from wardesk.words import say
 
 
-class WrittenThinking(OfSetting[Setting], Thinking[Unit, AnyFrame]):  # pyright: ignore[reportInvalidTypeArguments]
+class WrittenThinking(Thinking[Unit, AnyFrame]):
     """How programs play the scenario."""
 
     steps = steps.table
     stake = say("of the chance to win")
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    @property
+    def setting(self) -> Setting:
+        """Rulebook, counters, board."""
+        return self._setting
 
     def score(self, state: State, side: str) -> float:
         """How the game stands for *side*, 0 to 1."""

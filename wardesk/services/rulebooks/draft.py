@@ -109,11 +109,22 @@ def found(values: Any, steps: Steps, otherwise: Any = None) -> Any:  # noqa: ANN
 
 
 def put(draft: BookDraft, steps: Steps, value: Any) -> BookDraft:  # noqa: ANN401 - plain values
-    """A draft with *value* at *steps*; None takes away what stands there, and what is empty by it.
+    """A draft with *value* at *steps*; None takes it away, and tables that are empty then.
 
     The last step of a list may be its length: the value becomes a new last row.
     """
     return replace(draft, raw=_put(draft.raw, steps, value))
+
+
+def renamed(draft: BookDraft, title: str) -> BookDraft:
+    """A draft of another title, in its rules, its pack, and scenarios that were called so."""
+    old = draft.title
+    scenarios = {
+        name: {**said, "title": title} if said.get("title") == old else said
+        for name, said in draft.scenarios.items()
+    }
+    made = replace(draft, head={**draft.head, "title": title}, scenarios=scenarios)
+    return put(made, ("rules", "title"), title)
 
 
 def put_many(draft: BookDraft, values: Mapping[Steps, Any]) -> BookDraft:
@@ -152,7 +163,7 @@ def _put(values: Any, steps: Steps, value: Any) -> Any:  # noqa: ANN401 - plain 
         return rows[:step] + ([] if made is None else [made]) + rows[step + 1 :]
     table = dict(cast("Mapping[str, Any]", values or {}))
     made = _put(table.get(step), rest, value)
-    if made is None or (rest and made in ({}, []) and value is None):
+    if made is None or (rest and made == {} and value is None):
         table.pop(step, None)
     else:
         table[step] = made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -47,14 +48,13 @@ def results_sheet(draft: BookDraft, rows: Steps) -> tuple[FigureSheet, Places]:
 
 def cost_sheet(draft: BookDraft, steps: Steps, names: BookNames) -> tuple[FigureSheet, Places]:
     """Points by class and kind of ground, side or line; what the rules do not say is the map's."""
-    kinds = {"cost": names.ids("terrain"), "side_cost": names.ids("border"),
+    kinds = {"cost": names.ids("terrain"), "side_cost": dict(names.ground.borders),
              "along": names.ids("road")}.get(str(steps[-1]), {})  # fmt: skip
     table: dict[str, dict[str, Any]] = found(draft.raw, steps, {})
     classes = {c.get("moves") or c.get("id", ""): c.get("name", "")
                for c in draft.raw.get("classes", ())}  # fmt: skip
     columns = list(dict.fromkeys([*classes, *table]))
     rows = list(dict.fromkeys([*kinds, *(key for inside in table.values() for key in inside)]))
-    usual = "1" if steps[-1] == "cost" else ""
     places: Places = {}
 
     def cell(row: str, column: str) -> SheetCell:
@@ -62,6 +62,9 @@ def cost_sheet(draft: BookDraft, steps: Steps, names: BookNames) -> tuple[Figure
         path = ".".join(map(str, at))
         places[path] = at
         own = table.get(column, {}).get(row)
+        figures = names.ground.figures.get(row, {})
+        map_says = figures.get(f"move_{column}", figures.get("move", 1))
+        usual = str(map_says) if steps[-1] == "cost" else ""
         if own is None:
             return SheetCell(path, usual, "", usual)
         return SheetCell(path, str(own), "own", usual)
@@ -73,6 +76,27 @@ def cost_sheet(draft: BookDraft, steps: Steps, names: BookNames) -> tuple[Figure
         rows=tuple(kinds.get(row) or f"{row} ?" for row in rows), cells=cells,
     )  # fmt: skip
     return sheet, places
+
+
+def chances(draft: BookDraft, chart: Steps, column: int) -> list[tuple[str, Fraction]]:
+    """How likely each result of a column is, exactly, as its dice fall; nothing for no dice."""
+    match = re.fullmatch(r"([1-6])d(\d{1,3})", str(found(draft.raw, (*chart, "dice"), "1d6")))
+    if match is None or match[2] in ("0", "00", "000"):
+        return []
+    number, faces = map(int, match.groups())
+    ways = {0: 1}
+    for _die in range(number):
+        ways = {
+            total: sum(n for low, n in ways.items() if 1 <= total - low <= faces)
+            for total in range(min(ways) + 1, max(ways) + faces + 1)
+        }
+    rows = found(draft.raw, (*chart, "rows"), {})
+    came: dict[str, int] = {}
+    for total, n in ways.items():
+        cells = rows.get(str(total), ())
+        if column < len(cells):
+            came[str(cells[column])] = came.get(str(cells[column]), 0) + n
+    return [(result, Fraction(n, faces**number)) for result, n in came.items()]
 
 
 def value_of_cell(text: str, steps: Steps) -> Any:  # noqa: ANN401 - plain values

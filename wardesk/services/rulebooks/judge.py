@@ -22,13 +22,18 @@ from wardesk.words import readied, say
 def judge(draft: BookDraft) -> tuple[RulesFault, ...]:
     """Everything wrong with a rulebook by itself."""
     try:
-        book = msgspec.convert(dict(draft.raw), readied(Rulebook))
+        book = book_of(draft)
     except msgspec.ValidationError as error:
         said = str(error)
         steps = steps_of_error(said)
         file = CHARTS if steps[:1] == (CHART,) else RULES
         return (RulesFault(file=file, steps=steps, text=in_words(said)),)
     return tuple(faults(book))
+
+
+def book_of(draft: BookDraft) -> Rulebook:
+    """The rulebook that a draft is. msgspec.ValidationError where a value has the wrong type."""
+    return msgspec.convert(dict(draft.raw), readied(Rulebook))
 
 
 def judge_folder(folder: Path) -> tuple[RulesFault, ...]:

@@ -38,6 +38,8 @@ class MapKinds(Struct, frozen=True, kw_only=True):
     terrain: Mapping[str, str] = {}
     borders: Mapping[str, str] = {}
     lines: Mapping[str, str] = {}
+    figures: Mapping[str, Mapping[str, Any]] = {}
+    """What the map says of each kind of ground: ``move``, ``move_foot``."""
     cells: tuple[str, ...] = ()
     problem: str = ""
     """Why the map cannot be read, if it cannot."""
@@ -68,6 +70,7 @@ def kinds_of_map(place: Path | None) -> MapKinds:
         terrain={k: palette.terrain[k].name for k in _first(used, palette.terrain)},
         borders={k: one.name for k, one in palette.borders.items()},
         lines={k: one.name for k, one in palette.lines.items()},
+        figures={k: one.properties for k, one in palette.terrain.items()},
         cells=tuple(document.cells),
     )
 

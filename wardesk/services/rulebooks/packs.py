@@ -38,6 +38,14 @@ PATTERNS: tuple[RulesPattern, ...] = (
         id="classic", title=say("Classic odds"),
         words=say("Hexes, moves and attacks in turn, zones of control, odds on one chart."),
     ),
+    RulesPattern(
+        id="fire", title=say("Fire and morale"),
+        words=say("Platoons shoot at a distance, are pinned, rally, and storm a village."),
+    ),
+    RulesPattern(
+        id="areas", title=say("Areas and chits"),
+        words=say("Armies march from area to area when their chit is drawn, in rain and shine."),
+    ),
 )  # fmt: skip
 
 

@@ -10,9 +10,9 @@ from msgspec import NODEFAULT, Struct
 
 from wardesk.games.written.schema import Part, Rulebook
 from wardesk.services.rulebooks.draft import BookDraft, Steps, found, inserted, put, put_many
-from wardesk.services.rulebooks.form import is_struct, meta_of, plain, row_type, type_at
+from wardesk.services.rulebooks.form import is_struct, meta_of, plain, row_type, text_of, type_at
 from wardesk.services.rulebooks.names import BookNames
-from wardesk.services.rulebooks.words import EFFECT, PARTS, field_words
+from wardesk.services.rulebooks.words import CHOICES, EFFECT, PARTS, field_words
 from wardesk.words import join, say
 
 PAGES: Mapping[str, tuple[str, ...]] = {
@@ -122,6 +122,8 @@ def _below(
             if found(draft.raw, at):
                 inside += list(_rows(draft, at, rows, depth + 1))[1:]
         elif get_origin(type_) is dict and row_type(get_args(type_)[1]) is not None:
+            adds += [((*at, symbol), say("Explain {symbol}", symbol=symbol))
+                     for symbol in _unexplained(draft, steps)]  # fmt: skip
             for name in found(draft.raw, at, {}):
                 result = (*at, name)
                 effects = row_type(get_args(type_)[1])
@@ -144,6 +146,16 @@ def _is_full(draft: BookDraft, rows: Steps) -> bool:
         is_struct(kind)) else None  # fmt: skip
     most = meta_of(field.type).max_length if field is not None else None
     return most is not None and len(found(draft.raw, rows, [])) >= most
+
+
+def _unexplained(draft: BookDraft, chart: Steps) -> list[str]:
+    """Results that stand in the cells of a chart and nobody says what they do."""
+    cells = [str(cell) for row in found(draft.raw, (*chart, "rows"), {}).values() for cell in row]
+    weather = found(draft.raw, ("weather", "chart"), "")
+    if weather and weather == found(draft.raw, (*chart, "id")):
+        return []
+    known = found(draft.raw, (*chart, "results"), {})
+    return [one for one in dict.fromkeys(cells) if one and one not in known]
 
 
 def _result(draft: BookDraft, chart: Steps, name: str) -> str:
@@ -171,13 +183,21 @@ def row_title(row: Any, kind: type[Struct], number: int) -> str:  # noqa: ANN401
         return str(number + 1)
     said = cast("Mapping[str, Any]", row)
     if kind.__name__ == "Do":
-        whom = said.get("whom", "defender")
-        return f"{whom}: {said.get('do', '')}"
+        whom, deed = str(said.get("whom", "defender")), str(said.get("do", ""))
+        return join(": ", (CHOICES.get(whom, whom), CHOICES.get(deed, deed)))
     for key in ("name", "title", "level", "id"):
         if said.get(key):
             return str(said[key])
-    plain_words = [str(said[key]) for key in ("for_what", "side", "winner") if said.get(key)]
+    plain_words = [text_of(value, None) for value in _leaves(said)]
     return " ".join(plain_words) or str(number + 1)
+
+
+def _leaves(said: Mapping[str, Any]) -> Iterator[Any]:
+    for value in said.values():
+        if isinstance(value, Mapping):
+            yield from _leaves(cast("Mapping[str, Any]", value))
+        else:
+            yield value
 
 
 # ---- changing -----------------------------------------------------------------------------------

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+import msgspec
+
 from wardesk.games.written.faults import Steps
-from wardesk.games.written.schema import Rulebook
+from wardesk.games.written.schema import Part, Rulebook
+from wardesk.games.written.sentences import sentence as printed
 from wardesk.services.rulebooks.draft import BookDraft, found
 from wardesk.services.rulebooks.form import ABOUT, plain, text_of, type_at
+from wardesk.services.rulebooks.judge import book_of
 from wardesk.services.rulebooks.names import BookNames, MapKinds
 from wardesk.services.rulebooks.pages import LEVELS
 from wardesk.services.rulebooks.words import CHOICES, NOTHING, field_words
@@ -29,17 +33,35 @@ _SILENT = (
 
 
 def sentence(draft: BookDraft, steps: Steps, ground: MapKinds | None = None) -> Text | str:
-    """Everything that an entry says, in the order of its fields; else what holds without it."""
+    """What an entry says, as the rulebook prints it; what holds without it while it says nothing.
+
+    Of rows that the rulebook does not print by themselves: their fields, one after the other.
+    """
     kind = type_at(Rulebook, steps)
     values = found(draft.raw, steps)
     if not steps or kind is None or not isinstance(values, Mapping):
         return NOTHING.get(str(steps[0]), "") if steps else ""
+    if issubclass(kind, Part) and (told := _printed(draft, steps)):
+        return told
     names = BookNames(draft, ground or MapKinds())
     said = cast("Mapping[str, Any]", values)
-    parts = list(_parts(said, steps, names))
-    title = said.get("title") or said.get("name") or said.get("level") or ""
+    key = next((one for one in ("title", "name", "level") if said.get(one)), "")
+    parts = list(_parts({k: v for k, v in said.items() if k != key}, steps, names))
+    title = said.get(key, "")
     told = join("; ", parts) if parts else say("as usual")
     return join(": ", (title, told)) if title else told
+
+
+def _printed(draft: BookDraft, steps: Steps) -> Text | str:
+    """What the rules print of a part; nothing while they cannot be read."""
+    try:
+        at: Any = book_of(draft)
+    except msgspec.ValidationError:
+        return ""
+    book = at
+    for step in steps:
+        at = at[step] if isinstance(step, int) else getattr(at, step)
+    return printed(book, at)
 
 
 def _parts(values: Mapping[str, Any], steps: Steps, names: BookNames) -> Iterator[Text | str]:

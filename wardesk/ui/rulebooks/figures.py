@@ -10,10 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.play.chart_book import FigureSheet
 from wardesk.services.rulebooks.draft import Steps
-from wardesk.services.rulebooks.figures import cost_sheet, results_sheet, tables_of, value_of_cell
+from wardesk.services.rulebooks.figures import (
+    chances,
+    cost_sheet,
+    results_sheet,
+    tables_of,
+    value_of_cell,
+)
 from wardesk.services.rulebooks.pages import Entry, with_column
 from wardesk.ui import theme
 from wardesk.ui.charts.grid import ChartGrid
+from wardesk.ui.language import decimal
 from wardesk.ui.rulebooks.model import RulebookModel
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import clear
@@ -31,6 +38,7 @@ class FigureTables(QWidget):
         self._model = model
         self.grids: dict[Steps, ChartGrid] = {}
         self._paths: dict[str, Steps] = {}
+        self._told: dict[Steps, Label] = {}
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(0, 0, 0, 0)
         self._body.setSpacing(theme.S2)
@@ -41,6 +49,7 @@ class FigureTables(QWidget):
         wanted = tables_of(entry.kind, entry.steps) if entry is not None and entry.kind else ()
         if tuple(self.grids) != wanted:
             clear(self._body)
+            self._told = {}
             self.grids = {steps: self._grid(steps) for steps in wanted}
         self._entry = entry
         self._paths = {}
@@ -53,6 +62,8 @@ class FigureTables(QWidget):
             grid.show_sheet(sheet)
             rows = min(len(sheet.rows), _HIGHEST) + 1
             grid.setFixedHeight(rows * theme.ROW_HEIGHT + theme.S4)
+            if steps in self._told:
+                self._tell_chances(grid, steps, self._told[steps])
         self.setVisible(bool(self.grids))
 
     def _grid(self, steps: Steps) -> ChartGrid:
@@ -62,6 +73,10 @@ class FigureTables(QWidget):
         self._body.addWidget(Label(self._title(steps), self, role="small-strong"))
         self._body.addWidget(grid)
         if steps[-1] == "rows":
+            told = Label("", self, role="small", tone="text2", wrap=True)
+            self._body.addWidget(told)
+            grid.currentCellChanged.connect(lambda *_: self._tell_chances(grid, steps, told))
+            self._told[steps] = told
             row = QHBoxLayout()
             more = Button(tr("Add a column"), self, icon="plus")
             more.clicked.connect(lambda: self._add_column(steps[:-1]))
@@ -74,6 +89,19 @@ class FigureTables(QWidget):
             row.addStretch(1)
             self._body.addLayout(row)
         return grid
+
+    def _tell_chances(self, grid: ChartGrid, steps: Steps, told: Label) -> None:
+        """How likely the results of the column are that the keyboard is in."""
+        column = max(0, grid.currentColumn())
+        columns = self._model.at((*steps[:-1], "columns"), [])
+        found = chances(self._model.draft, steps[:-1], column)
+        if column >= len(columns):
+            told.setText("")
+            return
+        words = ", ".join(
+            f"{result or '?'} {decimal(float(chance) * 100)} %" for result, chance in found
+        )
+        told.setText(tr("Column {0}: {1}").format(columns[column], words))
 
     @staticmethod
     def _title(steps: Steps) -> str:

@@ -15,6 +15,7 @@ from wardesk.services.rulebooks.draft import (
     keep_draft,
     put_many,
     read_draft,
+    renamed,
 )
 from wardesk.services.rulebooks.judge import RulesFault, judge, judge_tables
 from wardesk.services.rulebooks.names import BookNames, MapKinds, kinds_of_map, map_of
@@ -101,7 +102,10 @@ class RulebookModel(DraftModel[BookDraft]):
 
     def set_values(self, values: dict[Steps, Any]) -> None:
         """Put values at their places in one step; None takes one away."""
-        if values:
+        title = values.get(("rules", "title"))
+        if title:
+            self.change(lambda draft: renamed(put_many(draft, values), str(title)))
+        elif values:
             self.change(lambda draft: put_many(draft, values))
 
     def go(self, steps: Steps) -> None:

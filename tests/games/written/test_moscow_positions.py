@@ -74,7 +74,9 @@ def test_a_wood_costs_two():
 def test_in_mud_everybody_goes_one_hex_even_into_a_wood():
     state = lay({"LVI": "0606"}, 3, mud=True)
     found = ways(state, "LVI")
-    ends = ends_of(rules().setting, state.pieces, state.pieces["LVI"], found)
+    ends = ends_of(
+        rules().setting, state.pieces, rules().setting.moves["march"], state.pieces["LVI"], found
+    )
     assert sorted(ends) == sorted(rules().setting.near["0606"])
 
 
