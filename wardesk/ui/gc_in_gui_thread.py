@@ -14,7 +14,7 @@ from PySide6.QtGui import QCursor
 EVERY = 250
 """Milliseconds from one look at what is due to the next."""
 PATIENCE = 4
-"""How many times over its limit the oldest may be while the pointer moves: it takes up to 100 ms."""
+"""How many times over its limit the oldest may be while the pointer moves: up to 100 ms of work."""
 
 
 class Sweeper(QObject):
@@ -42,7 +42,7 @@ class Sweeper(QObject):
 def sweep(*, busy: bool = False) -> None:
     """Collect what is due by the limits of `gc`, the oldest first; for the thread of the window.
 
-    While somebody is *busy* with the pointer the oldest wait: he would see them being looked through.
+    While somebody is *busy* with the pointer the oldest wait: he would see it.
     """
     counts, limits = gc.get_count(), gc.get_threshold()
     if counts[0] <= limits[0]:
