@@ -97,7 +97,7 @@ def only_chose(rules: Rules[Any, Any], event: Event[Any, Any], depth: int) -> bo
         return False  # a way or an arrow that was drawn is work, though nothing has come of it yet
     if following.who != asked.who or asked.who not in rules.sides or len(event.stack) < depth:
         return False
-    return not _named(rules.showing.endings, asked, event.answer)
+    return not is_among(rules.showing.endings, asked, event.answer)
 
 
 def hold(
@@ -159,7 +159,7 @@ def deeds(
     def order(deed: Deed) -> tuple[bool, bool, int, bool]:
         last, known = deed.answers[-1], rules.showing.payments
         rows = zip(deed.asked, deed.answers, strict=True)
-        pays = any(_named(known, asked, answer) for asked, answer in rows)
+        pays = any(is_among(known, asked, answer) for asked, answer in rows)
         # Whoever points at an enemy far away means to fire, not to run into him; at one next door
         # to go for his hex.
         runs = enemy and isinstance(last, Path) and len(last.cells) > 1
@@ -319,7 +319,7 @@ class _Search(NamedTuple):
             after = None if aimed else passed_over(rules, state, answer, pays=self.pays)
             # What one does for oneself ends in a button: dig in, rally, fire back.
             own = isinstance(answer, Choose) and aim in hand and after is None
-            own = own and not _named(rules.showing.declines, state.ask, answer)
+            own = own and not is_among(rules.showing.declines, state.ask, answer)
             if (aimed or own) and on and not _against(rules, state, answer):
                 yield Deed(chain, questions, state)
             elif after is not None:
@@ -362,7 +362,8 @@ class _Search(NamedTuple):
         yield from _choices(rules, state, asked, hand, aim)
 
 
-def _named(known: Collection[str], asked: Decision, answer: Answer) -> bool:
+def is_among(known: Collection[str], asked: Decision, answer: Answer) -> bool:
+    """Whether *answer* presses one of the *known* choices, written ``kind/key``."""
     return isinstance(answer, Choose) and f"{asked.kind}/{answer.key}" in known
 
 
@@ -398,8 +399,8 @@ def passed_over(
     if event.story or asked is None or following is None or following.who != asked.who:
         return None
     showing = rules.showing
-    over = _named(showing.unit_endings, asked, answer)
-    return after if over or (pays and _named(showing.payments, asked, answer)) else None
+    over = is_among(showing.unit_endings, asked, answer)
+    return after if over or (pays and is_among(showing.payments, asked, answer)) else None
 
 
 def _targets(

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.engine.deeds import only_chose
+from wardesk.engine.deeds import is_among, only_chose
 from wardesk.engine.journal import Journal
 from wardesk.engine.types import Event
 from wardesk.errors import UserError
@@ -50,11 +50,13 @@ def last_deed(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -
 
 
 def in_a_deed(journal: Journal[Any, Any], at: int) -> bool:
-    """Whether event *at* only chose what was done next."""
+    """Whether event *at* only chose what was done next; a no is something done by itself."""
     if at == journal.root:
         return False
-    event = journal.events[at]
-    return only_chose(journal.rules, event, len(journal.events[event.parent].stack))
+    event, rules = journal.events[at], journal.rules
+    if event.asked is not None and is_among(rules.showing.declines, event.asked, event.answer):
+        return False
+    return only_chose(rules, event, len(journal.events[event.parent].stack))
 
 
 def is_ordered(event: Event[Any, Any]) -> bool:

@@ -83,6 +83,7 @@ from wardesk.services.play.settings import (
     Clock,
     DiceKind,
     Mode,
+    PlaySettings,
     Stops,
     checked_players,
     make_header,
@@ -198,6 +199,11 @@ class PlaySession(Closing):
     def ask(self) -> Decision | None:
         """The pending question; None when the game is over."""
         return self.state.ask
+
+    @property
+    def settings(self) -> PlaySettings:
+        """How it is played, at the head."""
+        return self._record.settings
 
     @property
     def mode(self) -> Mode:
@@ -497,25 +503,27 @@ class PlaySession(Closing):
     def propose_rest(self) -> int:
         """Let the script give the answers as long as the pending question is asked; how many.
 
-        Seeded dice that an answer leads to fall in between. It ends nothing: what ends a phase is
-        left to people. One `undo` takes all of it back.
+        Seeded dice that an answer leads to fall in between, and programs answer the same for their
+        side. It ends nothing: what ends a phase is left to people. One `undo` takes it all back.
         UserError where nothing is proposed or an answer could not be stored.
         """
         asked, showing = self.ask, self.rules.showing
         if asked is None or asked.kind not in showing.proposes or self.waiting != "person":
             raise UserError("Nothing more is proposed here.")
         start, rng = self.journal.head, Random(f"{self.header.seed}/{self.journal.head}")
-        given = 0
+        given, row = 0, asked.kind.partition("-")[0]
         with self._telling_faults("Undo the last step, or edit the table by hand."):
             try:
                 while ask := self.ask:
-                    if given and ask.who in (CHANCE, UMPIRE):
+                    of_row = ask.kind in showing.proposes and ask.kind.startswith(row)
+                    others = ask.who in (CHANCE, UMPIRE) or (of_row and ask.who != asked.who)
+                    if given and others:
                         planned = self._autopilot.plan(ask, self._record.settings)
                         if planned is None:
                             break
                         self._record.answer_unasked(planned)
                         continue
-                    if (ask.who, ask.kind) != (asked.who, asked.kind):
+                    if not of_row or ask.who != asked.who:
                         break
                     answer = self.rules.thinking.policy(self.seen_by(ask.who), rng)
                     if isinstance(answer, Choose) and f"{ask.kind}/{answer.key}" in showing.endings:

@@ -217,6 +217,7 @@ class SceneView(HandView):
             self.open()
             return
         anchors, seen = self.scene().index.anchors, self._camera.seen()
+        seen.setBottom(seen.bottom() - self._covered / self._camera.scale)
         if any(seen.contains(anchors[cell]) for cell in lit):
             return
         self._animation.stop()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from wardesk.ui.table.battle_sheet import BattleSheet
 from wardesk.ui.table.board import TableBoard, flip_preference
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
@@ -37,6 +38,7 @@ def add_actions(
     keyboard: TableKeyboard,
     rulebook: RulebookPanel,
     question: QuestionBar,
+    sheet: BattleSheet,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
@@ -86,6 +88,7 @@ def add_actions(
         ("record", tr("Drawer: turn and log"), "F3", partial(drawers.toggle, "record"), "log"),
         ("forces", tr("Drawer: formations, cup and players"), "F4",
          partial(drawers.toggle, "forces"), "layers"),
+        ("battle", tr("Order of battle and turns"), "Shift+F4", sheet.toggle, "layers"),
         ("tables", tr("Drawer: what is weighed, charts and dice"), "F5",
          partial(drawers.toggle, "tables"), "scales"),
         ("score", tr("Score"), "", partial(drawer.show_page, "score"), "flag"),

@@ -48,12 +48,22 @@ class BoardArea(QWidget):
         self.view = BoardView(board, art, self)
         self.minimap = BoardMinimap(self.view, self)
         self._buttons = ZoomButtons(self.view, self)
+        self._below = 0
 
     def resizeEvent(self, event: object) -> None:
         self.view.setGeometry(self.rect())
         self.minimap.follow()
-        size = self._buttons.size()
-        self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        size, low = self._buttons.size(), self.height() - self._below
+        self._buttons.move(self.width() - size.width() - 12, low - size.height() - 12)
+
+    def keep_above(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge."""
+        self._below = pixels
+        self._place_buttons()
+        self.view.keep_clear_of(pixels)
 
     def minimumSizeHint(self) -> QSize:
         return self.view.minimumSizeHint()
@@ -127,9 +137,9 @@ class TableBoard(BoardArea):
         self.key.place()
 
     def keep_above(self, pixels: int) -> None:
-        """Something lies over so much of the lower edge: key and first view stand above it."""
+        """Key, buttons and first view stand above what lies over the lower edge."""
         self.key.keep_above(pixels)
-        self.view.keep_clear_of(pixels)
+        super().keep_above(pixels)
 
     def put_minimap_away(self, away: bool) -> None:
         """Hide the small map for a while, or show it again if it is wanted."""
@@ -340,7 +350,9 @@ class TableBoard(BoardArea):
             self.view.fan(cell)
         elif self._done_at(cell):
             pass
-        elif group or found.takes(cell) or not self._taken_up("", cell):
+        elif group:
+            self._model.say_why_stays(cell)
+        elif found.takes(cell) or not self._taken_up("", cell):
             self._model.give(found.cell(cell))
 
     def _done_at(self, aim: str) -> bool:
@@ -382,8 +394,17 @@ class TableBoard(BoardArea):
             piece = wanted[0]
         if not group and (model.take_for_itself(piece) or self._taken_up(piece, cell)):
             return
-        asked_for = piece in found.ask.pieces
-        if asked_for or not self._done_at(cell if fan is None else piece):
+        self._give_piece(piece, cell, cell if fan is None and not named else piece)
+
+    def _give_piece(self, piece: str, cell: str, aim: str) -> None:
+        """Answer with *piece* where it is asked for, else do what a click on *aim* does."""
+        found = self._model.interaction
+        asked_for = found is not None and piece in found.ask.pieces
+        if not asked_for and self._done_at(aim):
+            return
+        if self._model.group and not asked_for:
+            self._model.say_why_stays(cell)
+        elif found is not None:
             self._model.give(found.piece(piece))
 
     def _group_does(self, piece: str, cell: str) -> bool:

@@ -65,6 +65,10 @@ class ButtonOffer:
         key = "" if self.key.isdecimal() else self.key
         return replace(self, key=key, primary=self.primary and self.id == PRIMARY)
 
+    def beside_a_tray(self) -> ButtonOffer:
+        """The same while counters lie in a tray: digits take from there."""
+        return replace(self, key="" if self.key.isdecimal() and self.key != PASS_KEY else self.key)
+
 
 @dataclass(frozen=True)
 class MatterRow:
@@ -224,8 +228,8 @@ class Interaction:
         for choice in choices:
             key = ""
             if choice.key not in self.endings:
-                without = alone and not proposes
-                key = PASS_KEY if without or choice.key == rest else next(digits, "")
+                passes = (alone or choice.key == rest) and not proposes
+                key = PASS_KEY if passes else next(digits, "")
             primary = choice.key == usual != end
             refused = reason_text(choice.refused)
             ends = choice.key == end

@@ -390,6 +390,22 @@ class TableModel(QObject):
             paused=self.runner.paused,
         )  # fmt: skip
 
+    @property
+    def to_place(self) -> tuple[str, ...]:
+        """The counters beside the map that the question asks a place for; they lie in a tray."""
+        found = self.interaction
+        if found is None or found.ask.worded or self.in_past or self.session.clinic:
+            return ()
+        ask, pieces, cells = found.ask, found.matter.state.pieces, self.board.cells
+        asked = {"path": ask.pieces, "cells": ask.about}.get(ask.shape, ())
+        return tuple(p for p in asked if p in pieces and pieces[p].at not in cells)
+
+    @property
+    def tray_has_digits(self) -> bool:
+        """Whether nothing but what lies in the tray can be taken: then digits are the tray's."""
+        found = self.interaction
+        return found is not None and 0 < len(found.ask.pieces) == len(self.to_place)
+
     # ---- what the keyboard is on ----------------------------------------------------------------
 
     def set_aim(self, kind: str, key: str, *, quiet: bool = False) -> None:
@@ -409,6 +425,8 @@ class TableModel(QObject):
         aimed, offers = self._aimed(), self.words.offers
         if self.focus().laid_out:
             offers = [one.under_a_pile() for one in offers]
+        elif self.tray_has_digits:
+            offers = [one.beside_a_tray() for one in offers]
         if aimed is not None:
             offers = [dataclasses.replace(one, primary=False) for one in offers]
         return offers if aimed is None or self._quiet else [*offers, aimed]
@@ -916,6 +934,14 @@ class TableModel(QObject):
             if asked is not None and theirs and event.answer != let_pass(rules, asked):
                 return True
         return news(rules, side, going.seen, since, self._unchosen())
+
+    def say_why_stays(self, aim: str) -> None:
+        """Say why nobody of the group can do anything at *aim*."""
+        name = self.board.cells[aim].name or aim if aim in self.board.cells else aim
+        words = tr("Nobody in hand can go to {0} or do anything there.").format(name)
+        why = against_aim(self.rules, self.seen(), self.group[:1], aim)
+        told = reason_text(why, self.session.words) or self._why_stays(self.group, aim)
+        self.say(f"{words} {told}".strip())
 
     def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
         """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""

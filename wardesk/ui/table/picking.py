@@ -245,6 +245,10 @@ class CellsInteraction(PickInteraction):
     def everywhere(self) -> str:
         return self.matter.nearly_all(self.ask.cells)
 
+    def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
+        """What the question is about was carried from the tray to a cell."""
+        return self.cell(cell) if {*pieces} & {*self.ask.about} else super().drop(pieces, cell)
+
     def marks(self) -> Marks:
         about = super().marks()
         lines = self.matter.rules.showing.lines(self.matter.state)
@@ -328,6 +332,11 @@ class PathInteraction(Interaction):
             for cell, reasons in self._reach.items()
             if not self._illegal(reasons) and not self.matter.refused_place(cell)
         ]
+
+    @property
+    def somewhere(self) -> bool:
+        """Whether what is picked may go to any place at all."""
+        return bool(self._open())
 
     def piece(self, piece: str) -> Answer | None:
         if piece not in self.ask.pieces:
