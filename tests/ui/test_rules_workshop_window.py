@@ -314,9 +314,7 @@ def test_the_evening_as_the_page_tells_it(qtbot, opener, tmp_path, monkeypatch):
     press(Key.Key_S, CTRL | SHIFT)
     qtbot.waitUntil(given.is_file, timeout=WAIT)
     opener.open_game(str(given))
-    qtbot.waitUntil(
-        lambda: opener.rulebooks.workspace not in (None, shop), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: opener.rulebooks.workspace not in (None, shop), timeout=WAIT)
     theirs = opener.rulebooks.workspace
     assert theirs.model.draft.raw["move"][0]["cost"]["armour"]["wood"] == 4
     assert theirs.model.folder != tmp_path / "evening"
