@@ -54,7 +54,8 @@ def in_a_deed(journal: Journal[Any, Any], at: int) -> bool:
     if at == journal.root:
         return False
     event, rules = journal.events[at], journal.rules
-    if event.asked is not None and is_among(rules.showing.declines, event.asked, event.answer):
+    answered = event.asked is not None and event.answer is not None
+    if answered and is_among(rules.showing.declines, event.asked, event.answer):
         return False
     return only_chose(rules, event, len(journal.events[event.parent].stack))
 
