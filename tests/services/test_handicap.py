@@ -29,7 +29,10 @@ def test_a_new_game_has_it_unless_somebody_leaves_it_out():
 def test_a_game_from_before_is_played_as_it_was():
     old = recorded(load_table, STONNE, {"critical_hits": "no"})
     assert artillery(old) == 1
-    assert old.rules.digest == recorded(load_table, STONNE, {"critical_hits": "no", "handicap": "no"}).rules.digest
+    assert (
+        old.rules.digest
+        == recorded(load_table, STONNE, {"critical_hits": "no", "handicap": "no"}).rules.digest
+    )
 
 
 def test_it_is_offered_and_told():

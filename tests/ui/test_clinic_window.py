@@ -17,6 +17,7 @@ from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.text import Wrapped
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -225,3 +226,21 @@ def test_every_game_that_ships_is_laid_out_in_the_window(qtbot, scenario):
         assert session.state.pieces[piece.id].at == goal
     assert table.clinic.rows
     table.shut()
+
+
+def test_the_same_is_asked_by_another_choice_of_an_option(table):
+    page = table.clinic
+    before = [row.entry for row in page.rows]
+    menu = page.compare_menu()
+    words = {action.text(): action for action in menu.actions()}
+    assert all(":" in one for one in words), "an option and its choice"
+    below = next(one for one in clinic.other_choices(table.session)
+                 if (one.option.id, one.choice.key) == ("reaction", "below"))  # fmt: skip
+    page.compare(below)
+    added = [row.entry for row in page.rows if row.entry not in before]
+    assert added
+    assert all(entry.deed is None for entry in added)
+    heads = [part.accessibleName() or part.text() for part in page.findChildren(Wrapped)]
+    assert any(below.option.title in one for one in heads)
+    page.compare(None)
+    assert [row.entry for row in page.rows] == before

@@ -8,7 +8,7 @@ import sys
 import weakref
 from threading import current_thread, main_thread
 
-from wardesk.ui.gc_in_gui_thread import sweep
+from wardesk.ui.gc_in_gui_thread import PATIENCE, sweep
 from wardesk.ui.tasks import Task
 
 CIRCLES = """
@@ -88,3 +88,12 @@ def test_nothing_is_collected_before_it_is_due(qapp):
 
     assert seen == [("start", 0), ("stop", 0)]
     assert kept
+
+
+def test_the_oldest_wait_while_the_pointer_moves_but_not_for_ever(qapp, monkeypatch):
+    ages, limits = [], gc.get_threshold()
+    monkeypatch.setattr(gc, "collect", ages.append)
+    for oldest, busy in ((11, False), (11, True), (PATIENCE * limits[2] + 1, True)):
+        monkeypatch.setattr(gc, "get_count", lambda oldest=oldest: (limits[0] + 1, 0, oldest))
+        sweep(busy=busy)
+    assert ages == [2, 1, 2]

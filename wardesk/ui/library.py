@@ -204,10 +204,9 @@ def _lessons(shelf: Shelf, painted: Painted) -> tuple[LessonCard, ...]:
 def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
     info = scenario_info(name)
     table = load_table(name, {})
-    words, measured = wording(), info.briefing.measured
+    words = wording()
     picture = painted(CardMap(Path(info.map), info.part, _played_on(table)))
     sides = table.rules.showing.side_looks()
-    shares = measured.shares if measured is not None else {}
     return ScenarioCard(
         id=table.info.scenario,
         title=words.text(info.title),
@@ -218,7 +217,7 @@ def _scenario_card(name: str, painted: Painted) -> ScenarioCard:
         complexity=info.complexity,
         rebuilt=bool(info.reconstruction),
         thumbnail=picture,
-        shares=tuple((words.text(s.name), shares[s.id], s.slot) for s in sides if s.id in shares),
+        shares=_shares(name),
         seat=next((words.text(s.name) for s in sides if s.id == info.briefing.seat), ""),
     )
 
@@ -274,6 +273,7 @@ def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted)
         waits_for=_waiting_words(game),
         when=ago(now, game.when),
         path=str(game.path),
+        shares=_shares(game.scenario) if game.usual and not game.over else (),
     )
     if game.damaged:
         return replace(card, icon="warning", subtitle=tr("Damaged file"))
@@ -285,6 +285,19 @@ def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted)
         return replace(card, thumbnail=painted(CardMap(Path(info.map), info.part)))
     except UserError:
         return card
+
+
+def _shares(scenario: str) -> tuple[tuple[str, float, str], ...]:
+    """How often each side of a scenario won, script against script; nothing where not measured."""
+    try:
+        measured = scenario_info(scenario).briefing.measured
+        if measured is None:
+            return ()
+        sides = load_table(scenario, {}).rules.showing.side_looks()
+    except UserError:
+        return ()
+    said, shares = wording().text, measured.shares
+    return tuple((said(s.name), shares[s.id], s.slot) for s in sides if s.id in shares)
 
 
 def _after(own_name: str, facts: str) -> str:

@@ -11,7 +11,6 @@ from wardesk.engine.types import Cells, Path, Pieces
 from wardesk.ui.table.runner import PACES
 
 BEST, HANNUT = "market-garden/the-best-laid-plans", "hannut-stonne/hannut"
-REMAGEN = "remagen/7-march-1945"
 BELGIUM, EBEN = "may-1940/belgium", "eben-emael/historical"
 
 
@@ -265,21 +264,6 @@ def test_hannut_a_rally_takes_two(tables):
     hands.click_on(unit)
     asked = [e for e in session.journal.line() if e.id > head]
     assert Pieces((unit,)) in [e.answer for e in asked if e.asked.kind == "rally"]
-    assert hands.count == 2
-
-
-def test_remagen_to_unload_takes_two(tables):
-    table, hands, session = at(tables, REMAGEN, lambda s: s.ask.kind == "move"
-                               and any(c.key == "unload" and not c.refused
-                                       for c in s.ask.choices))  # fmt: skip
-    unit, *_ = for_itself(table, "unload")
-    head = session.journal.head
-    table.view.show_cell(session.state.pieces[unit].at)
-    hands.click_on(unit)
-    hands.click(table.model.ask.cells[0])
-    done = [e for e in session.journal.line() if e.id > head]
-    assert [e.asked.kind for e in done] == ["move", "unload", "unload-at"]
-    assert Pieces((unit,)) in [e.answer for e in done]
     assert hands.count == 2
 
 

@@ -130,9 +130,7 @@ def _chances(found: Measured | None, sides: Sequence[SideLook]) -> MeasuredChanc
     return MeasuredChances(found.games, found.seed, found.day, wins)
 
 
-def _fitted(
-    told: Briefing, sides: Sequence[SideLook], words: Wording
-) -> tuple[str, ...]:
+def _fitted(told: Briefing, sides: Sequence[SideLook], words: Wording) -> tuple[str, ...]:
     """What figures that had to be rebuilt were fitted to, and what came of it."""
     names = {side.id: side.name for side in sides}
     named: dict[str, Callable[[str], str]] = {

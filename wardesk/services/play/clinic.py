@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as renewed
 from math import dist
 from typing import Any
 
@@ -43,12 +44,13 @@ from wardesk.engine.types import (
 )
 from wardesk.errors import UserError
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.model.options import GameOption, OptionChoice
 from wardesk.model.rulebook import Rule, Rulebook
 from wardesk.services.play.desk import lit_words
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.settings import Clock, utc_now
 from wardesk.services.play.stored_game import GameRecord, start_file
-from wardesk.services.play.tables import PlayTable
+from wardesk.services.play.tables import PlayTable, load_table
 from wardesk.words import Spoken, join, say
 
 MOST_AIMS, MOST_DOERS, MOST_REFUSED = 12, 8, 3
@@ -198,6 +200,64 @@ def page(
     if asked.who not in rules.sides:
         return ClinicAnswers(asked, (_dice(rules, state, asked),))
     return _Asking(rules, state, asked, words).page(tuple(hand), aim)
+
+
+# ---- under other options ------------------------------------------------------------------------
+
+
+class OtherChoice(Struct, frozen=True):
+    """An option of the rules as it could have been chosen."""
+
+    option: GameOption
+    choice: OptionChoice
+
+
+def other_choices(clinic: PlaySession) -> tuple[OtherChoice, ...]:
+    """Every choice of every option that the table of *clinic* is not played by."""
+    chosen = clinic.header.options
+    return tuple(
+        OtherChoice(option, choice)
+        for option in clinic.rules.option_list() if not option.with_player
+        for choice in option.choices if choice.key != chosen.get(option.id, option.default)
+    )  # fmt: skip
+
+
+def compared(
+    clinic: PlaySession,
+    state: State,
+    words: ClinicWords,
+    hand: Sequence[str],
+    aim: str,
+    other: OtherChoice,
+) -> tuple[ClinicEntry, ...]:
+    """What would be otherwise at *state* by another choice of one option; the question stays.
+
+    An answer that is open only there, one that is refused there, and of what is open in both the
+    lines that differ. UserError where that choice does not fit the scenario.
+    """
+    options = {**clinic.header.options, other.option.id: other.choice.key}
+    table = load_table(clinic.info.scenario, options)
+    here = page(clinic.rules, state, words, hand, aim)
+    there = page(table.rules, state, words, hand, aim)
+    open_here = {_known(entry): entry for entry in here.may}
+    barred = {(entry.pieces, entry.cell): entry.refused for entry in there.may_not}
+    found: list[ClinicEntry] = []
+    for entry in there.may:
+        before = open_here.pop(_known(entry), None)
+        told = tuple(line for line in entry.facts if before is None or line not in before.facts)
+        if before is None or told or entry.odds != before.odds:
+            found.append(renewed(entry, facts=told, deed=None))
+    for entry in open_here.values():
+        why = barred.get((entry.pieces, entry.cell)) or (
+            Reason(say("Not by this choice"), other.option.cite),
+        )
+        found.append(renewed(entry, facts=(), odds=(), chart=None, deed=None, refused=tuple(why)))
+    return tuple(found)
+
+
+def _known(entry: ClinicEntry) -> tuple[object, ...]:
+    deed = entry.deed.answers if entry.deed is not None else ()
+    return entry.title, entry.pieces, entry.cell, deed
 
 
 def _dice(rules: Rules[Any, Any], state: State, asked: Decision) -> ClinicEntry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple, get_type_hints
@@ -54,7 +54,7 @@ from wardesk.documents.packs.store import former_scenario
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece
+from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece, Value
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.model.scenario import CHARTS
 from wardesk.services.packs.places import carried_folder, pack_folders
@@ -421,6 +421,8 @@ class RecentGame(Struct, frozen=True, kw_only=True):
     turn: str = ""
     """The side that is asked; empty for chance, for an umpire and for a game that is over."""
     over: bool = False
+    usual: bool = False
+    """Whether it is played by the options that its scenario has of itself."""
     by_mail: bool = False
     own_charts: int = 0
     """How many cells of somebody's own charts it is played with."""
@@ -473,10 +475,22 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         waiting=waiting,
         turn=next((s.name for s in look.sides if state.ask and s.id == state.ask.who), ""),
         over=state.ask is None,
+        usual=_is_usual(table.info.scenario, log.header.options, loader),
         by_mail=any(isinstance(record, PostedLetter) for record in records),
         own_charts=len(from_option(log.header.options.get(CHARTS))),
         when=when,
     )
+
+
+def _is_usual(scenario: str, options: Mapping[str, Value], loader: Loader) -> bool:
+    """Whether *options* are those that the scenario has of itself."""
+    if not options:
+        return True
+    try:
+        own = {one.id: one.default for one in loader(scenario, {}).rules.option_list()}
+    except WarDeskError:
+        return False
+    return all(own.get(name) == value for name, value in options.items())
 
 
 def _standing(records: Sequence[FileRecord]) -> GameState[Any, Any]:

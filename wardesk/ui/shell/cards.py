@@ -57,6 +57,8 @@ class ContinueCard:
     icon: str = "table"
     can: tuple[Literal["rename", "delete"], ...] = ()
     """What can be done with it here besides going on."""
+    shares: tuple[tuple[str, float, str], ...] = ()
+    """Of a game that runs: as of its scenario, how the chances stood when it began."""
 
     @property
     def words(self) -> str:
@@ -140,6 +142,18 @@ def _percent(side: str, share: float) -> str:
     return tr("{0} {1} %").format(side, round(100 * share))
 
 
+def _share_bar(painter: QPainter, bar: QRectF, shares: Sequence[tuple[str, float, str]]) -> None:
+    """How often each side won, with a mark in the middle."""
+    painter.fillRect(bar, theme.colour("sunken"))
+    x = bar.left()
+    for _, share, slot in shares:
+        part = QRectF(x, bar.top(), bar.width() * share, bar.height())
+        painter.fillRect(part, theme.colour(f"side_{slot}"))
+        x = part.right()
+    middle = QRectF(bar.center().x() - 0.5, bar.top() - 2, 1, bar.height() + 4)
+    painter.fillRect(middle, theme.colour("text"))
+
+
 def _elided(words: str, role: str, width: float) -> str:
     metrics = QFontMetricsF(theme.font(role))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, width)
@@ -159,10 +173,13 @@ class ContinueTile(_Card):
     ) -> None:
         super().__init__(parent)
         self.card, self._first = card, first
-        self.setAccessibleName(
-            tr("Continue {0}. {1} {2}").format(card.title, card.waits_for, card.when)
-        )
-        self.setToolTip(card.waits_for)
+        told = ""
+        if card.shares:
+            won = ", ".join(_percent(name, share) for name, share, _ in card.shares)
+            told = tr("At its start, script against script: {0}").format(won)
+        said = tr("Continue {0}. {1} {2}").format(card.title, card.waits_for, card.when)
+        self.setAccessibleName(f"{said}. {told}" if told else said)
+        self.setToolTip("\n".join(filter(None, (card.waits_for, told))))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -192,6 +209,10 @@ class ContinueTile(_Card):
     def draw(self, painter: QPainter, box: QRectF) -> None:
         card = self.card
         picture = QRectF(12, 12, min(132.0, box.width() * 0.34), box.height() - 24)
+        if card.shares:
+            picture.setHeight(picture.height() - theme.px(26))
+            below = QRectF(picture.left(), picture.bottom() + 5, picture.width(), theme.px(24))
+            self._start(painter, below)
         clip = QPainterPath()
         clip.addRoundedRect(picture, 6, 6)
         usual = "campaign" if card.icon == "campaign" else "map"
@@ -214,6 +235,14 @@ class ContinueTile(_Card):
             )
             y += theme.px(16)
         self._foot(painter, left, width, box)
+
+    def _start(self, painter: QPainter, box: QRectF) -> None:
+        """How the chances stood when it began: a bar and its figures."""
+        _share_bar(painter, QRectF(box.left(), box.top(), box.width(), 5), self.card.shares)
+        figures = " : ".join(str(round(100 * share)) for _, share, _ in self.card.shares)
+        words = _elided(tr("at its start {0}").format(figures), "tiny", box.width())
+        line = QRectF(box.left(), box.top() + 7, box.width(), box.height() - 7)
+        paint.words(painter, line, words, role="tiny", ink="text2")
 
     def _foot(self, painter: QPainter, left: float, width: float, box: QRectF) -> None:
         words = tr("Continue") if self._first else tr("Open", "ContinueTile")
@@ -339,14 +368,7 @@ class ScenarioTile(_Card):
         """How often each side won, as a bar, and the seat that is recommended."""
         if not self.card.shares:
             return
-        bar = QRectF(left, y, width, 7)
-        painter.fillRect(bar, theme.colour("sunken"))
-        x = bar.left()
-        for _, share, slot in self.card.shares:
-            part = QRectF(x, y, width * share, 7)
-            painter.fillRect(part, theme.colour(f"side_{slot}"))
-            x = part.right()
-        painter.fillRect(QRectF(bar.center().x() - 0.5, y - 2, 1, 11), theme.colour("text"))
+        _share_bar(painter, QRectF(left, y, width, 7), self.card.shares)
         high, row = theme.px(17), y + 9
         (first, one, _), (second, two, _) = self.card.shares[0], self.card.shares[-1]
         below = QRectF(left, row, width, high)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from counted_inputs import at
 
+from wardesk.engine.types import Pieces
+
 REMAGEN = "remagen/7-march-1945"
 pytestmark = [
     pytest.mark.usefixtures("light"),
@@ -28,4 +30,23 @@ def test_a_march_of_a_group_takes_two(tables):
     hands.click(goal)
     moved = [p for p in held if session.state.pieces[p].at != cell]
     assert len(moved) > 1
+    assert hands.count == 2
+
+
+def test_to_unload_takes_two(tables):
+    table, hands, session = at(tables, REMAGEN, lambda s: s.ask.kind == "move"
+                               and any(c.key == "unload" and not c.refused
+                                       for c in s.ask.choices))  # fmt: skip
+    model, pieces = table.model, session.state.pieces
+    own = [
+        p.id for p in pieces.values() if p.side == session.ask.who and p.at in session.board.cells
+    ]
+    unit = next(p for p in own if any(deed.verb == "unload" for deed in model.own_deeds(p)))
+    head = session.journal.head
+    table.view.show_cell(pieces[unit].at)
+    hands.click_on(unit)
+    hands.click(model.ask.cells[0])
+    done = [e for e in session.journal.line() if e.id > head]
+    assert [e.asked.kind for e in done] == ["move", "unload", "unload-at"]
+    assert Pieces((unit,)) in [e.answer for e in done]
     assert hands.count == 2

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter
+from PySide6.QtGui import QCursor, QDesktopServices, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QCompleter,
     QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 from wardesk.documents.files.atomic import not_written, write_atomically
 from wardesk.documents.translate_values import worded
 from wardesk.engine.forecast import forecast
+from wardesk.errors import UserError
 from wardesk.model.look import InputLine, OddsLine
 from wardesk.model.rulebook import Rule
 from wardesk.services.play.clinic import (
@@ -28,6 +30,9 @@ from wardesk.services.play.clinic import (
     ClinicAnswers,
     ClinicEntry,
     ClinicWords,
+    OtherChoice,
+    compared,
+    other_choices,
     page,
     placed,
 )
@@ -185,6 +190,8 @@ class ClinicPage(QWidget):
         self.answers = ClinicAnswers(None)
         self.rows: list[ClinicRow] = []
         self.current: ClinicEntry | None = None
+        self.other: OtherChoice | None = None
+        """The choice by which the same is asked beside the table's own."""
         self._key: object = None
         self._lay_out()
         model.changed.connect(self._follow)
@@ -235,6 +242,11 @@ class ClinicPage(QWidget):
             button = Button(words, foot, action=action, tall=theme.px(28))
             button.clicked.connect(partial(self._model.actions.run, action))
             foot.add(button)
+        self._others = other_choices(self._model.session)
+        compare = Button(tr("Other options…"), foot, tall=theme.px(28))
+        compare.clicked.connect(lambda: self.compare_menu().popup(QCursor.pos()))
+        compare.setVisible(bool(self._others))
+        foot.add(compare)
         feet = QVBoxLayout()
         feet.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
         feet.addWidget(foot)
@@ -377,12 +389,52 @@ class ClinicPage(QWidget):
         self.rows = []
         self._section("", may)
         self._section(tr("What may not, and why"), may_not)
+        self._compare()
         self._rulings(self.answers.rulings(session.rulebook))
         if not may and not may_not:
             self._column.addWidget(Wrapped(tr("Nothing is asked here."), self._body, tone="text2"))
         self._column.addStretch(1)
         self._show(None)
         self._mark(None)
+
+    def compare_menu(self) -> QMenu:
+        """Every other choice of an option, to ask the same position by it."""
+        menu, said = QMenu(self), self._words.said
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.other is not None:
+            menu.addAction(tr("As this table is played"), partial(self.compare, None))
+            menu.addSeparator()
+        for one in self._others:
+            menu.addAction(f"{said(one.option.title)}: {said(one.choice.label)}",
+                           partial(self.compare, one))  # fmt: skip
+        return menu
+
+    def compare(self, other: OtherChoice | None) -> None:
+        """Show what would be otherwise by *other*; None: nothing of it."""
+        self.other = other
+        self.show_answers()
+
+    def _compare(self) -> None:
+        other, model = self.other, self._model
+        if other is None:
+            return
+        session, said = model.session, self._words.said
+        names = ClinicWords(model.said.sentence, model.said.name)
+        ask = session.ask
+        eyes = ask.who if ask is not None and ask.who in session.rules.sides else ""
+        found: Sequence[ClinicEntry] = ()
+        try:
+            found = compared(session, session.seen_by(eyes), names, self.hand, self.aim, other)
+        except UserError as error:
+            model.tell(error)
+            return
+        title = f"{said(other.option.title)}: {said(other.choice.label)}"
+        told = tr("Otherwise by {0}") if found else tr("By {0} nothing of this is otherwise.")
+        self._column.addSpacing(theme.S3)
+        head = Wrapped(told.format(title), self._body, role="strong")
+        head.setContentsMargins(theme.S2, 0, 0, theme.S2)
+        self._column.addWidget(head)
+        self._section("", found)
 
     def _section(self, title: str, entries: Sequence[ClinicEntry]) -> None:
         if title and entries:
