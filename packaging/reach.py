@@ -284,8 +284,8 @@ def play(game: str) -> Found:
     """Play the plan of a game."""
     book = read_rulebook(BOOKS[game])
     found, kept = Found(book), dict[Any, Rules[Any, Any]]()
-    cites = {option.id: option.cite for option in load_table(*_first(game)).rules.option_list()}
-    for one in plan(game):
+    cites = {option.id: option.cite for option in load_table(*_first(book.game)).rules.option_list()}
+    for one in plan(book.game):
         if any(
             cites[name].removeprefix(f"{book.prefix} ") in found.rows for name, _ in one.options
         ):
