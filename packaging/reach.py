@@ -175,6 +175,7 @@ def refused(rules: Rules[Any, Any], state: State, rng: Random) -> Iterator[Seen]
     for foe in rng.sample(foes, min(TRIED, len(foes))):
         found += question.unlisted(foe.at or "")
         about = [pieces[p] for p in asked.about if p in pieces] or units
+        about = [unit for unit in about if unit.at in board.cells]
         found += question.against_target(about[:1], foe.at or "") if about else ()
     yield from (Seen(reason.cite, "refused") for reason in found)
 
@@ -284,7 +285,8 @@ def play(game: str) -> Found:
     """Play the plan of a game."""
     book = read_rulebook(BOOKS[game])
     found, kept = Found(book), dict[Any, Rules[Any, Any]]()
-    cites = {option.id: option.cite for option in load_table(*_first(book.game)).rules.option_list()}
+    options = load_table(*_first(book.game)).rules.option_list()
+    cites = {option.id: option.cite for option in options}
     for one in plan(book.game):
         if any(
             cites[name].removeprefix(f"{book.prefix} ") in found.rows for name, _ in one.options
@@ -345,13 +347,14 @@ def main(arguments: Sequence[str]) -> int:
     """Play and write, unless only the shares are wanted; 0."""
     names = [one for one in arguments if not one.startswith("--")] or [*BOOKS]
     if "--check" not in arguments:
-        found = {name: play(name) for name in names if name != CAMPAIGN}
-        if CAMPAIGN in names:
-            tables = found.get(AT_TABLE) or Found(read_rulebook(BOOKS[AT_TABLE]))
-            found[CAMPAIGN] = Found(read_rulebook(BOOKS[CAMPAIGN]))
-            run_campaign(found[CAMPAIGN], tables)
-        for name, one in found.items():
-            write(BOOKS[name].with_name(REACH), one.done())
+        tables = Found(read_rulebook(BOOKS[AT_TABLE]))
+        for name in names:
+            found = Found(read_rulebook(BOOKS[name])) if name == CAMPAIGN else play(name)
+            tables = found if name == AT_TABLE else tables
+            if name == CAMPAIGN:
+                run_campaign(found, tables)
+                write(BOOKS[AT_TABLE].with_name(REACH), tables.done())
+            write(BOOKS[name].with_name(REACH), found.done())
     print("| rules of | played | happen in shipped games | share | in tests only |")
     print("|---|---|---|---|---|")
     for name in names:
