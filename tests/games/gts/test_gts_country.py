@@ -126,7 +126,7 @@ def test_between_two_banks_nobody_walks_but_over_a_bridge(board, town, first, se
 
 @pytest.mark.parametrize("name", ["whole country", *WINDOWS.values()])
 def test_ground_has_its_share(board, name):
-    """The windows of the survey lie otherwise than ours: five points either way for the whole."""
+    """Five points either way; but for Best, where the survey's window is the smaller one."""
     if name == "whole country":
         counts = Counter(cell.terrain for cell in board.cells.values())
         for ground, share in SHARES[name].items():
@@ -138,7 +138,8 @@ def test_ground_has_its_share(board, name):
     counts = Counter(part.board.cells[cell].terrain for cell in part.in_play)
     for ground in ("clear", "polder", "orchard", "woods"):
         there = 100 * counts[ground] / len(part.in_play)
-        assert abs(there - SHARES[name].get(ground, 0)) < 10, (ground, there)
+        most = 8 if (short, ground) == ("the-best-laid-plans", "woods") else 5
+        assert abs(there - SHARES[name].get(ground, 0)) < most, (ground, there)
     assert counts["clear"] / len(part.in_play) < 0.75  # no billiard table
 
 

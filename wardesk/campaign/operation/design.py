@@ -278,13 +278,13 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
 
     def give_sight(self, load: Callable[[], SeenFrom | None]) -> None:
         """Hand over how its tables see: whoever can read the maps does, and *load* when asked."""
-        self.__dict__["_load_sight"] = load
-        self.__dict__.pop("seen", None)
+        vars(self)["_load_sight"] = load
+        vars(self).pop("seen", None)
 
     @cached_property
     def seen(self) -> SeenFrom | None:
         """The hexes that are seen from a hex, as its tables have it; None where nobody knows."""
-        load: Callable[[], SeenFrom | None] | None = self.__dict__.get("_load_sight")
+        load: Callable[[], SeenFrom | None] | None = vars(self).get("_load_sight")
         return load() if load is not None else None
 
     def cell(self, game: str, label: str) -> str:
