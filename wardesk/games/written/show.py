@@ -180,6 +180,8 @@ class WrittenShowing(Showing[Unit, AnyFrame]):
             for v in setting.book.values
             if v.slot
         }
+        if "middle" in slots:  # a counter without boxes has figures at its two ends only
+            slots["left"] = "-".join(filter(None, (slots.get("left"), slots.pop("middle"))))
         slots |= {slot: row[column] for column, slot in _COLUMNS.items() if row.get(column)}
         state = setting.states.get(unit.state)
         badges = (_sign(state),) if state else ()
