@@ -25,8 +25,7 @@ SOURCES = sorted(
     if not OPERATIONS & set(path.parents)
 )
 
-# Titles and places that a package's name does not tell; "freeform", "written" and "shared" are no
-# games: what they play is in a pack.
+# Titles and places that a package's name does not tell; "freeform", "written", "shared" are none.
 ALWAYS = [
     "eben",
     "emael",
