@@ -408,7 +408,7 @@ def _palette(tracing: Tracing) -> Palette:
         id="imported",
         title="Imported",
         terrain={
-            key: TerrainKind(key, name, "water" if key == "sea" else "open")
+            key: TerrainKind(key, name, "water" if key in ("sea", "water") else "open")
             for key, name in tracing.terrain.items()
         },
         borders={BORDER: BorderKind(BORDER, "Border", passable=True)},

@@ -153,6 +153,12 @@ def _tables(folder: Path, game: str) -> dict[str, Any]:
                            table=table, entry=entry)  # fmt: skip
                 raise DamagedFile(text, _MEND)
             forces[entry] = [*own, *read_csv_forces(rows, required)]
+    for more in schema_of(game).tables:
+        file = folder / more.file
+        if file.exists():
+            forces[more.entry] = (
+                read_csv_forces(file, more.columns) if more.columns else read_toml(file)
+            )
     return forces
 
 

@@ -38,6 +38,7 @@ from wardesk.games.blitzkrieg.state import (
     DONE,
     HAND,
     RESERVE,
+    SEALED,
     SIDES,
     SKIPPED,
     AnyFrame,
@@ -103,6 +104,7 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
     event_type = Fact
     steps = steps.table
     boxes = BOXES
+    sealed = SEALED
     schema = SCHEMA
     record = PieceRecord(steps="steps", stays=(RESERVE,))
     choices = OPTIONS

@@ -89,6 +89,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
     open_pieces = True
     record = PieceRecord(steps="steps", stays=(RESERVE, PARK), exits=((ROUTED, "routed"),))
     lay_out = staticmethod(campaign.lay_out)
+    sight_on = staticmethod(campaign.sight_on)
     choices = OPTIONS
     charts = Tables
     shown_by = GtsShowing
