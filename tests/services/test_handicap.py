@@ -19,9 +19,9 @@ def artillery(table):
 def test_a_new_game_has_it_unless_somebody_leaves_it_out():
     table, options = seated(load_table, STONNE, {}, {})
     assert options["handicap"] == "yes"  # a file names it
-    assert artillery(table) == 2
+    assert artillery(table) == 3
     assert artillery(load_table(STONNE, {"handicap": "no"})) == 1
-    assert artillery(load_table(STONNE, {FIGURE: 3})) == 3  # a study's figure is over it
+    assert artillery(load_table(STONNE, {FIGURE: 5})) == 5  # a study's figure is over it
     with pytest.raises(UserError, match="handicap is yes or no"):
         load_table(STONNE, {"handicap": "maybe"})
 
