@@ -161,3 +161,43 @@ def test_samples_disagree_only_where_chance_cannot_have_done_it():
     assert "over by turn 1" in measure.disagreement(
         early, measured(12, 12, 24, turns={"1": 2, "2": 22})
     )[0]  # fmt: skip
+
+
+# ---- what the packs say -------------------------------------------------------------------------
+
+PACKS = sorted(file.parent.name for file in measure.paths.campaigns().glob("*/BALANCE.md"))
+SCENARIOS = [
+    name
+    for pack in PACKS
+    for name in measure.measured_scenarios(pack)
+    if tables.scenario_info(name).briefing.measured is not None
+]
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_table_of_a_pack_is_what_its_scenarios_say(pack):
+    text = measure.balance_file(pack).read_text()
+    assert measure.BEGIN + measure.table(pack) + measure.END in text
+    assert f"python packaging/calibrate {pack}" in text
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_side_wins_less_than_a_quarter_unless_its_briefing_says_so(scenario):
+    """At the level of the script, draws apart, within the band of so many games."""
+    info = tables.scenario_info(scenario)
+    told = info.briefing.measured
+    decided = sum(told.wins.values())
+    lopsided = [side for side, won in told.wins.items() if measure.wilson(won, decided).high < 0.25]
+    assert not lopsided or scenario in LOPSIDED
+
+
+LOPSIDED = {"eben-emael/historical"}
+"""By its text: the Germans win by any points; the option *sallies* helps the Belgians."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_fresh_sample_agrees_with_what_a_pack_says(scenario):
+    told = tables.scenario_info(scenario).briefing.measured
+    fresh = measure.measure(scenario, 16, 700_001, Workplace(jobs=0))
+    assert measure.disagreement(told, fresh) == []

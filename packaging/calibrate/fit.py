@@ -290,7 +290,7 @@ def report(found: Fit) -> Iterator[str]:
             f" {sign} {one.least:g} to {one.most:g}; {one.source}"
         )
     for name, value in best.setting.items():
-        values = sorted({int(one.setting[name]) for one in found.as_good})
+        values = sorted({int(str(one.setting[name])) for one in found.as_good})
         yield f"  {name} = {value}; as good: {values[0]} to {values[-1]}"
     for one in found.tried[:12]:
         told = ", ".join(f"{name} {value}" for name, value in one.setting.items())

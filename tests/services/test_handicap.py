@@ -1,10 +1,12 @@
-"""A scenario's handicap: data of the scenario, an option of its games, a sentence of its briefing."""
+"""A handicap: data of the scenario, an option of its games, a sentence of its briefing."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
+from wardesk.model.briefing import FittedTarget
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.tables import load_table, recorded, seated
 
@@ -19,9 +21,9 @@ def artillery(table):
 def test_a_new_game_has_it_unless_somebody_leaves_it_out():
     table, options = seated(load_table, STONNE, {}, {})
     assert options["handicap"] == "yes"  # a file names it
-    assert artillery(table) == 2
+    assert artillery(table) == 3
     assert artillery(load_table(STONNE, {"handicap": "no"})) == 1
-    assert artillery(load_table(STONNE, {FIGURE: 3})) == 3  # a study's figure is over it
+    assert artillery(load_table(STONNE, {FIGURE: 5})) == 5  # a study's figure is over it
     with pytest.raises(UserError, match="handicap is yes or no"):
         load_table(STONNE, {"handicap": "maybe"})
 
@@ -47,5 +49,15 @@ def test_it_is_offered_and_told():
 def test_a_scenario_without_one_does_not_offer_it():
     table = load_table("hannut-stonne/hannut", {})
     assert "handicap" not in {one.id for one in table.rules.option_list()}
-    with pytest.raises(UserError, match="no option .handicap"):
+    with pytest.raises(UserError, match="There is no option"):
         load_table("hannut-stonne/hannut", {"handicap": "yes"})
+
+
+def test_what_rebuilt_figures_were_fitted_to_stands_under_what_is_rebuilt():
+    table = load_table(STONNE, {})
+    wins = FittedTarget(
+        measure="wins.german", least=0.3, most=0.7, source="own", value=0.38, low=0.27, high=0.51
+    )
+    info = replace(table.info, briefing=replace(table.info.briefing, fitted=(wins,)))
+    told = briefing(replace(table, info=info)).rebuilt[-1]
+    assert told == "Fitted: Wins of the Germans, draws apart: 38% (27% to 51%); wanted 30% to 70%."

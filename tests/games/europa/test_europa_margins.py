@@ -23,12 +23,12 @@ NEAR = BELGIUM.setting.neighbours[CELL]
 @pytest.mark.parametrize(
     ("points", "winner", "level"),
     [
-        (34, "axis", "decisive victory"),
-        (33, "axis", "marginal victory"),
+        (26, "axis", "decisive victory"),
+        (25, "axis", "marginal victory"),
         (20, "axis", "marginal victory"),
         (19, "allies", "marginal victory"),
-        (10, "allies", "marginal victory"),
-        (9, "allies", "decisive victory"),
+        (17, "allies", "marginal victory"),
+        (16, "allies", "decisive victory"),
     ],
 )
 def test_a_point_less_or_more_decides(points, winner, level):

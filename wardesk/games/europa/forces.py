@@ -117,11 +117,20 @@ class Logistics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return row[min(turn, len(row)) - 1]
 
 
-class VictoryPoints(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VictoryPoints(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """Points that the Axis need at the end."""
 
     marginal: Count
     decisive: Count
+    least: Count = 0
+    """With fewer the Allies win decisively; 0 = with fewer than half of *marginal*."""
+
+    @property
+    def routed(self) -> int:
+        """The points below which the Allies win decisively."""
+        return self.least or (self.marginal + 1) // 2
 
 
 class Scenario(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):

@@ -30,7 +30,7 @@ def judge(d: D) -> None:
     """N23 After the last turn."""
     found, needed = points(d.setting, d), d.setting.scenario.victory
     winner = AXIS if found >= needed.marginal else ALLIES
-    decisive = found >= needed.decisive or 2 * found < needed.marginal
+    decisive = found >= needed.decisive or found < needed.routed
     level = say("decisive victory") if decisive else say("marginal victory")
     text = say_count(
         "The Axis held {n} point, {side} won",

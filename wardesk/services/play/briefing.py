@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -89,8 +89,9 @@ def briefing(
         rule = book.rule(option.cite) if option.cite else None
         if option.id not in changes and rule is not None:
             changes[option.id] = rule.summary
-    handicap = (said(info.handicap.changes),) if info.handicap is not None else ()
-    changes |= {HANDICAP: sentence for sentence in handicap}
+    handicap = said(info.handicap.changes) if info.handicap is not None else ""
+    if handicap:
+        changes[HANDICAP] = handicap
     own = len(from_option((options or {}).get(CHARTS)))
     by_own = say_count(
         "This game is played with {n} cell of somebody's own charts.",
@@ -114,7 +115,7 @@ def briefing(
         order=tuple(phase.title for phase in look.phases),
         warnings=(
             *told.warnings,
-            *handicap,
+            *filter(None, (handicap,)),
             *((said(by_own),) if own else ()),
         ),
         rebuilt=(*worded(info.reconstruction, words), *_fitted(info.briefing, look.sides, words)),
@@ -133,14 +134,17 @@ def _chances(found: Measured | None, sides: Sequence[SideLook]) -> MeasuredChanc
 def _fitted(told: Briefing, sides: Sequence[SideLook], words: Wording) -> tuple[str, ...]:
     """What figures that had to be rebuilt were fitted to, and what came of it."""
     names = {side.id: side.name for side in sides}
-    named: dict[str, Callable[[str], str]] = {
-        "wins": lambda of: say("Wins of the {side}, draws apart", side=names.get(of, of)),
-        "draws": lambda of: say("Draws"),
-        "reaches": lambda of: say("Games that reach turn {turn}", turn=of),
-        "turns": lambda of: say("Turns of a game"),
-        "points": lambda of: say("Points of a game"),
-        "fallen": lambda of: say("Lost by the {side} in a game", side=names.get(of, of)),
-    }
+
+    def named(kind: str, of: str) -> str:
+        return {
+            "wins": say("Wins of the {side}, draws apart", side=names.get(of, of)),
+            "draws": say("Draws"),
+            "reaches": say("Games that reach turn {turn}", turn=of),
+            "turns": say("Turns of a game"),
+            "points": say("Points of a game"),
+            "fallen": say("Lost by the {side} in a game", side=names.get(of, of)),
+        }.get(kind, kind)
+
     found: list[str] = []
     for one in told.fitted:
         kind, _, of = one.measure.partition(".")
@@ -153,7 +157,7 @@ def _fitted(told: Briefing, sides: Sequence[SideLook], words: Wording) -> tuple[
             words.text(
                 say(
                     "Fitted: {what}: {value} ({low} to {high}); wanted {least} to {most}.",
-                    what=named[kind](of) if kind in named else one.measure,
+                    what=named(kind, of),
                     value=shown(one.value),
                     low=shown(one.low),
                     high=shown(one.high),
