@@ -237,6 +237,16 @@ class Stand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cells: tuple[str, ...]
 
 
+class Tally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A condition: what *side* has in *cells* is worth *least* points or more."""
+
+    side: Side
+    cells: Annotated[tuple[str, ...], Meta(min_length=1)]
+    least: Annotated[int, Meta(ge=1, le=99)]
+    worth: dict[str, Annotated[int, Meta(ge=0, le=9)]] = field(default_factory=dict[str, int])
+    """Points of a unit that counts as a whole; every other one counts a point for each step."""
+
+
 class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A victory: whoever's award comes first in the list and whose conditions all hold, has won."""
 
@@ -250,6 +260,7 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Bridges that stand."""
     hold: tuple[Hold, ...] = ()
     stand: tuple[Stand, ...] = ()
+    tally: tuple[Tally, ...] = ()
     lost: tuple[str, ...] = ()
     """Units that are eliminated."""
     at_once: bool = False

@@ -98,6 +98,9 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         rows = msgspec.to_builtins(setting.scenario)
         if not rows["area"]:
             del rows["area"]  # files know scenarios again that are older than areas
+        for award in rows["victory"]:
+            if not award["tally"]:
+                del award["tally"]  # and than points for what stands somewhere
         laid_out = (setting.forces, rows)
         digest = digest_of(setting.tables.digest(), laid_out, options, board)
         super().__init__(
