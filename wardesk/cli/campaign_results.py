@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wardesk.campaign.operation.names import in_words
 from wardesk.cli.campaign_commands import (
     Allow,
     FileArg,
@@ -122,6 +123,34 @@ def fights(
             show(say("{at!s}: {units}", at=each.id, units=told))
         if not found:
             show("Nobody meets.")
+
+
+@campaign_app.command("what-if")
+def what_if(
+    file: FileArg,
+    node: Annotated[str, typer.Argument(help="The scenario; without one all that are open.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Tell what each outcome of a scenario would change now; nothing is written."""
+    from wardesk.services.campaign.graph import what_if as outcomes
+    from wardesk.services.campaign.table_back import find_node
+
+    with open_desk(file, write=False) as desk:
+        design, state = desk.design, desk.state
+        over = {key for key, each in state.nodes.items() if each.over}
+        wanted = (
+            [find_node(design, node)] if node else [n for n in design.nodes if n.id not in over]
+        )
+        found = {each: outcomes(design, state, each) for each in wanted if each.results}
+        if as_json:
+            print_json({each.id: told for each, told in found.items()})
+            return
+        for each, told in found.items():
+            show(in_words(each.name))
+            for line in told:
+                show(join("", ("  ", line)))
+        if not found:
+            show("Nothing hangs on how it ends.")
 
 
 @campaign_app.command("enter-results")
