@@ -91,8 +91,8 @@ def fights(
     as_json: AsJson = False,
 ) -> None:
     """List where both sides meet now, or lay one of these fights on a table."""
+    from wardesk.services.campaign.fights import fight_place, find_fight, lay_fight
     from wardesk.services.campaign.fights import fights as meetings
-    from wardesk.services.campaign.fights import find_fight, lay_fight
 
     with open_desk(file, write=bool(lay)) as desk:
         if lay:
@@ -110,19 +110,44 @@ def fights(
             command = f"wardesk campaign enter-results {file} {node} --from {made.game}"
             show(say("Bring it back with: {command!s}", command=command))
             return
-        found = meetings(desk)
+        found = [(each, fight_place(desk, each)) for each in meetings(desk)]
         sides = {side.id: side.name for side in desk.design.sides}
         if as_json:
             print_json(
                 {"fights": [{"at": each.id, "hexes": each.cells, "units": dict(each.sides),
-                             "node": each.node} for each in found]}
+                             "node": each.node, "place": place} for each, place in found]}
             )  # fmt: skip
             return
-        for each in found:
+        for each, place in found:
             told = join(", ", [f"{count} {sides[side]}" for side, count in each.sides])
-            show(say("{at!s}: {units}", at=each.id, units=told))
+            if place:
+                show(say("{at!s}, {place!s}: {units}", at=each.id, place=place, units=told))
+            else:
+                show(say("{at!s}: {units}", at=each.id, units=told))
         if not found:
             show("Nobody meets.")
+
+
+@campaign_app.command()
+def mug(
+    file: FileArg,
+    tables: Annotated[
+        list[Path] | None, typer.Argument(help="Tables that lie in another folder.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what is left in the mug this turn, and at which table each chit was drawn."""
+    from wardesk.services.campaign.mug import chit_words, mug_of
+
+    with open_desk(file, write=False) as desk:
+        found = mug_of(desk, tables or ())
+    if as_json:
+        print_json(found)
+        return
+    show(say("{turn}: {left} in the mug, tables: {tables}", turn=found.turn, left=found.left,
+             tables=len(found.tables)))  # fmt: skip
+    for chit in found.chits:
+        show(join("", ("  ", chit_words(chit))))
 
 
 @campaign_app.command("what-if")
